@@ -62,7 +62,7 @@ class Tally:
 
     @property
     def code(self) -> int:
-        """The exit code of the program."""
+        """The exit code of the run: 0 if all cases passed."""
         return NOT_UNDERSTOOD if self.not_understood else DIFFERS if self.differing else PASSED
 
 
@@ -142,7 +142,7 @@ def _is_called(case: Case, name: str) -> bool:
 
 
 def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
-    """Return all cases that can be understood, with their files; mistakes in the others are told."""
+    """Return all sound cases with their files, and report the mistakes in others."""
     found: list[tuple[Path, Case]] = []
     for path in _all_files(names, tally):
         try:

@@ -44,7 +44,7 @@ class Adapter:
     read_answer: Callable[[Ask | None, str, Mapping[EntryId, str]], Answer]
     """The open question, if any; an answer in its notation; colours by entry -> the answer."""
     fields_of: Callable[[Any, str], Mapping[str, Any]]
-    """A state, a colour or ``race`` -> all that can be said of that chariot, or of the race, as plain values."""
+    """A state, a colour or ``race`` -> all values of that chariot, or of the race, as plain data."""
     reasons: Collection[str]  # why the game refuses an answer
     is_place: Callable[[str], bool]  # whether there is a square or space of this name
     look_up: Callable[[str, Sequence[str]], str]  # a chart, a place in it -> what stands there

@@ -18,9 +18,9 @@ NOT = "not "
 
 
 def facts_differ(expect: Expectation, facts: Sequence[PlainFact], asked: Sequence[PlainFact] = ()) -> list[str]:
-    """Return the differences in the facts that were told, and in the questions that were asked.
+    """Return the differences in the facts and in the questions.
 
-    :param asked: every question that was open at some time, with the chariot under ``""``.
+    :param asked: every question that was open at some time, with its chariot under ``""``.
     """
     expected = [read_written(fact) for fact in expect.facts]
     found = _not_exact(expected, facts) if expect.exact else _missing(expected, facts)
@@ -36,7 +36,7 @@ def _not_exact(expected: Sequence[PlainFact], facts: Sequence[PlainFact]) -> lis
 
 
 def _missing(expected: Sequence[PlainFact], facts: Sequence[PlainFact]) -> list[str]:
-    """Return the first expected fact that is not told after the one before it."""
+    """Return the first expected fact that does not follow the one before it."""
     place = 0
     for fact in expected:
         found = next((at for at in range(place, len(facts)) if matches(fact, facts[at])), None)

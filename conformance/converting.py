@@ -53,8 +53,8 @@ def answer_from(ask: Ask | None, text: str, read: Callable[[Sequence[str]], Answ
     """Return the answer that *text* is; ``default`` is the rules' own.
 
     :param ask: the open question, if any.
-    :param read: the words of any other answer -> the answer; none if they are no answer.
-    :raises ValueError: if nothing is asked, or it is no answer.
+    :param read: the words of any other answer -> the answer; ``None`` if they are no answer.
+    :raises ValueError: if there is no open question, or it is no answer.
     """
     if ask is None:
         raise ValueError(f"nothing is asked, so {text!r} answers nothing")
@@ -121,7 +121,7 @@ def _in_words(message: str, kind: Any) -> str:
 
 
 def _at(kind: Any, steps: Iterable[str]) -> Any:
-    """Return the type at a place in *kind*; ``None`` where that cannot be told."""
+    """Return the type at a place in *kind*; ``None`` if it is unknown."""
     for step in steps:
         kind = _inside(kind, step)
     return kind

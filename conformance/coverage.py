@@ -24,7 +24,7 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
 EDITIONS: Mapping[str, Mapping[str, str]] = {
     "circus-maximus": {name: edition.title for name, edition in circus_editions.EDITIONS.items()}
 }
-"""The editions of a game that has several, with their titles: each has a column of its own."""
+"""The editions of a game that has several, with their titles: a column each."""
 
 ALL_IN_ONE: Mapping[str, str] = {"": "shown by"}
 """The one column of a game that has one edition."""
@@ -126,7 +126,7 @@ def edition_of(case: Case) -> str:
 
 
 def _by_edition(cases: Sequence[Case], editions: Mapping[str, str]) -> str:
-    """Return how many cases each edition has; nothing for a game of one."""
+    """Return how many cases each edition has; empty for a game of one."""
     if editions is ALL_IN_ONE:
         return ""
     counted = Counter(map(edition_of, cases))

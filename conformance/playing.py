@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Differs(Exception):
-    """An answer could not be given as the case wants; the rest of the play is off."""
+    """The play refused an answer that the case wants; its rest is off."""
 
 
 class Playing:

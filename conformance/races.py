@@ -1,7 +1,7 @@
-"""Whole races between players who choose at random among legal answers, watched at every step.
+"""Whole races between players who choose at random among legal answers, checked at every step.
 
-A race is told by its ruleset, a number that all its choices and dice come from, and how many chariots there are; a race
-that breaks a promise of the rules is told with that, so that it can be run again.
+Its ruleset, a number that all its choices and dice come from, and its number of chariots identify a race; the report of
+a broken promise has all three, so that you can run the race again.
 """
 
 import random
@@ -23,7 +23,7 @@ from engine.session import Checkpoint, Session, first_checkpoint
 from records.values import EntryId, Faction
 
 MOST_ANSWERS = 60_000
-"""No race asks more, with any drivers."""
+"""Most questions of a race, with any drivers."""
 
 PLAINNESS = (0.0, 0.3, 0.6, 0.9)
 """How often a player takes the default: of those who play at random alone few get far."""
@@ -143,9 +143,9 @@ def _owner(setup: Setup, number: int) -> Faction | None:
 
 
 def random_player(seed: int) -> Player:
-    """Return one who answers at random, legally, more or less often by default, more or less keen to fight.
+    """Return a player that answers at random and legally, more or less often by default, more or less keen to fight.
 
-    At random means: a kind of answer first, then one of that kind, so that the few that are rare are given, too.
+    It draws a kind of answer first, then one of that kind, so that rare ones come up, too.
     """
     chance = random.Random(seed)  # noqa: S311
     plainness, keenness = chance.choice(PLAINNESS), chance.random()
@@ -164,7 +164,7 @@ def random_player(seed: int) -> Player:
 
 
 def house_player(rules: AnyRuleset, seed: int) -> Player:
-    """Return one who lets a house driver of some temperament answer for each chariot; none of those who take long."""
+    """Return a player that lets a house driver of some temperament answer for each chariot, without the slow ones."""
     chance = random.Random(seed)  # noqa: S311
     temperaments = [name for name in rules.drivers if name not in rules.deliberate]
     named: dict[EntryId, str] = {}

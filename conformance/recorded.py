@@ -1,7 +1,7 @@
-"""Finished races, kept with all their answers, that have to be told in the same way ever after.
+"""Finished races, kept with all their answers, whose stories must stay the same ever after.
 
-Each line of a file is a race. When a rule is changed on purpose the stories change with it: then those races are
-dropped, and others that show the same are recorded, and that change is looked at like any other.
+Each line of a file is a race. When a rule changes on purpose, the stories change with it: then drop those races, record
+others that show the same, and review that change like any other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Differs(AssertionError):
-    """A recorded race is told in another way now."""
+    """A recorded race has another story now."""
 
 
 def read(ruleset: str) -> list[Recorded]:
@@ -63,9 +63,9 @@ def file_of(ruleset: str) -> Path:
 
 
 def replay(recorded: Recorded) -> Session[Any]:
-    """Run a race again with the answers that were given.
+    """Run a race again with its answers.
 
-    :raises Differs: if it is told in another way; a refused answer is a difference as well.
+    :raises Differs: if its story is another; a refused answer is a difference as well.
     """
     setup = recorded.setup
     session = Session(setup.rules, start_of(setup), RaceDice(setup.dice_seed), scenes=False)
@@ -88,11 +88,11 @@ def replay(recorded: Recorded) -> Session[Any]:
 
 
 def record(races: int, ruleset: str) -> list[Recorded]:
-    """Keep the races of a ruleset that are told as they were, and run so many at random for those that show more.
+    """Keep the races of a ruleset with the same stories, and run so many at random for those that show more.
 
-    That is an ending, a value of an option or a fact that none before has shown.
+    More means an ending, a value of an option or a fact that none before has shown.
 
-    :raises conformance.races.Broken: if a promise is not kept on the way.
+    :raises conformance.races.Broken: if a race breaks a promise on the way.
     """
     races_kept = [each for each in _known(ruleset) if _is_told_as_it_was(each)]
     missing = set(lacking(races_kept)) if races_kept else wanted(ruleset)
@@ -169,7 +169,7 @@ def _values_of(setup: Setup) -> set[str]:
 
 
 def _fact_names(ruleset: str) -> Iterator[str]:
-    """Yield the names of all facts but those of running a race and of plots, which a race by itself does not tell."""
+    """Yield the names of all facts but those of running a race and of plots, which a single race does not tell."""
     kinds = [kind for kind in RULESETS[ruleset].facts.__args__ if kind.__module__ != plotting.__name__]
     yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 

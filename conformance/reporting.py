@@ -17,7 +17,7 @@ BY_THE_HOUSE = 4
 
 
 MOST_TOLD = 20
-"""Broken races that are told one by one."""
+"""Number of broken races to report one by one."""
 
 
 @dataclass

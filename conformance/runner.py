@@ -14,7 +14,7 @@ from conformance.words import in_short
 from engine.rulesets import RULESETS
 
 _TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.differences}
-"""Rulesets played at a table of their own."""
+"""Rulesets whose cases have a special table."""
 
 
 @dataclass(frozen=True)

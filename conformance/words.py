@@ -89,7 +89,7 @@ class Known:
 
 
 def check_written(written: str | dict[str, Any], kinds: Mapping[str, type], known: Known) -> None:
-    """Raise :exc:`ValueError` unless *written* is one of *kinds* and says only what could be told."""
+    """Raise :exc:`ValueError` unless *written* is one of *kinds* and has only possible values."""
     read = read_written(written)
     kind = kinds.get(str(read["fact"]))
     if kind is None:

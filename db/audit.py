@@ -1,4 +1,4 @@
-"""The audit: all money counted anew from every posting, whatever the triggers have seen to."""
+"""The audit: it counts all money anew from every posting, and trusts no trigger."""
 
 from collections.abc import Sequence
 from typing import Any

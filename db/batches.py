@@ -1,6 +1,6 @@
-"""Writing a batch: all that an order causes, in one transaction on a plain connection.
+"""Writing a batch: all effects of an order, in one transaction on a plain connection.
 
-The statements are made once, with names for what changes: making them anew would take longer than running them.
+The statements are compiled once, with names for the values: compiling them anew would take longer than running them.
 """
 
 import sqlite3
@@ -43,7 +43,7 @@ class StaleRace(Exception):
 def insert_next_race(
     connection: Connection, race: RaceRecord, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]
 ) -> RaceId:
-    """Insert the next race of a cup or a league with all who drive in it, and return its id.
+    """Insert the next race of a cup or a league with all its drivers, and return its id.
 
     :raises StaleRace: if that round's race has been opened meanwhile.
     """
@@ -236,7 +236,7 @@ def write_batch(connection: Connection, batch: Batch) -> None:
 
 
 def raise_revision(connection: Connection, race: RaceId) -> None:
-    """Note that something of a race has changed: whoever has it in memory reads it again."""
+    """Raise a race's revision after a change, so that every process reads it again."""
     _RAISE.run(connection, {"this": race})
 
 
@@ -302,7 +302,7 @@ def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
 
 
 def end_duties(connection: Connection, race: RaceId) -> None:
-    """End all duties of a race that is over: nobody is asked anything in it any more."""
+    """End all duties of a race that is over: it has no more questions."""
     rows = _DEADLINES_OF.run(connection, {"this": race}).fetchall()
     finish_duties(connection, [duty_of(race, entry, asked) for entry, asked in rows])
     _FORGET_DEADLINES.run(connection, {"this": race})

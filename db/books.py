@@ -1,6 +1,6 @@
-"""Reading a race's book and writing what was decided on it, within one transaction.
+"""Reading a race's book and writing the decisions on it, within one transaction.
 
-A book is read as far as it is looked at: a race may have thousands of tickets, and who places one needs few of them.
+A book reads only the rows that a decision looks at: a race may have thousands of tickets, and a new one needs few.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ BY_HOSTS = ("asked", "expel", "hand")
 OF_MARKETS = ("state", "closed", "closed_at", "moment", "ended", "why", "winners", "odds")
 OF_TICKETS = ("state", "paid", "why")
 OF_SIDES = ("state", "winner", "why", "ended")
-"""What may change of rows that are there: what became of them."""
+"""Columns of existing rows that may change: their outcome."""
 
 _tickets, _markets, _sides = tickets.c, markets.c, side_bets.c
 _COLUMNS = [_tickets[field] for field in Ticket.__struct_fields__]
@@ -115,7 +115,7 @@ _CHANGE_SIDE = (
 
 
 class _Named(msgspec.Struct):
-    """Whom an act is about, and who had the place before."""
+    """The person an act is about, and the former owner of the place."""
 
     player: PlayerId | None = None
     was: PlayerId | None = None
@@ -172,7 +172,7 @@ class KeptPurses(Mapping[PlayerId, Sesterces]):
     """Balances of purses, looked up one by one; good only as long as the transaction."""
 
     def __init__(self, connection: Connection, guild: int, known: Callable[[], Sequence[PlayerId]]) -> None:
-        """:param known: whose purses are meant when all are; more may be asked for one by one."""
+        """:param known: players whose purses a walk includes; look others up one by one."""
         self._connection, self._guild, self._known = connection, guild, known
         self._found: dict[PlayerId, Sesterces | None] = {}
         self._has_all = False
@@ -208,9 +208,9 @@ class KeptPurses(Mapping[PlayerId, Sesterces]):
 
 
 def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
-    """Return the book of a race as it stands; what is many is read when it is looked at, within the transaction.
+    """Return the book of a race; it reads its tickets and purses at the first look, within the transaction.
 
-    :param who: whose purses are among those that are gone through, besides those who bet or drive.
+    :param who: further players whose purses a walk includes, besides bettors and drivers.
     :raises StaleRace: if there is no such race.
     """
     this = {"this": race}
@@ -250,7 +250,7 @@ def _players_of(
 
 
 def _insiders(connection: Connection, race: RaceRecord) -> frozenset[PlayerId]:
-    """Return whoever ever had a part in the league of a race: members, deputies, substitutes, and who left (H.2)."""
+    """Return all people with a part in a race's league, ever: members, deputies, substitutes, former ones (H.2)."""
     if race.league is None:
         return frozenset()
     league = {"this": race.league}
@@ -305,9 +305,9 @@ def apply_if_betting(connection: Connection, race: RaceId, decide: Decide) -> No
 
 
 def write_changes(connection: Connection, book: Book, changes: Changes) -> None:
-    """Write what was decided on *book*, read in the same transaction.
+    """Write the decisions on *book*, read in the same transaction.
 
-    Of rows that are there only what may change is written: what became of them.
+    Of existing rows it writes only the columns that may change: their outcome.
     """
     if changes.is_empty:
         return

@@ -60,7 +60,7 @@ _OF_RACE = (
 
 
 class Field(NamedTuple):
-    """A race with who drives in it, and what."""
+    """A race with its chariots and their drivers."""
 
     race: RaceRecord
     factions: tuple[FactionRecord, ...]
@@ -68,7 +68,7 @@ class Field(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A race whose chances are not worked out yet as it stands."""
+    """A race whose latest turn has no chances yet."""
 
     field: Field
     checkpoint: CheckpointRecord | None  # the newest; none in its lobby, where it may be that there is nothing to do

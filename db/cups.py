@@ -1,4 +1,4 @@
-"""Keeping cups: what was agreed of a series of races. How it stands is read off its races."""
+"""Keeping cups: the terms of a series of races. Its standings are read off the races."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -95,7 +95,7 @@ class CupStore:
         entries: Sequence[EntryRecord],
         decide: Decide | None = None,
     ) -> RaceId:
-        """Keep a new race of a cup with all who drive in it, and return its id.
+        """Keep a new race of a cup with all its drivers, and return its id.
 
         :param decide: as above.
         :raises StaleRace: if that round's race has been opened meanwhile, or the cup is over.

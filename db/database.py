@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 10_000
 HIDES_VALUES = True
-"""Errors are logged, and what could not be written may be secret: a sealed bet or answer with its salt, a seed."""
+"""Errors go to the log, but values of a failed write may be secret: a sealed bet or answer with its salt, a seed."""
 
 
 AGAIN = "then start again."
@@ -30,11 +30,11 @@ _PROBLEMS = {
     "malformed": "It is damaged. Restore a copy: docs/deploy.md says how.",
     "Can't locate revision": "A newer Quadriga wrote it. Update me, or restore a copy from before the update.",
 }
-"""What to do about a database that cannot be used, by words of the error."""
+"""The cure for a database that cannot be used, by words of the error."""
 
 
 class Unusable(Exception):
-    """The database cannot be used; the message says why and what to do."""
+    """The database cannot be used; the message gives the reason and the cure."""
 
 
 def why_unusable(path: Path, error: BaseException) -> Unusable:
@@ -50,7 +50,7 @@ def is_of_database(error: BaseException) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Make the file, unless it is there, and let nobody but its owner read it or what SQLite puts beside it."""
+    """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     for suffix in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError, PermissionError):
@@ -58,7 +58,7 @@ def make_private(path: Path) -> None:
 
 
 def open_database(path: Path) -> AsyncEngine:
-    """Return the engine of a database file; nothing is read or written yet."""
+    """Return the engine of a database file, without reading or writing yet."""
     engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=HIDES_VALUES)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -66,7 +66,7 @@ def open_database(path: Path) -> AsyncEngine:
 
 
 def open_writer(path: Path) -> Engine:
-    """Return an engine of the same file that blocks: for a thread of its own."""
+    """Return a blocking engine of the same file, for another thread."""
     engine = create_engine(f"sqlite:///{path}", hide_parameters=HIDES_VALUES)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -113,7 +113,7 @@ def _migrate(path: Path) -> None:
 
 
 _ONE_AT_A_TIME = threading.Lock()
-"""Alembic keeps the migration under way in a global of its own; a second one would take its place."""
+"""Alembic keeps the migration under way in a global; a second one would take its place."""
 
 
 def _upgrade(connection: Connection) -> None:

@@ -35,7 +35,7 @@ class Deadlines:
         self._reader = reader
 
     async def next_due(self) -> float | None:
-        """Return when the next deadline, reminder or end of a pause is due."""
+        """Return the time of the next deadline, reminder or end of a pause, in seconds since 1970, or ``None``."""
 
         def work(connection: Connection) -> list[float | None]:
             return [*_NEXT.first(connection), _NEXT_PAUSE.value(connection)]
@@ -52,7 +52,7 @@ class Deadlines:
         return [struct_of(row, Deadline) for row in mine]
 
     async def pauses_over(self, now: float) -> list[RaceId]:
-        """Return the paused races that are to go on by themselves."""
+        """Return the paused races whose pause is over, so that the program lets them go on."""
         return [RaceId(row.id) for row in await self._reader.found(_PAUSES_OVER, now=now)]
 
     async def resting(self) -> list[RaceId]:

@@ -1,4 +1,4 @@
-"""Reads races that are over: tallies, feats, the fallen, meetings, ratings. No race is read whole."""
+"""Reads races that are over: tallies, feats, the fallen, meetings, ratings. It never reads a race whole."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ LEAST_PEOPLE = 2
 """Races with fewer people are practice: nothing of them counts."""
 
 LEAST_ROLLS = 8
-"""The fewest rolls that decided something with which luck in one race is told."""
+"""Least number of decisive rolls in a race before its luck counts."""
 
 _KEYS: dict[By, ColumnElement[Any]] = {
     "person": _entries.person,
@@ -57,11 +57,11 @@ _KEYS: dict[By, ColumnElement[Any]] = {
 }
 _OF_A_RACE: Sequence[By] = ("course", "ruleset")
 _NO_DEATH = ("chariot-race", "chariots-of-rome")
-"""Games in which a chariot is lost, and nobody is told to have died."""
+"""Games that lose chariots but never tell of a death."""
 
 
 class Fame:
-    """Reads the hall of fame. Each method is one transaction on a thread of its own."""
+    """Reads the hall of fame. Each method is one transaction on a reading thread."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -184,7 +184,7 @@ class Fame:
         )
 
     async def races(self, seen: Seen, races: Sequence[RaceId]) -> dict[RaceId, PastRace]:
-        """Return some races, those that whoever asks may know of, by their ids."""
+        """Return those of some races that the viewer may know of, by their ids."""
         known = select(past_races).where(_past.guild == seen.guild, _past.race.in_(list(races)))
         known = known.where(_past.channel.not_in(seen.hidden)) if seen.hidden else known
         return await self._reader.run(
@@ -194,10 +194,10 @@ class Fame:
     async def best_ratings(
         self, guild: int, ruleset: str, players: Sequence[PlayerId], races: int, rivals: int
     ) -> dict[PlayerId, float]:
-        """Return the highest rating that each of some people ever had; nothing where none rests on enough.
+        """Return the highest rating that each of some people ever had, without those whose ratings rest on too little.
 
-        :param races: that a rating must rest on at least, after which it counts.
-        :param rivals: that its person must have met at least.
+        :param races: least number of races that a rating must rest on.
+        :param rivals: least number of rivals that the person must have met.
         """
         found = (
             select(_ratings.player, func.max(_ratings.mean))
@@ -225,7 +225,7 @@ class Fame:
 
 
 def _counts(seen: Seen) -> ColumnElement[bool]:
-    """Return the condition that a race counts for the one who asks."""
+    """Return the condition that a race counts for this viewer."""
     counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE]
     counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
     counts += [_past.channel.not_in(seen.hidden)] if seen.hidden else []
@@ -281,7 +281,7 @@ def _feat_columns(kind: FeatKind, number: Any) -> tuple[Any, ...]:
 
 
 def _driver_name() -> ColumnElement[str]:
-    """Return the name of a chariot's driver at the time; of one who drove for somebody else, their newest name."""
+    """Return the name of a chariot's driver at the time; for a stand-in driver, their newest name."""
     drove_for_another = and_(_entries.person.is_not(None), _entries.person != _entries.owner)
     own = func.coalesce(_newest_name(_past.guild, _entries.person).scalar_subquery(), "")
     return case((drove_for_another, own), else_=_entries.name)
@@ -379,7 +379,7 @@ def _same_driver(row: Any) -> tuple[ColumnElement[bool], ...]:
 
 
 def _names(connection: Connection, guild: int, players: Sequence[int]) -> dict[PlayerId, str]:
-    """Return the newest names that owners have raced by; whoever has only driven for others has none."""
+    """Return the newest names that owners have raced by; people who only drove for others have none."""
     newest = _newest_name(guild, bindparam("whose"))
     found = {PlayerId(each): connection.scalar(newest, {"whose": each}) for each in players}
     return {player: name for player, name in found.items() if name is not None}

@@ -121,7 +121,7 @@ class LeagueStore:
         )
 
     async def rename(self, league: RaceId, player: PlayerId, name: str) -> None:
-        """Call a player, and what is theirs, otherwise in a league and all its races; facts know them by number."""
+        """Rename a player and their stable in a league and all its races; facts know them by number."""
 
         def work(connection: Connection) -> None:
             for race, faction in connection.execute(_SEATS, {"this": league, "whose": player}).fetchall():

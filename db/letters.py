@@ -104,7 +104,7 @@ class LetterStore:
     async def report(self, report: ReportRecord, *, hides: bool, notices: Sequence[Notice]) -> bool:
         """Keep a report, and hide its letter where it *hides*; ``False`` if this person has reported it before.
 
-        :param notices: what is told of it, unless it changes nothing.
+        :param notices: notices to add, unless it changes nothing.
         """
         known = select(_REPORT.letter).where(_REPORT.letter == report.letter, _REPORT.player == report.player)
         hide = update(letters).where(_LETTER.id == report.letter, _LETTER.state == "written").values(state="reported")
@@ -161,11 +161,11 @@ class BallotStore:
         return await self._reader.run(lambda connection: _ballot(connection, paper))
 
     async def ended(self, now: float) -> list[BallotRecord]:
-        """Return the votes that have closed and are not told yet."""
+        """Return the votes that have closed and wait for their post."""
         return [struct_of(row, BallotRecord) for row in await self._reader.found(_ENDED, now=now)]
 
     async def note_told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
-        """Note that the end of a vote is told, by *notices*; ``False`` if it was already."""
+        """Note that *notices* tell the end of a vote; ``False`` if others did already."""
         change = update(ballots).where(*_of(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
 
         def work(connection: Connection) -> bool:

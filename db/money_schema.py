@@ -1,4 +1,4 @@
-"""The tables of money and bets. The database itself keeps the ledger: whoever writes to it, however, cannot cheat.
+"""The tables of money and bets. The database itself guards the ledger, so that no writer can cheat.
 
 Movements, postings and accounts are only ever added. A posting goes on from the last one of its account; a movement
 comes after its postings, which sum to zero, and closes them; a purse, a treasury, a pot, an escrow never owes. The
@@ -174,7 +174,7 @@ def _never(table: Table, what: str) -> tuple[str, str]:
 
 
 def _refuse(table: Table, name: str, what: str, *faults: tuple[str, str]) -> tuple[str, str]:
-    """Return a trigger that stops whatever one of *faults* is true of: conditions, and what they mean."""
+    """Return a trigger that stops a row with one of *faults*: conditions with their meanings."""
     rules = " ".join(f"SELECT RAISE(ABORT, '{table.name}: {fault}') WHERE {when};" for when, fault in faults)
     return f"{table.name}_{name}", f"CREATE TRIGGER {table.name}_{name} BEFORE {what} ON {table.name} BEGIN {rules} END"
 

@@ -1,4 +1,4 @@
-"""The outbox: what must be posted is written with what caused it, and delivered afterwards."""
+"""The outbox: a post is written together with its cause, and delivered afterwards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -91,7 +91,7 @@ class Outbox:
         await self._writer.run(lambda connection: add_notices(connection, notices))
 
     async def put_once(self, notice: Notice) -> None:
-        """Add a notice unless its race has one of its kind, whatever became of that."""
+        """Add a notice unless its race has one of its kind, in any state."""
 
         def work(connection: Connection) -> None:
             if _OF_KIND.value(connection, {"of_race": notice.race, "this": notice.kind}) is None:
@@ -117,9 +117,9 @@ class Outbox:
         return [_notice(row) for row in found]
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
-        """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's.
+        """Mark a notice as being sent, before sending it; ``None`` if it is gone or another process has it.
 
-        The notice returned knows its place among those of its target in its race. None before it changes any more, so
+        The notice returned knows its place among those of its target in its race. Earlier ones no longer change, so
         the place is the same however often it is tried.
         """
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
@@ -145,13 +145,13 @@ class Outbox:
         others: Sequence[Notice] = (),
         how: str = "",
     ) -> None:
-        """Note how a notice ended, and add what follows from it.
+        """Note how a notice ended, and add the notices that follow from it.
 
-        If what it asks for was done while it was being posted, it is answered.
+        If its duty was done while it was being posted, it counts as answered.
 
-        :param failed: whether it was given up.
-        :param others: notices that were told in the same message.
-        :param how: how those ended; with which notice they were told, if it is not said.
+        :param failed: whether to give it up.
+        :param others: notices told in the same message.
+        :param how: how those ended; names the notice that told them, if left out.
         """
         values = {"this": notice.id, "how": outcome[:200]}
         too = [{"this": each.id, "how": (how or f"told with {notice.id}")[:200]} for each in others]
@@ -164,9 +164,9 @@ class Outbox:
         await self._writer.run(work)
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
-        """Note that a player takes no direct messages, and send the summons elsewhere, all at once.
+        """Note that a player takes no direct messages, and send the summons elsewhere, in one transaction.
 
-        A duty that was done meanwhile is asked for nowhere.
+        A duty that was done meanwhile needs no summons.
         """
         change = update(schema.outbox).where(schema.outbox.c.id == notice.id, schema.outbox.c.state.in_(OPEN))
         known = update(schema.players).where(schema.players.c.player == player.player)
@@ -181,9 +181,9 @@ class Outbox:
         await self._writer.run(work)
 
     async def retry(self, notice: Notice, due: float, why: str | None = None) -> None:
-        """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown.
+        """Let a notice that failed be due again; it stays marked as being sent, since it may have arrived.
 
-        :param why: what it is kept back for, if that may come to an end before it is due: see :meth:`release`.
+        :param why: the obstacle, if that may end before the notice is due: see :meth:`release`.
         """
         again = update(schema.outbox).where(schema.outbox.c.id == notice.id).values(due=due, outcome=why)
         await self._writer.run(lambda connection: connection.execute(again))
@@ -202,7 +202,7 @@ class Outbox:
         return [_notice(row) for row in found]
 
     async def stories(self, race: RaceId, at_most: int | None, before: int | None = None) -> list[Notice]:
-        """Return the newest stories of a race's thread that were not given up, the newest first.
+        """Return the newest stories of a race's thread, the newest first, without those given up.
 
         :param at_most: how many; ``None`` for all.
         :param before: only those that were written before the notice of this id.
@@ -217,7 +217,7 @@ class Outbox:
         return [_notice(row) for row in await self._reader.rows(found)]
 
     async def of_race(self, race: RaceId) -> list[Notice]:
-        """Return every notice of a race, whatever became of it."""
+        """Return every notice of a race, in any state."""
         found = select(schema.outbox).where(schema.outbox.c.race == race).order_by(schema.outbox.c.id)
         return [_notice(row) for row in await self._reader.rows(found)]
 

@@ -36,7 +36,7 @@ _HOLDS = select(_races.c.id).where(
 
 
 class Behind(NamedTuple):
-    """A cup whose chances are not worked out as it stands."""
+    """A cup whose latest race has no chances yet."""
 
     cup: CupId
     race: RaceId  # the latest that is over
@@ -67,7 +67,7 @@ class Outlooks:
         return await self._reader.run(work)
 
     async def add(self, outlook: Outlook, notices: Sequence[Notice]) -> bool:
-        """Keep chances and what tells them, unless the race has changed meanwhile; tell whether they are kept."""
+        """Keep chances and their notices, unless the race has changed meanwhile; return whether they are kept."""
 
         def work(connection: Connection) -> bool:
             if connection.scalar(_HOLDS, {"this": outlook.race, "as_of": outlook.revision}) is None:

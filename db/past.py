@@ -1,7 +1,7 @@
-"""Summaries, titles and ratings of races that are over. Made from facts, they may be dropped and made anew.
+"""Summaries, titles and ratings of races that are over. They come from facts, so you may drop them and make them anew.
 
-What is to be done is read off the record, as with chances: a race that has ended and has no summary of its revision, a
-summary of a race that has gone back since, a cup whose titles are of other races. So nothing is forgotten in a crash.
+The record names the work, as with chances: a race that has ended without a summary of its revision, a summary of a race
+that has gone back since, a cup whose titles are of other races. So a crash forgets no work.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,7 +83,7 @@ class CupPast(NamedTuple):
 
 
 class SeasonPast(NamedTuple):
-    """A league that is over, with what was seen of it last."""
+    """A league that is over, with its last public view."""
 
     league: RaceRecord
     factions: tuple[FactionRecord, ...]
@@ -101,13 +101,13 @@ class Unrated(NamedTuple):
 
 
 class Past:
-    """Summaries, titles and ratings. Each method is one transaction, on a thread of its own."""
+    """Summaries, titles and ratings. Each method is one transaction, off the event loop."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader
 
     async def missing(self) -> list[RaceId]:
-        """Return the races that have ended and are not summed up as they stand, in the order they ended."""
+        """Return the races that have ended without a summary of their revision, in the order they ended."""
         return await self._reader.run(lambda found: [RaceId(each) for each in found.scalars(_MISSING)])
 
     async def gone(self) -> list[RaceId]:
@@ -301,7 +301,7 @@ def _pool(connection: Connection, race: RaceId, market: int) -> dict[int, int]:
 
 
 def _stables(connection: Connection, race: RaceRecord) -> dict[int, str]:
-    """Return the names of a league's stables by faction; nothing of a race by itself."""
+    """Return the names of a league's stables by faction; empty for a race outside leagues."""
     if race.league is None:
         return {}
     entries = schema.entries.c

@@ -1,4 +1,4 @@
-"""Players and servers: what they have set for themselves."""
+"""Players and servers, with their settings."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -84,7 +84,7 @@ class PeopleStore:
         return await self.change_guild(guild, lambda known: msgspec.structs.replace(known, **values))
 
     async def change_guild(self, guild: int, change: Callable[[GuildRecord], GuildRecord]) -> GuildRecord:
-        """Make of what a server has set what *change* makes of it, and return that; what it raises is raised here."""
+        """Apply *change* to a server's settings, and return the result; it raises whatever *change* raises."""
         this = schema.guilds.c.guild == guild
 
         def work(connection: Connection) -> GuildRecord:

@@ -20,7 +20,7 @@ Row = Mapping[str, Any]
 
 
 class Prepared:
-    """A statement with names for what changes."""
+    """A compiled statement with named values."""
 
     def __init__(self, statement: Executable, columns: Sequence[str] = ()) -> None:
         """:param columns: of a row, where the statement adds rows."""
@@ -33,9 +33,9 @@ class Prepared:
         self._found = _Found(statement) if isinstance(statement, Select) else None
 
     def run(self, connection: Connection, values: Row = _NOTHING) -> sqlite3.Cursor:
-        """Run it within the transaction of *connection*.
+        """Run the statement within the transaction of *connection*.
 
-        :raises sqlite3.Error: what the driver raises; SQLAlchemy does not wrap it.
+        :raises sqlite3.Error: as the driver raises it; SQLAlchemy does not wrap it.
         """
         cursor = cast(sqlite3.Cursor, connection.connection.cursor())
         return cursor.execute(self._text, {**self._fixed, **values})
@@ -62,7 +62,7 @@ class Prepared:
 
 
 class _Found:
-    """Makes rows of what the driver gives, as SQLAlchemy does: by name, a flag as ``bool``, a word as its ``Enum``."""
+    """Turns the driver's rows into SQLAlchemy's: by name, a flag as ``bool``, a word as its ``Enum``."""
 
     def __init__(self, statement: Select[Any]) -> None:
         columns = statement.selected_columns

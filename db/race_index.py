@@ -14,7 +14,7 @@ from records.races import EntryRecord, FactionRecord, Place, RaceHeading, RaceRe
 from records.values import PlayerId, RaceId
 
 Field = tuple[RaceRecord, tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
-"""A race, who drives in it, and what."""
+"""A race with its chariots and their drivers."""
 
 OPEN = ("lobby", "running", "paused")
 MOST_OVER = 50
@@ -37,13 +37,13 @@ _THREADLESS = Prepared(
 
 
 class RaceIndex:
-    """Looks races up; each method is one transaction on a thread of its own."""
+    """Looks races up; each method is one transaction on a reading thread."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def field(self, race: RaceId) -> Field | None:
-        """Return a race, who drives in it, and what, in three reads; ``None`` if there is no such race."""
+        """Return a race with its chariots and drivers, in three reads; ``None`` if there is no such race."""
         return await self._reader.run(lambda connection: _field(connection, race)) if is_id(race) else None
 
     async def fields(self, place: Place, most_over: int = MOST_OVER) -> list[Field]:
@@ -51,18 +51,18 @@ class RaceIndex:
         return await self._reader.run(lambda connection: _fields(connection, place, most_over))
 
     async def in_thread(self, thread: int) -> RaceId | None:
-        """Return the race that is told in a thread, the newest if there are several; ``None`` if there is none."""
+        """Return the newest race of a thread; ``None`` if it has none."""
         newest = _TOLD_IN.where(_IS_RACE).limit(1)
         return await self._reader.run(lambda connection: connection.scalar(newest, {"where": thread}))
 
     async def told_in(self, thread: int) -> list[RaceId]:
-        """Return all races and leagues that are told in a thread, the newest first."""
+        """Return all races and leagues of a thread, the newest first."""
         return await self._reader.run(
             lambda found: [RaceId(each) for each in found.scalars(_TOLD_IN, {"where": thread})]
         )
 
     async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
-        """Return all races of a place by what they are chosen by, the oldest first.
+        """Return the headings of all races of a place, to choose from, the oldest first.
 
         :param of: only those that this player hosts or drives in.
         :param is_open: only those that are open or under way.

@@ -1,6 +1,6 @@
-"""Long readings, statement by statement, beside the threads for short ones: they hold none of those up.
+"""Long readings, statement by statement, beside the threads for short ones, which they never hold up.
 
-No connection is left open, whatever is cut off.
+Connections always close, even when the work is cut off.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ class Readings:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection; a cancellation waits until it is open, as nobody would close it otherwise."""
+        """Give a connection; a cancellation waits until it is open, so that it can be closed."""
         connection = self._engine.connect()
         opening = asyncio.ensure_future(connection.start())
         async with AsyncExitStack() as open_now:

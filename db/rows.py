@@ -56,9 +56,9 @@ def adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
 
 
 def insert_race(connection: Connection, race: RaceRecord) -> RaceId:
-    """Insert a race and return the id that it was given.
+    """Insert a race and return its new id.
 
-    :raises sqlite3.IntegrityError: if there may be no such race besides those that are there.
+    :raises sqlite3.IntegrityError: if an existing race rules this one out.
     """
     number = _ADD_RACE.run(connection, row_of(race)).lastrowid
     assert number is not None
@@ -99,7 +99,7 @@ def structs_of(connection: Connection, found: Prepared, values: Mapping[str, Any
 
 
 def is_id(number: int) -> bool:
-    """Tell whether a row could have this number: whoever forges one may name any.
+    """Tell whether a row could have this number: a forged id may name any.
 
     >>> is_id(7), is_id(10**30)
     (True, False)

@@ -41,7 +41,7 @@ metadata = MetaData(
 
 
 def one_of(column: str, words: object) -> CheckConstraint:
-    """Return the check that a column holds one of the words of a ``Literal``, or of those that are given."""
+    """Return the check that a column holds one of the words of a ``Literal``, or of *words*."""
     listed = ", ".join(f"'{word}'" for word in (words if isinstance(words, tuple) else get_args(words)))
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 

@@ -113,7 +113,7 @@ class Store:
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
 
-        :raises Unusable: if the database cannot be read or written; says why, and what to do.
+        :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
         try:
             make_private(self._path)
@@ -151,14 +151,14 @@ class Store:
     async def change(
         self, race: RaceId, work: Callable[[Connection], bool], decide: Decide | None = None, *, is_seen: bool = True
     ) -> bool:
-        """Change one race that is there, other than by :meth:`write`. Its revision is raised.
+        """Change one existing race other than by :meth:`write`, and raise its revision.
 
         A write that changes several races at once, or a cup or a league with them, raises each of them by
         :func:`db.batches.raise_revision` in the same transaction.
 
-        :param work: changes it; returns ``False``, or raises, if it is not as it must be. Nothing is written then.
-        :param is_seen: whether a race in memory has to be read again for it.
-        :returns: what *work* returned.
+        :param work: changes it; returns ``False``, or raises, if the race is not as it must be. Then it writes nothing.
+        :param is_seen: whether processes with the race in memory must read it again.
+        :returns: the result of *work*.
         """
 
         def whole(connection: Connection) -> bool:
@@ -184,8 +184,8 @@ class Store:
         """Change columns of a race.
 
         :param only_if: states it must be in.
-        :param was: what must stand in columns until now.
-        :raises StaleRace: if it is in another, or something else stands there.
+        :param was: values that columns must have until now.
+        :raises StaleRace: if its state or one of these values is another.
         """
         change = update(schema.races).where(schema.races.c.id == race).filter_by(**was or {})
         if only_if:
@@ -201,7 +201,7 @@ class Store:
         await self.change(race, work, decide)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
-        """Note which message is a race's panel; nothing that is kept in memory depends on it."""
+        """Note which message is a race's panel; races in memory do not depend on it."""
         change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
         await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
@@ -210,7 +210,7 @@ class Store:
     ) -> bool:
         """Let a race rest by an act of its steward; tell whether it was under way.
 
-        :param until: when it goes on by itself; ``None`` for never.
+        :param until: when it goes on anyway, in seconds since 1970; ``None`` for never.
         """
         races = schema.races
         this = and_(races.c.id == race, races.c.state == "running")
@@ -226,9 +226,9 @@ class Store:
         return await self.change(race, work)
 
     async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
-        """Keep an act that changes nothing of what is played.
+        """Keep an act that leaves the game as it is.
 
-        :param host: who hosts the league from now on, and its races that are not over.
+        :param host: the new host of the league and of its races that are not over.
         """
         races = schema.races.c
         theirs = and_(or_(races.id == race, races.league == race), races.state.in_(("lobby", "running", "paused")))
@@ -305,9 +305,9 @@ class Store:
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way.
 
-        :param moves: what becomes of its money, if it is a league.
+        :param moves: movements of its money, if it is a league.
         :param races: of the league that end with it.
-        :raises StaleRace: if one of these is not as it was found.
+        :raises StaleRace: if one of these has changed meanwhile.
         """
 
         def work(connection: Connection) -> bool:
@@ -363,10 +363,10 @@ class Store:
     async def close_lobby(
         self, race: RaceId, factions: int, entries: Sequence[EntryRecord], options: tuple[str, str] | None = None
     ) -> None:
-        """Let a race run, with the chariots that nobody chose: a race is never under way without them.
+        """Start a race, adding the chariots that no player chose, in one transaction.
 
-        :param factions: how many there are.
-        :param options: as they were read, and as they are from now on, if they follow from who races.
+        :param factions: number of factions.
+        :param options: as they were read, and the new ones, if they follow from the drivers.
         :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
             options, or the race has started.
         """
@@ -431,8 +431,8 @@ class Store:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
-        :param season: of its league, which is written with it, and the money that it *moves*.
-        :param reopens: what it does to its cup, if it was over.
+        :param season: batch of its league to write with it, and the money that it *moves*.
+        :param reopens: its effect on a cup that was over.
         :raises StaleRace: if the race, or its league, is not where the batch begins.
         """
 
@@ -456,8 +456,8 @@ class Store:
     ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
-        :param undone: a race of it that is undone by this act, though it may be over.
-        :param bets: of spectators on its races: what becomes of them with it.
+        :param undone: a race of it that this act undoes, though it may be over.
+        :param bets: decision on spectators' bets on its races.
         :raises StaleRace: as :meth:`write` does.
         """
 
@@ -489,7 +489,7 @@ class Store:
         return {row.n for row in await self._reader.rows(select(scenes.n).where(scenes.race == race, scenes.void))}
 
     async def last_scene(self, race: RaceId) -> SceneRecord | None:
-        """Return the last scene that holds: where the race went back, the one before what is void."""
+        """Return the last valid scene: after the race went back, the one before the void part."""
         holds = schema.scenes.c.void.is_(False)
         found = await self._rows(schema.scenes, race, SceneRecord, holds, newest=True)
         return found[0] if found else None
@@ -510,12 +510,12 @@ class Store:
     async def restored(
         self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str
     ) -> None:
-        """Go on with a copy of the database: add what is told of each race.
+        """Go on with a copy of the database: add the notices for each race.
 
-        A post that was waiting when the copy was made may stand there by now: it is looked for before it is sent.
+        A post that was waiting as the copy was made may be there by now: the delivery looks for it before it sends it.
 
-        :param keys: the setting with the keys of marks, if there are any yet.
-        :param fresh_key: that of all notices that are added from now on.
+        :param keys: the setting with the keys of marks, if it exists yet.
+        :param fresh_key: the key for all notices added from now on.
         """
 
         def work(connection: Connection) -> None:

@@ -29,7 +29,7 @@ class WagerStore:
         """Decide on a race's book and write the changes, or nothing; return them.
 
         *decide* runs on another thread, within the transaction; the book is good only in there. Its errors,
-        such as :exc:`Refused`, are raised here, and nothing is written.
+        such as :exc:`Refused`, come out here, and then it writes nothing.
 
         :raises StaleRace: if there is no such race.
         """

@@ -1,7 +1,8 @@
-"""Transactions on threads of their own: one that writes, some that read.
+"""Transactions off the event loop: one thread writes, some read.
 
 A transaction is several statements: through an asynchronous driver each of them, and beginning and ending it, costs
-the event loop a step; here the whole takes one. Work that is cut off ends on its thread: no connection is left open.
+the event loop a step; here the whole takes one. Work that is cut off still ends on its thread, and closes its
+connection.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(max_workers=self.threads, thread_name_prefix=type(self).__name__.lower())
 
     async def run(self, work: Work[Result]) -> Result:
-        """Do *work* in a transaction, all of it or nothing, and return what it returns."""
+        """Do *work* in a transaction, all of it or nothing, and return its result."""
         return await self._hand_over(self._run, work)
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
@@ -57,7 +58,7 @@ class Reader(Writer):
         return await self.run(lambda connection: connection.execute(found, values).all())
 
     async def found(self, found: Prepared, **values: Any) -> list[Any]:
-        """Return all rows of a statement that is compiled already: one statement is a transaction by itself."""
+        """Return all rows of a compiled statement: a single statement is a transaction."""
         return await self._hand_over(self._alone, lambda connection: found.rows(connection, values))
 
     def _alone(self, work: Work[Result]) -> Result:

@@ -78,7 +78,7 @@ def commitment(secret: bytes) -> str:
 
 
 def mix(secret: bytes, words: Sequence[str]) -> bytes:
-    """Return the seed of the dice: *secret* and all words in order, those of factions empty where none was given."""
+    """Return the seed of the dice, 32 bytes: *secret* and all words in order; a faction without a word has ``""``."""
     mixed = hashlib.sha256(secret)
     for word in words:
         mixed.update(hashlib.sha256(word.encode()).digest())
@@ -88,7 +88,7 @@ def mix(secret: bytes, words: Sequence[str]) -> bytes:
 def audit(seed: bytes, rolls: Iterable[Thrown]) -> int | None:
     """Return the place (0 first) of the first roll that *seed* does not give, or ``None`` if all are right.
 
-    Concealed dice are counted, and cannot be wrong by themselves.
+    Concealed dice count as rolls, but are never wrong: their faces are not told.
     """
     dice = RaceDice(seed)
     for place, rolled in enumerate(rolls):

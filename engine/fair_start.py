@@ -1,8 +1,8 @@
-"""Start places and allies by rating, where the host wants it (S-45): pure functions of a draw and a ranking.
+"""Start places and allies by rating, if the host wants it (S-45): pure functions of a draw and a ranking.
 
-Nobody gains a better place by a lower rating. Two people of like rating are a pair: one draws a place, the other
-starts as far from the other end. So in each race the strong start as well as the weak together, and everybody is as
-likely to start in any place as in a plain draw, at any rating.
+A lower rating never brings a better place. Two people of like rating are a pair: one draws a place, the other starts as
+far from the other end. So in each race the strong start as well as the weak together, and everybody is as likely to
+start in any place as in a plain draw, at any rating.
 """
 
 from collections.abc import Sequence

@@ -36,7 +36,7 @@ def laps_of(laps: int) -> str:
 
 
 def last_turn(moments: Sequence[Moment]) -> int | None:
-    """Return in which turn the race ended; ``None`` if that was not told."""
+    """Return the number of the turn in which the race ended, 1 first; ``None`` if its facts do not tell."""
     return next((each.turn for each in reversed(moments) if isinstance(each, RaceOver)), None)
 
 

@@ -107,18 +107,18 @@ class OrdersUnsealed(Fact, frozen=True):
 
 
 class OrderFollowed(Fact, frozen=True):
-    """A clause of a player's orders answered for them; the answer shows in what follows."""
+    """A clause of a player's orders answered for them; the next facts show the answer."""
 
     entry: EntryId
     clause: str  # a code of the ruleset's orders
 
 
 DEFAULT_CLAUSE = "default"
-"""The clause that is told where orders foresee nothing and the rules' default counts."""
+"""The clause for a question that orders do not foresee, so that the rules' default counts."""
 
 
 class Rewound(Fact, frozen=True):
-    """The race went back: all that was told after input *to* is void, and the dice go on in a fresh stream."""
+    """The race went back: all facts after input *to* are void, and the dice go on in a fresh stream."""
 
     to: int  # seq of the last input that still holds
     stream: int  # of the dice, 1 first
@@ -206,7 +206,7 @@ class Reason(StrEnum):
 
 
 class Refused(Exception):
-    """Something that may not be done; nothing has changed. The words for it are made at the edge.
+    """An act that the rules refuse; it has changed nothing. The rooms above find the words for it.
 
     >>> refused = Refused(Reason.RACE_IS_FULL, at_most=8)
     >>> refused.reason, refused.values
@@ -232,7 +232,7 @@ class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Whether it is put with a single legal answer, too, as not to ask would tell the others what they may not know."""
 
     def legal(self) -> Sequence[Answer]:
-        """Return every answer that may be given, in an order that never changes; not empty."""
+        """Return every legal answer, at least one, always in the same order."""
         raise NotImplementedError
 
     def verify(self, answer: Answer) -> None:
@@ -261,7 +261,7 @@ Play = Generator[Ask | AskAll, Any, T]
 
 
 class Table:
-    """The table at which a play is played: the race's dice, and all that was told so far."""
+    """The table of a play: the race's dice, and all facts so far."""
 
     def __init__(self, dice: Dice, digest: bytes = b"", on_scene: Callable[[], None] | None = None) -> None:
         self.dice = dice
@@ -307,7 +307,7 @@ class Table:
         return dice
 
     def end_scene(self) -> None:
-        """Say that a phase is over: players are shown the board as it stands now."""
+        """End a phase: players see the board at this moment."""
         if self._on_scene:
             self._on_scene()
 
@@ -323,9 +323,9 @@ class Table:
 def not_a_plan(at: str, place: int, expected: Sequence[str] = ()) -> Refused:
     """Return the refusal of a notation that cannot be read.
 
-    :param at: the words that cannot be read; empty at the end of the text. Its first 20 characters are told.
+    :param at: the words that cannot be read; empty at the end of the text. The refusal shows its first 20 characters.
     :param place: number of its piece, 1 first.
-    :param expected: words that may stand there.
+    :param expected: words that would do there.
     """
     return Refused(Reason.NOT_A_PLAN, at=at[:_TOLD_OF_A_PLAN], place=place, expected=tuple(expected))
 
@@ -400,17 +400,17 @@ class Acts(Generic[State]):
     """The acts that are possible while questions wait, in a ruleset that knows such acts."""
 
     do: Callable[[State, "Table", EntryId, Answer, Mapping[EntryId, Answer]], None]
-    """State, table, who acts, the act, the sealed answers of those who have answered. Raises :exc:`Refused`; nothing
-    has changed then."""
+    """Takes state, table, actor, act, and the sealed answers so far. Raises :exc:`Refused` before it changes
+    anything."""
     ask_again: Callable[[State, "Ask | AskAll"], "Ask | AskAll"]
-    """State after an act, what was asked -> what is asked now, of the same entries."""
+    """State after an act, the questions before it -> the questions now, to the same entries."""
     kinds: tuple[type[Answer], ...]
     """The types of acts: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A well-tried set of options, so that a host need not choose each by itself."""
+    """A well-tried set of options, so that a host need not choose them one by one."""
 
     description: str  # one sentence; with the preset's name before it, 98 characters at most
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
@@ -457,7 +457,7 @@ def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Seq
 
 @dataclass(frozen=True)
 class Ruleset(Generic[Options, State, View, Orders]):
-    """The few doors of a game; nothing else of its package is used from outside but its public types.
+    """The few doors of a game: other rooms use only these and its public types.
 
     The types are those of its options, its state, its views, and its orders for a whole turn (``None`` if it has none).
     """
@@ -489,8 +489,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections[State] | None = None
     anew: Callable[[State, Table], None] | None = None
-    """Shuffles what lies unseen as a race goes back, by concealed rolls: players may have seen it in what is void now.
-    No question that is open may change by it. None where nothing lies unseen."""
+    """As a race goes back, shuffles all unseen cards by concealed rolls: players may have seen them in the void part.
+    It must leave open questions unchanged. ``None`` for a game without unseen cards."""
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId | None]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives, ``None`` for those of the race itself: with the faces
     that it gives for each of them, in order, and all facts that hold of a race that is over."""
@@ -505,12 +505,12 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Names of options that mean nothing beside these, and keep their defaults: nobody is offered them."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
     deliberate: Collection[str] = frozenset()
-    """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only
-    where they are asked for by name."""
+    """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and drive
+    only if a host names them."""
     moments: Callable[[Sequence[Fact]], Sequence[Moment]] = _no_moments  # all facts that hold -> moments, in order
     play_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
-    """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
-    out by house drivers. None where no chances can be given."""
+    """Public view at the start of a turn, temperaments by entry, dice of no race -> a possible end, played out by house
+    drivers. ``None`` for a game without chances."""
     places: Callable[[Options], int] | None = None  # how many chariots these options have room for; all colours if none
     chariots_each: Callable[[int], int] = _one_each
     """How many chariots each player has, by how many players there are; they choose the first, the others are added as
@@ -520,13 +520,13 @@ class Ruleset(Generic[Options, State, View, Orders]):
     for these colours kept, players choose among the others."""
     acts: Acts[State] | None = None
     equip: Callable[[Options], None] | None = None
-    """For leagues: do nothing if a race with these options takes what its entrants bring; raise :exc:`Refused` if not.
-    None where no stable can enter."""
+    """For leagues: raises :exc:`Refused` unless a race with these options takes all that its entrants bring. ``None``
+    for a game that stables cannot enter."""
     aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
     midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
     figures: Callable[[View, Sequence[Fact]], Figures] | None = None
-    """What is kept of a race that is over, to be looked up: last public view, all public facts that hold -> figures.
-    None for what its moments tell; whoever asks calls :meth:`figures_of`."""
+    """For the record of a race that is over: last public view, all valid public facts -> figures. ``None`` to take them
+    from its moments; :meth:`figures_of` does either."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """Readers of snapshots of earlier versions of the state, by version; the others are read as today's."""
 
@@ -537,7 +537,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
 
     @functools.cached_property
     def whispers(self) -> bool:
-        """Whether it has facts that some alone are told."""
+        """Whether it has facts for some players alone."""
         return any(kind.is_private for kind in get_args(self.facts))
 
     def read_state(self, stored: bytes, version: int) -> State:
@@ -571,12 +571,12 @@ class Ruleset(Generic[Options, State, View, Orders]):
 
     @property
     def tells_moments(self) -> bool:
-        """Whether more can be bet on than who ends how."""
+        """Whether there are bets on more than places."""
         return self.moments is not _no_moments
 
     @property
     def stand_in(self) -> str:
-        """The temperament of the house driver who stands in for a missing player: the first."""
+        """The temperament of the house driver that stands in for a missing player: the first."""
         return next(iter(self.drivers))
 
     def colours_for(self, options: Options) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_possible(trigger: Trigger) -> bool:
-    """Tell whether a bribe can be revealed so: a turn and a lap have a number, nothing else has (R-G35)."""
+    """Tell whether this trigger of a bribe is sound: turns and laps have a number, other triggers have none (R-G35)."""
     return trigger.number > 0 if trigger.when in ("turn", "lap") else trigger.number == 0
 
 

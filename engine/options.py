@@ -1,12 +1,12 @@
 """Options that a host may choose, as a ruleset's own types describe them.
 
-An option is offered to people if its field is annotated with a ``msgspec.Meta`` that has a description; other fields of
-a struct of options are set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a race
-alone against house drivers; ``role``, the option's meaning to rooms that know no game; ``meanings``, those of its
-values, where the description does not give them.
+The panel offers an option if its field's annotation has a ``msgspec.Meta`` with a description; only the program sets
+other fields. ``extra`` of the ``Meta`` may give ``practice``, the value for a race alone against house drivers;
+``role``, the option's meaning to rooms that know no game; and ``meanings`` of its values, if the description leaves
+them out.
 
-Of the roles, :data:`SHARES_OUT` and :data:`BY_RATING` are for the host to choose; :data:`BY_ORDERS` follows from the
-race's pace, and :data:`RANKED` from who races.
+The host chooses options with the roles :data:`SHARES_OUT` and :data:`BY_RATING`; :data:`BY_ORDERS` follows from the
+race's pace, and :data:`RANKED` from its drivers.
 """
 
 import functools
@@ -91,7 +91,7 @@ def is_by_rating(options: msgspec.Struct) -> bool:
 
 
 def with_ranking(options: Options, ranked: Sequence[Sequence[int]]) -> Options:
-    """Return *options* of a race that begins with its chariots ranked so; nothing where its game ranks nobody."""
+    """Return *options* for a race whose chariots start ranked like this; unchanged if its game ranks no chariots."""
     return msgspec.structs.replace(options, **dict.fromkeys(_with_role(type(options), RANKED), ranked))
 
 

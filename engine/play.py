@@ -42,7 +42,7 @@ class Game(Generic[State]):
 
     @property
     def mover(self) -> str:
-        """The colour of the chariot that is asked first; empty when the race is over."""
+        """The colour of the chariot with the first open question; empty when the race is over."""
         return self.names[self.ask.entry] if self.ask else ""
 
     @property
@@ -56,21 +56,21 @@ class Game(Generic[State]):
         return self.session.view()
 
     def legal(self, colour: str = "") -> list[Answer]:
-        """Return every answer to the question that waits.
+        """Return every legal answer to the open question.
 
-        :param colour: whose question, if several chariots are asked at once; the first one's if empty.
-        :raises ValueError: if that chariot is not asked.
+        :param colour: of the chariot to answer for, if several have questions; empty for the first one.
+        :raises ValueError: if that chariot has no open question.
         """
         return list(self._asked(colour).question.legal())
 
     def answer(self, answer: Answer | str, colour: str = "") -> list[Fact]:
-        """Answer the question that waits, play on to the next one, and return what happened.
+        """Answer the open question, play on to the next one, and return the new facts.
 
         :param answer: one of :meth:`legal`, or a movement in the game's notation, such as ``"5/Out/2"``. Its steps are
-            driven one after the other; the rest is dropped where something unforeseen happens or another is asked.
-        :param colour: whose question, if several chariots are asked at once; the first one's if empty.
+            driven one after the other; the rest lapses if something unforeseen happens or another chariot is asked.
+        :param colour: of the chariot to answer for, if several have questions; empty for the first one.
         :raises Refused: if a step is not legal; the steps before it are driven then.
-        :raises ValueError: if that chariot is not asked.
+        :raises ValueError: if that chariot has no open question.
         """
         ask = self._asked(colour)
         if not isinstance(answer, str):
@@ -84,7 +84,7 @@ class Game(Generic[State]):
         return happened
 
     def house_drives(self, temper: str = "") -> list[Fact]:
-        """Let a house driver answer the first question that waits, and return what happened.
+        """Let a house driver answer the first open question, and return the new facts.
 
         :param temper: one of ``rules.drivers``; the first of them if empty.
         :raises ValueError: if there is no such driver, or if the race is over.

@@ -38,10 +38,10 @@ SILENT = "silent"
 def play_through(
     play: Play[None], answer: Callable[[Ask | AskAll], Any], *, until: Callable[[], bool] | None = None
 ) -> None:
-    """Play to the end, or until enough was seen.
+    """Play to the end, or until *until* says stop.
 
-    :param answer: gives the answers to send the play for its questions; :func:`answers` for each question by itself.
-    :param until: whether enough was seen; looked at each time that something is asked, before it is answered.
+    :param answer: answers all open questions at once; build it from :func:`answers` to answer them one by one.
+    :param until: whether to stop; checked at each question, before the answer.
     """
     sent: Any = None
     while True:
@@ -55,7 +55,7 @@ def play_through(
 
 
 def answers(asked: Ask | AskAll, answer: Callable[[Ask], Answer]) -> Answer | dict[EntryId, Answer]:
-    """Return the answers to send a play for its questions, each answered by itself."""
+    """Return the answers to send to a play, one question after the other."""
     if isinstance(asked, AskAll):
         return {ask.entry: answer(ask) for ask in asked.asks}
     return answer(asked)
@@ -84,9 +84,9 @@ class QuietTable(Table):
 def race_of_drivers(
     rules: Ruleset[Options, State, View, Any], seed: bytes, temperaments: Sequence[str], options: Options | None
 ) -> tuple[State, Table, dict[EntryId, Driver[View]]]:
-    """Return a race before its set-up, the table that it is played at, and who drives; the same for the same seed.
+    """Return a race before its set-up, its table, and its drivers; the same seed gives the same ones.
 
-    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on.
+    :param temperaments: names of ``rules.drivers`` for entry 1, entry 2 and so on.
     :param options: those of the rules; all defaults if ``None``.
     """
     entrants, drivers = seated(temperaments, rules.drivers, colours=rules.colours)
@@ -96,9 +96,9 @@ def race_of_drivers(
 def seated(
     temperaments: Sequence[str], drivers: Mapping[str, T], *, colours: Sequence[str] = (), factions: Sequence[int] = ()
 ) -> tuple[list[Entrant], dict[EntryId, T]]:
-    """Return the entrants of a race between house drivers, and who drives each.
+    """Return the entrants of a race between house drivers, and the driver of each.
 
-    :param temperaments: keys of *drivers*: who drives entry 1, entry 2 and so on.
+    :param temperaments: keys of *drivers* for entry 1, entry 2 and so on.
     :param colours: at least as many; numbered ones if left out.
     :param factions: of the entries, if players have several.
     :raises KeyError: if there is no such driver.

@@ -1,10 +1,10 @@
-"""Ranks that can still be reached in a series of races, from the points that are left to win.
+"""Ranks that factions can still reach in a series of races, from the points left to win (CUP-1, CUP-2).
 
 A range of ranks is a promise: it holds every rank that is still possible, and it never grows unless the host corrects
-something or somebody joins late. Anybody may go out of any race without a place, so at best a faction wins all that is
-left while nobody else has a place. At worst it goes out of all of them, comes last in the last one, and as many others
-as can get ahead of it do. Whether so many can is looked for exactly where one chariot of each counts and places are not
-shared; else, or where that takes too long, a bound on what any of them can win together answers.
+something or somebody joins late. Any chariot may go out of any race without a place. So at best a faction wins all
+remaining races while all others go out. At worst it goes out of all of them, comes last in the last one, and as many
+others as can get ahead of it do. How many can is exact if one chariot of each counts and places are not shared. Else,
+or if the search takes too long, a bound on their joint winnings answers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -127,10 +127,10 @@ def _range(place: int, tallies: Sequence[Tally], search: "Search") -> Range:
 
 
 class Search:
-    """Looks for places that give factions what they lack.
+    """Looks for places that give factions the points they lack.
 
-    Each place is there once in each race, and nobody has two in one. Any numbers of each place for each faction can be
-    laid out over the races: a table whose rows and columns add up to their number at most is a sum of as many
+    Each race has each place once, and gives each faction one at most. Any counts of each place for each faction can be
+    laid out over the races: a table whose rows and columns add up to at most their number is a sum of that many
     permutations.
     """
 
@@ -142,9 +142,9 @@ class Search:
         self._failed = set[tuple[int, tuple[int, ...]]]()
 
     def can_all(self, lacks: Sequence[Tally]) -> bool:
-        """Tell whether factions can all win what they lack; ``True`` if that is not known.
+        """Tell whether factions can all win the points they lack; ``True`` if in doubt.
 
-        :param lacks: the most first; 0 or less for who lacks nothing.
+        :param lacks: points, the most first; 0 or less for a faction that has enough.
         """
         together = accumulate(lacks)
         if any(lack > most for lack, most in zip(together, self.most[1:], strict=False)):
@@ -159,7 +159,7 @@ class Search:
             return True
 
     def _is_shared_out(self, wanted: Sequence[Tally]) -> bool:
-        """Tell whether all have enough if each place goes to the one who lacks most: a quick yes, no proof of a no."""
+        """Tell whether all get enough if each place goes to whichever lacks most: a quick yes, no proof of a no."""
         rest = list(wanted)
         for _ in range(self._left):
             rest = [lack - worth for lack, worth in zip(sorted(rest, reverse=True), self._worth[1:], strict=False)]
@@ -249,7 +249,7 @@ def _is_ahead(theirs: Tally, at: int | None, mine: Tally, place: int | None) -> 
 
 @dataclass(frozen=True)
 class Prospects:
-    """The ranks that can still be reached in a series as it stands; worked out when it is asked for."""
+    """The ranks that factions can still reach in a series; worked out at the first look."""
 
     series: Series[Any, Any]
     factions: tuple[Faction, ...]

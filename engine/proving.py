@@ -51,22 +51,22 @@ def for_all(story: Sequence[FactOfInput]) -> list[FactOfInput]:
 
 @dataclass
 class _Whisper:
-    """Facts told to some alone, and the input at which they were told to all; ``None`` until then."""
+    """Facts for some players alone, and the input that told them to all; ``None`` before that."""
 
     input: int
     facts: Sequence[Fact]
     disclosed: int | None = None
 
     def is_at(self, story: Sequence[FactOfInput], place: int) -> bool:
-        """Tell whether it is told to all from this place on. A roll that is like one of its own is not enough."""
+        """Tell whether all its facts follow from this place on; a single roll that looks alike is not enough."""
         return [each.fact for each in story[place : place + len(self.facts)]] == list(self.facts)
 
 
 def in_order_rolled(story: Sequence[FactOfInput]) -> list[FactOfInput]:
-    """Return a story in the order in which its dice fell: rolls that some were told first stand where they heard them.
+    """Return a story in the order of its dice: rolls that some players saw first go where those saw them.
 
-    Facts told to some alone are told to all later, in one piece; their rolls are left out there. Where a race goes back
-    to between the two, they are told to all once more.
+    Facts for some alone come again for all later, in one piece; it leaves their rolls out there. If a race goes back to
+    between the two, they come for all once more.
     """
     found: list[FactOfInput] = []
     whispers: list[_Whisper] = []
@@ -100,11 +100,11 @@ def _as_of(whispers: Sequence[_Whisper], upto: int) -> list[_Whisper]:
 
 
 def check_seals(story: Sequence[FactOfInput], *, all_open: bool) -> tuple[int, int]:
-    """Return how many seals were told, and how many do not fit the revealed answer, or were never opened.
+    """Return the number of seals told, and the number of those that do not fit their answer or were never opened.
 
     A rewinding makes all void after the input it goes back to; seals from before hold again.
 
-    :param all_open: whether orders must have been opened by now: the race was played to its end.
+    :param all_open: whether all orders must be open by now, because the race came to its end.
     """
     holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
     seals = broken = 0
@@ -122,7 +122,8 @@ def check_seals(story: Sequence[FactOfInput], *, all_open: bool) -> tuple[int, i
 
 
 def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
-    """Tell whether a seal may be told, or fits its answer, by the seals told of its chariot, the newest first."""
+    """Tell whether a fact fits its chariot's earlier seals, the newest first: an opened answer its seal, new orders the
+    opening of the ones before."""
     match fact:
         case Unsealed():
             seal = seal_of_text(fact.answer, bytes.fromhex(fact.salt))

@@ -1,7 +1,7 @@
 """Series of races: their contract with a ruleset, and standings from the races' results.
 
-Places of one race give points; who has most after the last race wins. Of those who have as many, the one with more
-first places is ahead, then with more second places, and so on; then the one who did better in the last race.
+Places give points, and the faction with the most after the last race wins. At equal points more first places win, then
+more second places, and so on; then the better rank in the last race.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -123,11 +123,11 @@ def ranking(
 
 
 def tally(series: Series[Any, Any], faction: Faction, races: Sequence[Outcome], places: int) -> tuple[int, ...]:
-    """Return the key that orders factions before the last race is asked: points, then first places, second places ...
+    """Return a faction's tally: points, number of first places, of second places ... The last race breaks later ties.
 
-    :param places: how many places are counted.
+    :param places: how many places to count.
 
-    Who has the greater tally is ahead; the tally of some races together is the sum of their tallies, item by item.
+    The greater tally is ahead. The tally of several races is the sum of their tallies, item by item.
     """
     points = sum(_score(series, faction, race).points for race in races)
     mine = [place for race in races for place in _counted(series, race.of(faction))]

@@ -72,12 +72,11 @@ def seal_of_text(text: str, salt: bytes) -> str:
 class Session(Generic[State]):
     """One race under way.
 
-    ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
-    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: they are in
-    ``sealed``. Orders for the whole turn may be sealed with an answer; they are told when the turn is over.
-    ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told`` hold what
-    came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the start of each
-    turn.
+    ``open`` holds the open questions by entry, in their order; ``asked`` is the ``seq`` at which they opened. Secret
+    answers to questions asked together wait in ``sealed``; until the reveal one may answer anew. An answer may seal
+    orders for the whole turn, which the end of the turn tells. ``is_held`` is true while all have answered and the play
+    waits. ``scenes`` and ``table.told`` hold everything since the checkpoint that the session started from;
+    ``checkpoint`` is the latest one, made at the start of each turn.
     """
 
     def __init__(
@@ -110,13 +109,13 @@ class Session(Generic[State]):
         return self.rules.is_over(self.state)
 
     def view(self, drives: Collection[EntryId] = ()) -> Any:
-        """Return the view of one who drives these entries; with none, the public's."""
+        """Return the view of the player who drives these entries; without any, the public's."""
         sealed = {entry: answer for entry, (answer, _) in self._given.items() if entry not in self.open}
         return self.rules.view_for(self.state, sealed, drives)
 
     @property
     def kind(self) -> str | None:
-        """The kind of decision that was asked for last, though all may have answered; ``None`` when it is over."""
+        """The kind of the latest decision, even if all have answered it; ``None`` when the race is over."""
         asks = self._waiting.asks if isinstance(self._waiting, AskAll) else (self._waiting,)
         return None if asks[0] is None else asks[0].question.kind
 
@@ -156,13 +155,13 @@ class Session(Generic[State]):
     ) -> list[Fact]:
         """Take *answer*, play on to the next question, and return the facts it led to.
 
-        :param asked: :attr:`asked` as the question was put; ``None`` for the open one.
-        :param salt: 16 random bytes for the seal of a secret answer, and 16 more for that of orders; none in a
-            simulation, where no seal is told.
-        :param orders: for the whole turn, JSON, that begin with this answer; they are sealed with it.
-        :param clause: of orders that answered; it is told.
+        :param asked: :attr:`asked` of the question; ``None`` for the open one.
+        :param salt: 16 random bytes for the seal of a secret answer, and 16 more for that of orders; empty in a
+            simulation, which tells no seals.
+        :param orders: for the whole turn, JSON, sealed with this answer.
+        :param clause: the clause of orders that answered; a fact tells it.
         :param held: whether the play waits for :meth:`proceed`, if this was the last answer it waited for.
-        :raises Refused: if it is not legal; nothing has changed then.
+        :raises Refused: if it is not legal; all stays as it was.
         """
         ask = self._verified(entry, answer, asked, orders)
         # Accepted: from here on nothing refuses.
@@ -191,19 +190,19 @@ class Session(Generic[State]):
             self.table.tell(OrdersSealed(entry, seal_of_text(orders, salt)))
 
     def _open_orders(self) -> None:
-        """Tell the orders for the turn that is over: during it, nobody may know whom an order is to attack."""
+        """Tell the orders for the turn that is over: during the turn their targets are secret."""
         for entry, (orders, salt) in sorted(self._ordered.items()):
             if salt:
                 self.table.tell(OrdersUnsealed(entry, salt.hex(), orders))
         self._ordered = {}
 
     def act(self, entry: EntryId, act: Answer) -> list[Fact]:
-        """Do something that no question asks for, and return the facts it led to; an input of its own.
+        """Do an act without a question, and return its facts; it is an input.
 
-        Questions are made anew. A player whose sealed answer has become illegal is asked again; if no question is
-        left, the play goes on.
+        It makes all questions anew. A sealed answer that has become illegal opens its question again; if no question
+        is left, the play goes on.
 
-        :raises Refused: if it may not be done; nothing has changed then.
+        :raises Refused: if it may not be done; all stays as it was.
         """
         acts, waiting = self.rules.acts, self._waiting
         if acts is None or waiting is None:
@@ -232,7 +231,7 @@ class Session(Generic[State]):
         return True
 
     def proceed(self) -> list[Fact]:
-        """Play on after all have answered and the play was held; an input of its own."""
+        """Play on after all have answered and the play was held; this is an input."""
         assert self.is_held, "nothing was held"
         before = len(self.table.told)
         self.seq += 1
@@ -241,11 +240,11 @@ class Session(Generic[State]):
         return self.table.told[before:]
 
     def branch_off(self, seq: int, told: int, dice: Dice, fact: Rewound, *, anew: bool = False) -> list[Fact]:
-        """Take this for where a race has gone back to: number inputs and facts on from there, and roll other dice.
+        """Make this the point that a race has gone back to: number inputs and facts on, and roll other dice.
 
-        :param seq: of the rewinding, an input of its own.
-        :param told: facts that the race had told before, the void ones included.
-        :param anew: whether unseen cards are shuffled anew; the ruleset must know how.
+        :param seq: of the rewinding, which is an input.
+        :param told: number of facts that the race had told before, void ones included.
+        :param anew: whether to shuffle unseen cards anew; the ruleset must know how.
         :returns: the facts it led to.
         """
         self._told_before = told - len(self.table.told)

@@ -59,7 +59,7 @@ class BadTrack(ValueError):
 
 @dataclass(frozen=True)
 class Track:
-    """A track, ready to be asked. Look-ups by square; a neighbour that is a wall is missing from its mapping.
+    """A track, with look-ups by square; a mapping leaves out neighbours that are walls.
 
     ``beside`` holds the square abreast or, in a corner, the one partially behind; ``ahead_of`` the square abreast or
     the one partially ahead. ``front`` is how much of its section lies behind a square's front edge, above 0, at most 1.

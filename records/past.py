@@ -41,7 +41,7 @@ class PastRace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One chariot of a race that is over, and who drove it."""
+    """One chariot of a race that is over, with its driver."""
 
     race: RaceId
     entry: EntryId

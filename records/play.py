@@ -122,4 +122,4 @@ HALF_FORGOTTEN = 60 * 86_400.0
 """Seconds after which a duty counts half for a player's reliability."""
 
 LEAST_COUNTED = 3.0
-"""Duties without which nothing is said of reliability."""
+"""Least number of duties before reliability says anything."""

@@ -19,7 +19,7 @@ GONE = 0
 
 
 class Pace(StrEnum):
-    """At which pace a race is run. A record keeps the word; what it means is asked here.
+    """The pace of a race. A record keeps the word; this class knows its meaning.
 
     >>> Pace("daily").is_ordered, Pace.LIVE.silences_a_turn
     (True, 2)
@@ -51,7 +51,7 @@ class Pace(StrEnum):
 
 
 class StoryMode(StrEnum):
-    """How much of a race is told in its thread. A record keeps the word; what it means is asked here.
+    """How much a race's thread tells. A record keeps the word; this class knows its meaning.
 
     >>> StoryMode("turn").is_by_turns, StoryMode.FULL.is_by_turns
     (True, False)
@@ -136,7 +136,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one player races alone in it against house drivers, in a place of their own."""
+        """Whether it is a practice: one player alone against house drivers, in a thread of their own."""
         return self.lesson is not None
 
     @property

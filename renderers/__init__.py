@@ -1,4 +1,4 @@
-"""Pictures of races, made from what a viewer may see. Each ruleset has a scene of its own."""
+"""Pictures of races, made from views. Each ruleset has a scene."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -42,7 +42,7 @@ def arenas_of(drawn: Image.Image, size: tuple[int, int], more: int, colours: Seq
 def seat_crowd(sketch: Sketch, tier: Sequence[Point], apart: float, number: int) -> None:
     """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture.
 
-    :param tier: a closed outline; the first point is not said twice.
+    :param tier: a closed outline, without its first point at the end.
     :param apart: board units from one seat to the next.
     :param number: of the tier, 0 first.
     """

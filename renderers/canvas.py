@@ -73,7 +73,7 @@ class Sketch:
         return (x - reach, y - reach, x + reach, y + reach)
 
     def reduced(self) -> Image.Image:
-        """Return the drawing at its size; what it does not cover is clear, and its edges half clear."""
+        """Return the drawing at its size, clear around its shapes, and half clear at their edges."""
         image = _reduced(self.image, self._fine)
         if image.mode == "L":
             return coarse(image)
@@ -280,7 +280,7 @@ def in_weather(image: Image.Image, weather: Weather) -> Image.Image:
 
 
 def encoded(image: Image.Image) -> bytes:
-    """Return the PNG file of a picture in few colours. No clock and no name in it: the same picture, the same bytes."""
+    """Return the PNG file of a picture in few colours, without time or name: the same picture gives the same bytes."""
     file = BytesIO()
     level = _HARDER if image.width * image.height > _LARGE else _LEVEL
     image.save(file, "PNG", compress_level=level)

@@ -46,7 +46,7 @@ CARD_HEAD = 92
 
 
 def draw_place(image: Image.Image, middle: tuple[int, int], place: int | None, size: int) -> None:
-    """Write a place, 1 first; a dash for who has none."""
+    """Write a place, 1 first; a dash for ``None``."""
     text = "–" if place is None else str(place)
     write(image, middle, text, palette.LIMIT, size=size, face="serif", anchor="middle")
 

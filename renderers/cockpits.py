@@ -18,7 +18,7 @@ _BADGE = 46
 
 
 def aim_inside(points: Sequence[Point], framing: Framing, half: tuple[float, float]) -> Camera:
-    """Return a camera that sees *points*, as near as they allow, and nothing beyond the arena.
+    """Return a camera that sees *points*, as near as they allow, and stays within the arena.
 
     :param points: one or more.
     :param half: of the arena's width and height, in board units from its middle.

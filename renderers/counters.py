@@ -315,7 +315,7 @@ def badge(colour: str, number: int, size: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def plain_badge(colour: str, size: int) -> Image.Image:
-    """Return a badge without a number, for one who drives in many races."""
+    """Return a badge without a number, for a person who drives in many races."""
     return _plain_badge(look_of(colour), size).reduced()
 
 

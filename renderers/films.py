@@ -1,6 +1,6 @@
 """Films of a turn or a whole race: animated GIFs with one palette, in which each frame holds only what changed.
 
-A film is 800 pixels wide. A reader with animations switched off sees its first frame, which says enough by itself.
+A film is 800 pixels wide. A reader with animations switched off sees its first frame, which says enough.
 """
 
 import itertools
@@ -213,7 +213,7 @@ def _from_boards(scene: Scene, names: Names, title: str, frames: Iterable[_Frame
 
 
 def _staged(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) -> Iterator[Image.Image]:
-    """Yield the frames of a staged game: caption, track, and who lies where."""
+    """Yield the frames of a staged game: caption, track, and places."""
     assert scene.stage is not None
     head = _LINE * (1 + max(len(frame.lines) for frame in frames)) + 6
     for frame in frames:

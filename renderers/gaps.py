@@ -106,7 +106,7 @@ class _Frame:
         self.most = max([5, *(behind for turn in gaps.turns for behind in turn.behind.values())])
 
     def spot(self, turn: int, behind: int) -> Spot:
-        """Return where a gap lies: the scale is that of square roots, so that small gaps can be told apart."""
+        """Return where a gap lies on a scale of square roots, which keeps small gaps apart."""
         x = _LEFT + (turn - self.first) / max(1, self.last - self.first) * (_RIGHT - _LEFT)
         return x, _TOP + 12 + (self.bottom - _TOP - 24) * sqrt(behind / self.most)
 

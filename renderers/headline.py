@@ -20,11 +20,11 @@ _BADGE = 84
 def write_headline(
     image: Image.Image, standing: str, title: str, names: Mapping[EntryId, str], mover: Any, doing: str = ""
 ) -> None:
-    """Write how far the race is, its title where there is room, and who moves; all can be read on a phone.
+    """Write the race's progress, its title if there is room, and the mover, all large enough for a phone.
 
-    :param names: what the entries are called; any text.
-    :param mover: the chariot of the view; none if nobody moves.
-    :param doing: what it does, in a word or two.
+    :param names of the entries; any text.
+    :param mover: the chariot of the view; ``None`` if no chariot moves.
+    :param doing: its action, in a word or two.
     """
     image.paste(palette.PORPHYRY, (0, 0, image.width, HEADLINE))
     image.paste(palette.BRONZE, (0, HEADLINE - 4, image.width, HEADLINE))
@@ -40,9 +40,9 @@ def write_headline(
 
 
 def _draw_mover(image: Image.Image, mover: Any, texts: tuple[str, str], middle: float, room: float) -> float:
-    """Write who moves at the right, in so many pixels, and return where that begins.
+    """Write the mover at the right, in so many pixels, and return the left edge in pixels.
 
-    :param texts: the chariot's name, and what it does.
+    :param texts: the chariot's name, and its action.
     """
     (name, doing), size = texts, readable(image.width)
     width = round(length(f" {doing}", size))

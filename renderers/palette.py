@@ -1,4 +1,4 @@
-"""Colours of all pictures, and how chariots are told apart: by colour, by the brightness of it, and by pattern."""
+"""Colours of all pictures, and the marks that keep chariots apart: colour, its brightness, and pattern."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ WOOD: Colour = (92, 62, 36)
 CARDS: tuple[Colour, ...] = (
     (255, 255, 255), (208, 232, 190), (168, 226, 255), (255, 232, 150), (255, 200, 150), (255, 168, 150),
 )  # fmt: skip
-"""The ground of cards 1 to 6, the same wherever a card's targets are shown."""
+"""The ground of cards 1 to 6, also behind their targets."""
 
 RAIN: Colour = (214, 226, 236)
 PUDDLE: Colour = (98, 72, 50)

@@ -1,4 +1,4 @@
-"""Pennants: the common mark of two chariots that win together, a letter on a shape of its own."""
+"""Pennants: the common mark of two chariots that win together, a letter on a shape."""
 
 from functools import lru_cache
 

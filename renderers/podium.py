@@ -56,7 +56,7 @@ def alt_result(title: str, length: str, standings: Sequence[Standing], names: Na
 
 
 def _draw_step(image: Image.Image, number: int, each: Standing, name: str) -> None:
-    """Draw a step of the podium with who stands on it: the first in the middle, the second to the left."""
+    """Draw a step of the podium with its chariots: the first in the middle, the second to the left."""
     column, high = _STEPS[number]
     left, bottom = 40 + column * 310, BANNER + _HIGH - 14
     ground = (palette.GOLD, palette.STONE[0], palette.GRANITE)[number]

@@ -1,4 +1,4 @@
-"""A person's card, to be shown: rating with its line, wins by game, titles, colour, reliability, their best moment."""
+"""A person's card: rating with its line, wins by game, titles, colour, reliability, their best moment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

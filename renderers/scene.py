@@ -103,11 +103,11 @@ FILM_WIDTH = 800
 
 @dataclass(frozen=True)
 class Scene:
-    """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
+    """One ruleset's pictures and alt texts. Pictures are PNG files; alt texts have at most 1,024 characters.
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
     off the event loop. *ways* reads from a phase's facts the *path* of a board. *warm_up* yields after each part
-    of the common ground of all pictures, so that the first is not slow; nothing else depends on it.
+    of the common ground of all pictures, to make the first one quicker; it has no other effect.
     """
 
     draw_board: DrawBoard

@@ -21,7 +21,7 @@ HEAD, LABELS, ROW, FOOT = BANNER, 44, 84, 16
 
 MOST_ROWS = 16
 MOST_RACES, BESIDE_REACH = 8, 4
-"""Of which the latest are shown: so many where nothing is open any more, or beside what can still be reached."""
+"""Numbers of latest races to show: with all settled, and beside the ranks still possible."""
 
 _FIRST = 480.0  # where the columns of the races begin
 _RIGHT = WIDTH - 70  # the middle of the last column
@@ -83,7 +83,7 @@ class _Columns:
 
     @property
     def of_races(self) -> list[tuple[int, float]]:
-        """The races that are shown, the first is 0, each with its middle."""
+        """The races to show, 0 first, each with its middle."""
         first = max(0, self.races - (BESIDE_REACH if self.has_reach else MOST_RACES))
         count = self.races - first
         pitch = min(110.0, (self.total - 70 - _FIRST) / max(1, count))

@@ -47,15 +47,15 @@ def sentences(*parts: str) -> str:
 
 
 def ways_told(path: Mapping[EntryId, Sequence[Square]] | None) -> str:
-    """Return the ways that a board shows, in words with a blank before them; nothing if there are none."""
+    """Return the ways that a board shows, in words with a blank before them; empty if there are none."""
     ways = ", ".join(f"{entry} {way[0]} to {way[-1]}" for entry, way in sorted((path or {}).items()) if way)
     return f" Ways: {ways}." if ways else ""
 
 
 def titled(title: str, longest: int) -> str:
-    """Return a board's title as a sentence; nothing if it has none.
+    """Return a board's title as a sentence; empty if it has none.
 
-    :param longest: how long a name may be, in characters.
+    :param longest: greatest length of a name, in characters.
     """
     return f"{cut(title, 2 * longest)}." if title else ""
 
@@ -79,7 +79,7 @@ def others_told(
 
     :param chariots: of a view.
     :param entry: left out.
-    :param longest: how long a name may be, in characters.
+    :param longest: greatest length of a name, in characters.
     """
     return "; ".join(
         f"{each.entry} {cut(name_of(names, each), longest)} {square}"

@@ -32,7 +32,7 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 async def serve(asked: argparse.Namespace) -> None:
-    """Run the server until it is told to stop."""
+    """Run the server until a signal stops it."""
     sandbox = Sandbox(
         players=asked.player or ("Ana", "Ben", "Cato"),
         spectators=asked.spectator or ("Sulla",),

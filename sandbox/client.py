@@ -129,9 +129,9 @@ class _Http:
 
 
 class Visitor(_Http):
-    """A user, with all he sees.
+    """A user, with everything they see.
 
-    :param url: his own address, ``http://127.0.0.1:P/p/<user token>``.
+    :param url: their own address, ``http://127.0.0.1:P/p/<user token>``.
     """
 
     def __init__(self, url: str) -> None:
@@ -207,7 +207,7 @@ class Visitor(_Http):
         return str(self.state["me"]["id"])
 
     def channel(self, channel: str | Json) -> Json:
-        """Return a channel or thread this user sees, by name, id or object."""
+        """Return a channel or thread this user sees, by name, id or object; :exc:`KeyError` if there is none."""
         wanted = channel["id"] if isinstance(channel, dict) else channel
         for each in reversed(self.state["channels"]):
             if wanted in (each["id"], each.get("name")):
@@ -227,7 +227,7 @@ class Visitor(_Http):
         timeout: float = PATIENCE,
         what: str = "it",
     ) -> Found:
-        """Return the first find of *look*, which looks again at each new event."""
+        """Return the first find of *look*, which looks again at each event; :exc:`AssertionError` after *timeout*."""
         async with self._news:
             try:
                 async with asyncio.timeout(timeout):
@@ -283,7 +283,7 @@ class Visitor(_Http):
         timeout: float = 2 * PATIENCE,
         **options: object,
     ) -> Outcome:
-        """Run a slash command and return what came of it."""
+        """Run a slash command and return the outcome."""
         body = {
             "channel_id": self.channel(channel)["id"],
             "path": path,
@@ -345,7 +345,11 @@ class Visitor(_Http):
         may_fail: bool = False,
         timeout: float = 2 * PATIENCE,
     ) -> Outcome:
-        """Submit an open modal; what *values* leaves out keeps what the form was shown with."""
+        """Submit an open modal; inputs missing in *values* keep the form's own values.
+
+        :raises AssertionError: if no modal is open.
+        :raises NoAnswer: if the bot fails to answer.
+        """
         if modal is None:
             raise AssertionError("no modal was opened")
         return await self._interact("modals", {"modal_id": modal["modal_id"], "values": values}, may_fail, timeout)

@@ -23,7 +23,7 @@ class Clock:
         return self._latest
 
     def advance(self, seconds: float) -> None:
-        """Set the clock on by *seconds*, 0 or more."""
+        """Set the clock on by *seconds*; raise :exc:`ValueError` below 0."""
         if seconds < 0:
             raise ValueError("a clock does not go back")
         self._ahead += seconds

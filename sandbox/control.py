@@ -1,4 +1,4 @@
-"""The control interface: what tests and ``bot.py`` may know and do behind everybody's back."""
+"""The control interface: knowledge and powers of tests and ``bot.py`` behind everybody's back."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -131,7 +131,7 @@ class Control:
         return answered({"left": user.has_left})
 
     async def forge(self, request: web.Request) -> web.Response:
-        """Send the bot an interaction as it is given, unchecked."""
+        """Send the bot an interaction unchecked; raise :exc:`Denied` for a press without its message."""
         body = await body_of(request)
         if int(body["type"]) == COMPONENT and "message_id" not in body:
             raise Denied(400, "a press comes with the message that it is on")

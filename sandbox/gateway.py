@@ -1,4 +1,4 @@
-"""The gateway: what happens in the world, sent to the bot as events."""
+"""The gateway: it sends the world's changes to the bot as events."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ CHANNEL_EVENTS = {"channel": "CREATE", "channel_change": "UPDATE", "channel_dele
 
 @dataclass
 class Session:
-    """A session of the bot, with the events it was told since it identified."""
+    """A session of the bot, with the events sent to it since it identified."""
 
     id: str
     intents: int

@@ -1,4 +1,4 @@
-"""Interactions: from what a user does to the bot's answer, within Discord's times."""
+"""Interactions: from a user's act to the bot's answer, within Discord's times."""
 
 import asyncio
 import itertools
@@ -303,7 +303,7 @@ class Interactions:
         return Author(self.world.bot, visible_to, interaction.metadata, is_answer=True)
 
     def _check_place(self, interaction: Interaction) -> None:
-        """Refuse an answer where nothing can be said: in a place that is gone, or a thread that is locked away."""
+        """Refuse an answer in a place that takes none: one that is gone, or a thread that is locked away."""
         channel = self.world.channel(interaction.channel.id)
         if channel.locked:
             posting.need_open(channel)
@@ -333,7 +333,7 @@ class Interactions:
     def follow_up(self, token: str, body: Json, uploads: list[Upload]) -> Message:
         """Say something more; the first time after a "thinking" it takes that message's place.
 
-        In an archived thread only what everybody sees may be said, which opens it. Discord says nothing about that.
+        In an archived thread it takes only public answers, which open the thread. Discord does not document that.
         """
         interaction = self.of_token(token)
         if (body.get("flags") or 0) & EPHEMERAL:
@@ -345,7 +345,7 @@ class Interactions:
         return self._say(interaction, body, uploads)
 
     def said(self, token: str, message_id: str) -> Message:
-        """Return a message said with *token*; ``@original`` is the first answer."""
+        """Return a message sent with *token*; ``@original`` is the first answer. :exc:`Refusal` if there is none."""
         interaction = self.of_token(token)
         if message_id == "@original":
             message_id = interaction.original_id or ""

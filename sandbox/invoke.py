@@ -57,7 +57,10 @@ def commands_for(world: World, user: User) -> list[Json]:
 
 
 def find_command(world: World, user: User, channel: Channel, path: str) -> tuple[Json, list[Json]]:
-    """Return a command and the options on the way to what *path* names: group, subcommand, both or none."""
+    """Return a command and the options on the way to *path*: group, subcommand, both or none.
+
+    :raises Denied: if there is no such command.
+    """
     name, *rest = path.split(" ")
     place = "dm" if channel.type == DM else "guild"
     found = [each for each in commands_for(world, user) if each["name"] == name and place in each["usable_in"]]
@@ -159,7 +162,7 @@ SELECTS_AS_OPTIONS = {
 
 
 def component_data(world: World, message: Message, custom_id: str, values: list[Any]) -> Json:
-    """Return the data of a pressed button or of what was chosen in a select.
+    """Return the data of a pressed button or of a choice in a select.
 
     :raises Denied: if there is no such component, it is disabled, or the values are not a choice of it.
     """

@@ -60,9 +60,9 @@ def _size_of_webp(body: bytes) -> tuple[int, int] | None:
 
 @dataclass
 class Author:
-    """On whose behalf, and how, a message is written.
+    """The author and the circumstances of a message.
 
-    :ivar visible_to: the only one who shall see it.
+    :ivar visible_to: the only user who shall see it.
     :ivar interaction: metadata of the interaction it answers.
     """
 

@@ -1,6 +1,6 @@
 """Discord's rate limits: a bucket for each route and main resource, and 50 requests a second over all.
 
-Discord publishes no numbers for the buckets; those here are what its headers usually say.
+Discord publishes no numbers for the buckets; these come from its usual headers.
 """
 
 from collections import deque

@@ -169,7 +169,7 @@ class Sandbox:
         return application
 
     async def _file(self, request: web.Request) -> web.Response:
-        """Serve a file of a message to whoever has its signed address."""
+        """Serve a file of a message to any holder of its signed address."""
         channel, attachment, filename = (request.match_info[key] for key in ("channel", "attachment", "filename"))
         until, sign = request.query.get("ex", ""), request.query.get("hm", "")
         body = self.world.files.get(attachment)

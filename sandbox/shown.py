@@ -80,7 +80,7 @@ def role_json(world: World, role_id: str) -> Json:
 
 
 def channel_json(world: World, channel: Channel) -> Json:
-    """Return a channel object of whatever type *channel* is."""
+    """Return a channel object of *channel*'s type."""
     shown: Json = {
         "id": channel.id,
         "type": channel.type,

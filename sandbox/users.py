@@ -1,4 +1,4 @@
-"""The users' side: what each user sees and does, for the web page and for tests."""
+"""The users' side: each user's view and acts, for the web page and for tests."""
 
 import asyncio
 import json
@@ -72,7 +72,7 @@ class Hub:
                 stream.put_nowait(text)
 
     def watch(self, change: Change) -> None:
-        """Send the frames of *change* to all who may see it."""
+        """Send the frames of *change* to all users who may see it."""
         people = self.world.people
         if change.kind == "commands":
             for user in people:

@@ -1,4 +1,4 @@
-"""The world: who and what is there, who may see it, and what has just changed in it."""
+"""The world: its users and things, their rights, and the latest changes."""
 
 import hashlib
 import hmac
@@ -189,7 +189,7 @@ class World:
             thread.archived, thread.archived_at = archived, self.clock.now()
 
     def archive_idle(self) -> None:
-        """Archive every thread in which nothing was said for as long as it is set to wait."""
+        """Archive every thread that has been silent for its own waiting time."""
         now = self.clock.now()
         for thread in [each for each in self.kept.channels.values() if each.is_thread and not each.archived]:
             if now - max(thread.archived_at, thread.last_said) > thread.auto_archive * 60:

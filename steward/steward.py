@@ -66,7 +66,7 @@ class PartEnded(Exception):
 
 
 class Steward:
-    """Runs races. All that an order causes is kept before anything is shown."""
+    """Runs races. It keeps all effects of an order before it shows any of them."""
 
     def __init__(  # noqa: PLR0913  all that it is joined with
         self,
@@ -84,10 +84,10 @@ class Steward:
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
-        :param chances: races to be played out for the chances after each turn; 0 for none.
-        :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
-        :param driver_name: what drivers of leagues are called, by their numbers.
-        :param luck_of: how the dice fell for each chariot of a race that is over, where that is measured.
+        :param chances: number of races to play out for the chances after each turn; 0 for none.
+        :param beacon: a public one to mix into the dice; ``None`` if the post of the start is enough.
+        :param driver_name: names of leagues' drivers, by their numbers.
+        :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
@@ -133,15 +133,15 @@ class Steward:
         await self._store.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
-        """Make a copy of the database ready to be run: see :func:`steward.hosting.restoring.take_up_copy`."""
+        """Make a copy of the database ready to run, and return the number of races that go on from it."""
         await self._store.open()
         return await take_up_copy(self._store, self._clock, self._entropy)
 
     async def run(self) -> None:
         """Take up all races and run until cancelled.
 
-        :raises Exception: what keeps the races from being taken up, however often it is tried; or what has ended a part
-            that must run.
+        :raises Exception: the reason, if the races cannot be taken up in many tries, or if a part that must run has
+            ended.
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
@@ -153,7 +153,7 @@ class Steward:
             tasks.create_task(self._warm_up())
 
     async def _take_up_patiently(self) -> None:
-        """Take up all races; what keeps them from it may be over soon, such as a disk that is full."""
+        """Take up all races; try again for a while, since an obstacle such as a full disk may pass."""
         for pause in TAKE_UP_PAUSES:
             try:
                 return await uninterrupted(self._take_up())
@@ -231,10 +231,10 @@ class Steward:
         return found
 
     async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:
-        """Return a question as it stands.
+        """Return a question with its view.
 
-        :param asked: the one that is meant; ``None`` for the one that is open.
-        :raises Refused: if it is over, or was never asked, or is not this player's.
+        :param asked: its number; ``None`` for the open one.
+        :raises Refused: if it is over, was never asked, or is not this player's.
         """
         async with self.races.viewing(race) as live:
             if live.race.player_of(entry) != player:

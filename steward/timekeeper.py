@@ -1,4 +1,4 @@
-"""Keeping deadlines: they are rows, so none is forgotten in a restart, and the time that we were away is given back."""
+"""Keeping deadlines: they are rows, so a restart forgets none, and players get back the time that we were away."""
 
 import asyncio
 import contextlib
@@ -26,10 +26,10 @@ from steward.time.standstill import ALIVE, Clock, Standstill
 log = logging.getLogger(__name__)
 
 GRACE = 60.0
-"""Seconds that every deadline is given after a start: who was kept away by our absence is not punished for it."""
+"""Seconds that every deadline gets after a start: our absence must not cost players a turn."""
 
 LEAST_GIVEN_BACK = 120.0
-"""Seconds away; the time of a longer absence is given back to every deadline."""
+"""Seconds away; every deadline gets the time of a longer absence back."""
 
 LEAST_SET_BACK = 2.0
 """Seconds by which the clock was set back; deadlines go back with it, so that all keep the time they had."""
@@ -62,7 +62,7 @@ class Timekeeper:
     async def run(self) -> None:
         """Keep time for ever.
 
-        :raises Exception: what keeps deadlines from being looked at, if it does so for minutes.
+        :raises Exception: the reason, if deadlines cannot be read for minutes.
         """
         patience = Patience()
         while True:
@@ -96,7 +96,7 @@ class Timekeeper:
             self.standstill.given_back(lost)
 
     async def _make_up(self, away: float, now: float) -> None:
-        """Make up for *away* seconds: a long absence is given back, and every deadline leaves some time from now."""
+        """Make up for *away* seconds: give a long absence back, and leave every deadline some time from now."""
         if away > LEAST_GIVEN_BACK:
             await self._give_back(away, now)
         elif away < -LEAST_SET_BACK:

@@ -1,18 +1,20 @@
-"""The slowest tests begin first, spread over all processes, so that none of them is left for the end.
+"""Makes the tests quick and steady.
 
-Tests of a file stay together: what they share is played, or started, once. Those that wait for bots or a browser go to
-few processes, as each of these imports a bot's whole program anew; meanwhile the others compute.
+The slowest tests begin first, spread over all processes, so that none is left for the end.
 
-Each process begins to import in another place: so it finds compiled, in a fresh copy of the program, what another one
-has imported by then.
+Tests of a file stay together, so that they play, or start, their common things once. Tests that wait for bots or a
+browser go to few processes, since each of these imports a bot's whole program anew; meanwhile the others compute.
 
-What is compiled is kept, whatever the environment says: each process and each run would compile all tests anew.
+Each process begins its imports in another place: in a fresh copy of the program it then finds modules that another
+process has already compiled.
 
-Of modules without examples none are looked for. Nobody collects garbage while tests are collected, and what is there by
-then is looked through no more: it stays to the end.
+Compiled tests stay on disk, whatever the environment says; otherwise each process and each run would compile them anew.
 
-No test of many examples fails for being slow: a machine that is busy with other things says nothing of the program. Its
-examples are the same in each run: none fails by chance.
+Modules without examples are not searched for doctests. The garbage collector rests while pytest collects the tests, and
+never looks at the objects from that time again: they live to the end.
+
+A test of many examples may be slow, since a busy machine proves nothing about the program. It uses the same examples in
+each run, so it never fails by chance.
 """
 
 import gc

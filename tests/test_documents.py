@@ -69,7 +69,7 @@ def test_the_documents_name_many_paths() -> None:
 
 
 def looked_up() -> Iterator[tuple[str, str]]:
-    """Yield each file of the table "Looked for, and where it is", with each name that it is said to hold."""
+    """Yield each file of the table under "Where to find it", with each name that the table finds in it."""
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     for row in re.findall(r"^\| .* \| `[\w/]+\.py` \| .* \|$", text, re.MULTILINE):
         file, there = re.findall(r"`([\w/]+\.py)` \| (.*) \|$", row)[0]

@@ -1,4 +1,4 @@
-"""Refusals as sentences: what stands in the way, with numbers, what can be done instead, and the rule."""
+"""Refusals as sentences: the obstacle, with numbers, what to do instead, and the rule."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -21,7 +21,7 @@ RULINGS = ("CM-", "B-", "R-", "L-", "H.")
 
 
 def bad_letter(values: Values) -> str:
-    """Return the fault in the length of a letter."""
+    """Return the fault in the length of a letter; raise :exc:`AssertionError` if its values show none."""
     if not values["words"]:
         return "That letter is empty. Write a sentence or two, 100 words at most."
     for unit, is_so, most in (
@@ -261,9 +261,9 @@ def _unread(values: Values) -> str:
 
 
 def _expected(values: Values) -> str:
-    """Return words to write instead: the nearest ones, where there are many and a topic has them all.
+    """Return words to write instead: the nearest ones, if there are many and a topic has them all.
 
-    Numbers that follow each other are told by the first and the last.
+    For numbers in a row it gives the first and the last.
     """
     words, rest = values["expected"], ""
     if isinstance(words, list | tuple):
@@ -278,7 +278,7 @@ def _expected(values: Values) -> str:
 
 
 def _nearest(typed: str, words: Sequence[str]) -> list[str]:
-    """Return the words, those first that are spelled like the first word of *typed*; the others as they stand."""
+    """Return the words, the ones spelled like the first word of *typed* first, the others in their order."""
     first = typed.partition(" ")[0]
 
     def likeness(piece: str) -> float:

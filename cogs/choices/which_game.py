@@ -1,4 +1,4 @@
-"""Which game a command is about, and what it offers of that: presets, temperaments, colours. It knows no game."""
+"""The game of a command, and the choices it offers for it: presets, temperaments, colours. It knows no game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -59,7 +59,7 @@ async def game_choices(_interaction: Interaction, typed: str) -> Choices:
 
 
 async def preset_choices(interaction: Interaction, typed: str) -> Choices:
-    """Offer the presets of the game that the command is about, each with what it is."""
+    """Offer the presets of the command's game, each with its sentence."""
     filled: Any = interaction.namespace
     try:
         presets = game_of(getattr(filled, "game", None) or "").presets
@@ -85,7 +85,7 @@ def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 
 async def _meant(interaction: Interaction) -> list[AnyRuleset]:
-    """Return the game a command that is being typed is about; all of them if that is not said."""
+    """Return the game of a command that is being typed; all games if it names none."""
     filled: Any = interaction.namespace
     try:
         if game := getattr(filled, "game", None):

@@ -17,11 +17,11 @@ _OPEN = ("lobby", "running", "paused")
 
 
 async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
-    """Return the league that is meant.
+    """Return the league that a player means.
 
-    :param wanted: what was chosen or typed: a number, a title, or nothing for the league of this thread.
+    :param wanted: a number or title, chosen or typed; empty for the league of this thread.
     :raises Refused: if there is no such league that this player may know of.
-    :raises TellPlayer: if it is not clear which is meant.
+    :raises TellPlayer: if several leagues fit.
     """
     known = await _known_here(interaction)
     if meant := wanted.strip().removeprefix("#").lower():
@@ -44,7 +44,7 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
 
 
 async def _known_here(interaction: Interaction) -> list[PublicRace]:
-    """Return the leagues of this server that whoever acts may know of; in direct messages, those they are in."""
+    """Return the leagues of this server that the player may know of; in direct messages, those they are in."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     if interaction.guild_id is None:
         found: list[PublicRace] = await leagues.of_player(player)

@@ -1,4 +1,4 @@
-"""At which pace a race is run, and by when players answer: what commands offer of it, and what is made of it."""
+"""The pace of a race, and the deadlines of answers: the choices that commands offer, and their results."""
 
 import functools
 import inspect
@@ -68,11 +68,11 @@ class ClockWishes:
 async def timing_for(
     interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False, story: str = ""
 ) -> Timing:
-    """Return pace, clocks and story of a race: as wished, else as its server has set, else as is usual.
+    """Return pace, clocks and story of a race: as wished, else as its server has set, else the usual ones.
 
-    :param alone: nobody else is waited for, so a turn needs no time of day to be due.
-    :param story: how much is to be told, as a host chose it.
-    :raises Refused: if the game knows no such pace, or a time or zone is none.
+    :param alone: for a practice, where a turn needs no time of day to be due.
+    :param story: how much the thread tells, as a host chose it.
+    :raises Refused: if the game knows no such pace, or a time or zone does not exist.
     :raises TellPlayer: if the wishes make no sense.
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
@@ -93,7 +93,7 @@ async def timing_for(
 
 
 def story_of(wanted: str) -> StoryMode | None:
-    """Return how much is to be told; ``None`` where nobody said, :exc:`Refused` for what is no such word."""
+    """Return how much the thread tells; ``None`` without a wish. Raise :exc:`Refused` for an unknown word."""
     if wanted and wanted not in set(StoryMode):
         raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(StoryMode))
     return StoryMode(wanted) if wanted else None

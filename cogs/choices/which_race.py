@@ -22,7 +22,7 @@ STATES = {
 }
 RACE = "Which race; the one of this thread, if you leave it out"
 RATED = "Whether it counts for ratings; yes, if you leave it out"
-"""What is said of the option that keeps a race, cup or league out of ratings."""
+"""Description of the option that keeps a race, cup or league out of ratings."""
 
 _OVER = ("finished", "cancelled")
 _CHOICES = 25
@@ -30,12 +30,12 @@ _LONGEST_NUMBER = 18
 
 
 async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bool = False) -> PublicRace:
-    """Return the race that is meant.
+    """Return the race that a player means.
 
-    :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
+    :param race: a number or title, chosen or typed; empty for the race of this thread.
     :param is_for_bets: only races with a betting table, in direct messages those of every server with a purse too.
     :raises Refused: if there is no such race that this player may know of.
-    :raises TellPlayer: if it is not clear which is meant.
+    :raises TellPlayer: if several races fit.
     """
     steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
     if race.strip():
@@ -70,7 +70,7 @@ async def _chosen(interaction: Interaction, place: Place, wanted: str) -> Public
 
 
 async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRace | None:
-    """Return a race, if it is one of a place and whoever acts may know of it."""
+    """Return a race, if it is one of a place and the player may know of it."""
     try:
         found = await interaction.client.steward.race(race)
     except Refused:
@@ -96,7 +96,7 @@ async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Pl
 async def headings_here(
     interaction: Interaction, place: Place, of: PlayerId | None = None, *, is_open: bool = False
 ) -> list[RaceHeading]:
-    """Return all races of a place that whoever acts may know of, the oldest first; of practices only their own.
+    """Return all races of a place that the player may know of, the oldest first; of practices only their own.
 
     :param of: only those that this player hosts or drives in.
     :param is_open: only those that are not over.
@@ -107,7 +107,7 @@ async def headings_here(
 
 
 def _concerns(interaction: Interaction, race: RaceHeading | RaceRecord) -> bool:
-    """Tell whether a race is listed for whoever acts: not where another player practises in a thread of their own."""
+    """Tell whether the player's lists show a race: they leave out other players' practices in their own threads."""
     return race.lesson is None or race.host == PlayerId(interaction.user.id)
 
 

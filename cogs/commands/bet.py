@@ -155,7 +155,7 @@ class BetCommands(app_commands.Group):
 
 
 def _find_market(board: BoardView, wanted: str) -> MarketView | None:
-    """Return the market that is meant: by its number, or what it is called; of several, one that is open."""
+    """Return the market that a player means, by its number or name; of several, an open one."""
     meant = wanted.strip().lower()
     called = [
         each

@@ -66,7 +66,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
-    """Return a race of a cup with the thread it is told in, opened now if it has none."""
+    """Return a race of a cup with its thread, which it opens if there is none yet."""
     if not race.record.thread:
         thread = await thread_for(channel, race.record.title)
         await interaction.client.steward.lobbies.set_thread(race.record.id, thread.id)
@@ -74,10 +74,10 @@ async def _in_thread(interaction: Interaction, channel: discord.TextChannel, rac
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
-    """Return the cup that is meant.
+    """Return the cup that a player means.
 
-    :param wanted: what was chosen or typed: a number, a title, or nothing for the cup of this thread; elsewhere for the
-        one that is under way, or else the latest.
+    :param wanted: a number or title, chosen or typed; empty for the cup of this thread, elsewhere for the cup under
+        way, or else the latest.
     :raises Refused: if there is no such cup that this player may know of.
     """
     known = await _known_here(interaction)
@@ -100,7 +100,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
 
 
 async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
-    """Return the cup of this server with a number, however long it has been over; nothing, if there is none."""
+    """Return the cup of this server with a number, even if long over; ``None`` if there is none."""
     if not (number.isascii() and number.isdecimal() and len(number) < 19):  # a database numbers no further
         return []
     try:
@@ -111,7 +111,7 @@ async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:
-    """Return the cups of this server that whoever acts may know of; in a direct message, those the player is in."""
+    """Return the cups of this server that the player may know of; in a direct message, those the player is in."""
     cups = interaction.client.steward.cups
     if interaction.guild_id is not None:
         return [cup for cup in await cups.of_guild(interaction.guild_id) if may_know_cup(interaction, cup)]
@@ -290,7 +290,7 @@ class CupCommands(app_commands.Group):
 
 
 async def _volunteer(interaction: Interaction, cup: Cup) -> str:
-    """Put whoever acts into the queue of a cup's substitutes; return what to tell them."""
+    """Put the player into the queue of a cup's substitutes, and return the sentence that says so."""
     place = await interaction.client.steward.substitutes.volunteer(
         _latest(cup), PlayerId(interaction.user.id), interaction.user.display_name
     )
@@ -301,7 +301,7 @@ async def _volunteer(interaction: Interaction, cup: Cup) -> str:
 
 
 async def _stop(interaction: Interaction, cup: Cup) -> str:
-    """Take whoever acts out of the queue of a cup's substitutes; return what to tell them."""
+    """Take the player out of the queue of a cup's substitutes, and return the sentence that says so."""
     steward = interaction.client.steward
     was_in = await steward.substitutes.withdraw(await steward.race(_latest(cup)), PlayerId(interaction.user.id))
     if not was_in:
@@ -317,7 +317,7 @@ def _latest(cup: Cup) -> RaceId:
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
-    """Open a cup's next race, or find the one that is open; return what to tell the host."""
+    """Open a cup's next race, or find the open one, and return the sentence for the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
     async with cups.one_at_a_time[cup.id]:
         race = await cups.next_race(cup.id, host)
@@ -329,7 +329,7 @@ async def _go_on(interaction: Interaction, cup: Cup) -> str:
 
 
 async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
-    """Return the channel in whose threads a cup is told."""
+    """Return the channel of a cup's threads."""
     channel = interaction.client.get_channel(cup.record.channel)
     if not isinstance(channel, discord.TextChannel):
         raise TellPlayer(
@@ -341,7 +341,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
 
 
 def _my_rights(interaction: Interaction, cup: Cup, channel: discord.TextChannel) -> discord.Permissions:
-    """Return my rights in a cup's channel, wherever the command was given."""
+    """Return my rights in a cup's channel, wherever the player used the command."""
     if is_there(interaction, cup.record) or interaction.channel_id in [race.record.thread for race in cup.races]:
         return interaction.app_permissions  # Discord tells them with each command
     return channel.permissions_for(channel.guild.me)

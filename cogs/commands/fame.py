@@ -22,7 +22,7 @@ async def fame(
     rival: discord.User | None = None,
     game: str = "",
 ) -> None:
-    """Show the hall to whoever acts."""
+    """Show the hall to the player."""
     chosen = game_of(game).id if game.strip() else ""
     await interaction.response.defer(ephemeral=True, thinking=True)
     if rival is not None:

@@ -25,7 +25,7 @@ FIRST = next(iter(RULESETS))
 @app_commands.command(name="help", description="Where to begin: a first lesson, a race with others, the rules")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def help_command(interaction: Interaction) -> None:
-    """Tell whoever acts, and nobody else."""
+    """Tell the player, and nobody else."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     layout = layout_of(ui.TextDisplay(BEGIN))
     lesson: ui.ActionRow[Any] = ui.ActionRow(LessonButton(FIRST, 1, "Lesson 1", is_next=True))

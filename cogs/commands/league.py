@@ -255,7 +255,7 @@ class LeagueCommands(app_commands.Group):
 
 
 async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, PlayerId]:
-    """Return the league that its host, or a moderator, acts on, and who acts.
+    """Return the league that its host, or a moderator, acts on, and that person.
 
     :raises Refused: if somebody else does.
     """

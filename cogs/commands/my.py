@@ -1,4 +1,4 @@
-"""/my: what waits for me, in all races; being away, and coming back."""
+"""/my: my open questions in all races; being away, and coming back."""
 
 from collections.abc import Sequence
 

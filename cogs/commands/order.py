@@ -1,4 +1,4 @@
-"""/order: whatever is asked of me, in any race, here or in a direct message."""
+"""/order: my open questions, in any race, here or in a direct message."""
 
 from discord import app_commands
 
@@ -64,8 +64,8 @@ async def order(
 
 
 async def _show_standing(interaction: Interaction, chariot: str) -> None:
-    """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
-    own in this race, if none is meant."""
+    """Show the standing orders of a chariot, named by its choice, number, colour or name; without a name those of all
+    the player's own in this race."""
     race, _, number = chariot.strip().rpartition(":")
     found = await find_race(interaction, race)
     entry = find_chariot(found.entries, number).entry if number else None
@@ -85,7 +85,7 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
 
 
 def _is_meant(opened: OpenAsk, typed: str) -> bool:
-    """Tell whether somebody means a question by what is offered for it, or by its chariot's number, colour or name."""
+    """Tell whether a text means a question: its choice, or its chariot's number, colour or name."""
     chariot, meant = _chariot(opened), typed.strip().lower()
     names = (_key(opened), _label(opened), plain_name(chariot), str(chariot.entry), chariot.colour, chariot.name)
     return meant in [name.lower() for name in names]

@@ -1,4 +1,4 @@
-"""/purse: what one has, where it came from; presents; who bets best."""
+"""/purse: my money and its history; presents; the best bettors."""
 
 import discord
 from discord import app_commands

@@ -181,7 +181,7 @@ class RaceCommands(app_commands.Group):
 async def _do(
     interaction: Interaction, race: str, act: Act, temperament: str | None = None, at_most: int | None = None
 ) -> None:
-    """Do something with the race that is meant, and tell the one who did."""
+    """Do something with the race that the player means, and tell them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_race(interaction, race)
     await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

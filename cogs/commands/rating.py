@@ -16,7 +16,7 @@ from words.shared.ratings import FEW_RIVALS, MARGIN, is_unsure, moved, rating_wo
 from words.shared.telling import count
 
 LATELY = 90 * 86_400.0
-"""Whoever has not raced for so many seconds is not in the list."""
+"""Seconds without a race after which the list leaves a person out."""
 
 SHOWN, LATEST = 20, 8
 GAME = "Of which game; of the one raced last, if you leave it out"

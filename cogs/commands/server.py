@@ -144,7 +144,7 @@ def _prizes(text: str) -> tuple[int, int, int]:
 
 
 def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | None:
-    """Return a server's schedule with what was wished; ``None`` if nothing was."""
+    """Return a server's schedule with the wishes put in; ``None`` without any."""
     wished: dict[str, Any] = {}
     if times:
         wished["at"] = read_times(times)

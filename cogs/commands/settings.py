@@ -1,4 +1,4 @@
-"""/settings: what people set for themselves: time zone, quiet hours, digest, larger pictures."""
+"""/settings: people's own settings: time zone, quiet hours, digest, larger pictures."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ class SettingsCommands(app_commands.Group):
 
 
 def wished_of(**values: Any) -> dict[str, Any]:
-    """Return the values that are given."""
+    """Return the values that the player has set."""
     return {name: value for name, value in values.items() if value is not None}
 
 

@@ -1,4 +1,4 @@
-"""/stable: what belongs to one's own stable in a league: chariots, manager, loans, account."""
+"""/stable: one's own stable in a league: chariots, manager, loans, account."""
 
 from typing import Literal
 
@@ -105,7 +105,7 @@ class StableCommands(app_commands.Group):
 
 
 async def _act(interaction: Interaction, league: str, act: Answer, said: str) -> None:
-    """Do something for the stable of whoever acts, and tell what came of it."""
+    """Do an act for the player's stable, and tell them the result."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
     with naming(found):

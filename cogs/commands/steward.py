@@ -25,7 +25,7 @@ CHARIOT = "Which chariot: its colour, name or number"
 
 
 async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
-    """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
+    """Return the race that the player means; without a name yet, those under way that they can correct."""
     try:
         return [(await find_race(interaction, race)).record.id]
     except Refused:

@@ -17,7 +17,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from cogs.kit.threads import even_if_archived
 
 BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What a connection that breaks is raised as."""
+"""The exceptions of a broken connection."""
 
 PAUSES = (0.1, 0.3, 0.6)
 """Seconds before an answer is sent again; all of them fit into the three that Discord waits for a first answer."""

@@ -1,4 +1,4 @@
-"""The Discord client: who listens to what, and what keeps running beside it."""
+"""The Discord client: its listeners, and the parts that run beside it."""
 
 import asyncio
 import contextlib
@@ -154,7 +154,10 @@ class Quadriga(discord.Client):
         await self.steward.cut_off.thrown_out(guild.id)
 
     async def on_interaction(self, interaction: "Interaction") -> None:
-        """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
+        """Take forms by their custom id (the library drops them after a restart); refuse presses of unknown controls.
+
+        :raises TellPlayer: for a control or form of an older version.
+        """
         self._answers.came(interaction)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -183,7 +186,7 @@ Interaction = discord.Interaction[Quadriga]
 
 
 class Tree(app_commands.CommandTree[Quadriga]):
-    """The commands; what they raise is explained to the one who used them."""
+    """The commands; it explains their exceptions to the player who used them."""
 
     def add_command(self, command: Any, /, **how: Any) -> None:
         """Add a command; where it suggests something and cannot, it suggests nothing."""
@@ -214,7 +217,7 @@ def _suggest_kindly(command: Any) -> None:
 
 
 def suggesting(suggest: Suggest) -> Suggest:
-    """Return *suggest* so that it raises nothing: whoever is still typing can be told nothing."""
+    """Return *suggest* in a form that never raises: a player who is still typing cannot get a message."""
 
     @functools.wraps(suggest)
     async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:

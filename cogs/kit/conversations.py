@@ -18,15 +18,15 @@ from records.values import EntryId, PlayerId, RaceId
 from steward import Locks, OpenAsk
 
 PATIENCE = 8.0
-"""Seconds for which a summons waits for the player's answer to be dealt with, and for as long again until the next
-question stands before them; then they are asked all the same."""
+"""Seconds that a summons waits while the player's answer is under way, and as long again until they see the next
+question; after that the summons goes out anyway."""
 
 REMEMBERED = 1_000
-"""Panels that are known to tell what was taken, and notes that may still be removed; the oldest are forgotten."""
+"""Number of panels known to show the taken answer, and of notes that may still be removed; the oldest are forgotten."""
 
 _Place = tuple[RaceId, EntryId]
 Press = tuple[int, int]
-"""Who pressed, and on which message."""
+"""A player who pressed, and the message."""
 
 _Edit = Callable[..., Awaitable[Any]]
 
@@ -56,7 +56,7 @@ class Talks:
 
     @contextlib.asynccontextmanager
     async def talking(self, player: PlayerId) -> AsyncIterator[None]:
-        """Let a player's answer be dealt with; nothing new is asked of them meanwhile."""
+        """While a player's answer is under way, hold new questions to them."""
         async with self._talking[player]:
             yield
 
@@ -124,11 +124,11 @@ class Talks:
                 del self._answered[place]
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
-        """Keep the effect of an answer, to be told with the next question to *entry*."""
+        """Keep the effect of an answer for the next question to *entry*."""
         self._handed_on[race, entry] = told
 
     def handed_on(self, race: RaceId, entry: EntryId) -> str:
-        """Return the text to be told with a question to *entry*, once; empty if there is none."""
+        """Return the text for the next question to *entry*, once; empty if there is none."""
         return self._handed_on.pop((race, entry), "")
 
     def is_shown(self, opened: OpenAsk) -> bool:
@@ -154,7 +154,7 @@ class Talks:
             told.append(message)
 
     async def _tidy(self, place: tuple[RaceId, int]) -> None:
-        """Delete the direct messages about a race that tell what was answered, but for the latest."""
+        """Delete all direct messages about a race that show a taken answer, but the latest."""
         told = self._answered.get(place, [])
         while len(told) > 1:
             with contextlib.suppress(discord.HTTPException):
@@ -173,17 +173,17 @@ class Talks:
         await self._take_away(race, entry, but)
 
     def has_taken(self, message: int) -> bool:
-        """Tell whether an answer was taken on a message, which says so: whoever presses twice reads just that."""
+        """Tell whether a message shows a taken answer: a player who presses twice reads that again."""
         return message in self._taken
 
     def noted(self, press: Press, remove: Callable[[], Awaitable[None]]) -> None:
-        """Note how to remove what was told privately about a press that could not be taken."""
+        """Note how to remove the private message about a press that could not be taken."""
         self._notes[press] = remove
         while len(self._notes) > REMEMBERED:
             del self._notes[next(iter(self._notes))]
 
     async def unnoted(self, press: Press) -> None:
-        """Remove what was told about the last press of somebody there, if it can still be removed."""
+        """Remove the private message about a player's last press there, if that still works."""
         remove = self._notes.pop(press, None)
         if remove is not None:
             with contextlib.suppress(discord.HTTPException, *BROKEN):

@@ -1,7 +1,7 @@
-"""Buttons that show something of a range of a race's facts, a page at a time, to whoever presses.
+"""Buttons that show the player something about a range of a race's facts, a page at a time.
 
-They name the facts by their numbers, so they answer from what is kept: after a restart, and years later just as well.
-Private facts are not counted in them, for a custom id leaves the house.
+They name the facts by their numbers, so they answer from the record, even after a restart and years later. Their
+numbers leave out private facts, since everybody can read a custom id.
 """
 
 import re
@@ -33,8 +33,8 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
 
     def __init_subclass__(cls, *, kind: str, name: str, emoji: str, most: int) -> None:
         """:param kind: the beginning of the custom id.
-        :param name: of the button, and of what it shows.
-        :param most: facts that one button shows.
+        :param name: of the button, and of its pages.
+        :param most: greatest number of facts that one button shows.
         """
         super().__init_subclass__(template=f"{kind}:{_RANGE}")
         cls._kind, cls._name, cls._emoji, cls._most = kind, name, emoji, most

@@ -36,11 +36,11 @@ NOT_OFFERED = "This menu does not offer that. Open it again, and choose."
 
 A = TypeVar("A", bound=str)
 Looks = Mapping[A, tuple[str, discord.ButtonStyle]]
-"""What a button does -> its label and its style."""
+"""A button's act -> its label and its style."""
 
 
 class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
-    """A button that knows nothing but its race; it shows something to whoever presses it, and to nobody else."""
+    """A button that knows only its race; it shows something to the player who presses it, in private."""
 
     _kind: ClassVar[str]
     _in_place: ClassVar[bool]
@@ -48,7 +48,7 @@ class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
 
     def __init_subclass__(cls, *, kind: str, in_place: bool = False, **looks: Any) -> None:
         """:param kind: the beginning of the custom id.
-        :param in_place: whether what is shown takes the place of the message in which the button stands.
+        :param in_place: whether the answer replaces the button's message.
         """
         super().__init_subclass__(template=f"{kind}:{RACE}")
         cls._kind, cls._in_place, cls._looks = kind, in_place, looks
@@ -82,7 +82,7 @@ class ActButton(ui.DynamicItem[ui.Button[Any]], ABC, Generic[A], template=RACE):
 
     def __init_subclass__(cls, *, kind: str, looks: "Looks[Any]") -> None:
         """:param kind: the beginning of the custom id.
-        :param looks: what can be done, each with its label and style.
+        :param looks: label and style of each act.
         """
         super().__init_subclass__(template=f"{kind}:(?P<act>{'|'.join(looks)}):{RACE}")
         cls._kind, cls._looks = kind, looks
@@ -105,7 +105,7 @@ class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
 
     def __init_subclass__(cls, *, kind: str, about: str = "") -> None:
         """:param kind: the beginning of the custom id.
-        :param about: the pattern of what is chosen, where menus of this kind choose several things.
+        :param about: the pattern of a menu's subject, if menus of this kind have several.
         """
         super().__init_subclass__(template=f"{kind}:{RACE}" + (f":(?P<about>{about})" if about else ""))
         cls._kind = kind
@@ -127,7 +127,7 @@ class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
 
     @abstractmethod
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        """Take what was chosen; the interaction has been deferred."""
+        """Take a choice; the interaction has been deferred."""
 
 
 def chosen_values(interaction: discord.Interaction[Any]) -> Sequence[str]:

@@ -14,7 +14,7 @@ from steward import Picture
 ACCENT = 0xB5832E  # the sand of the arena
 
 TEXT = MESSAGE_TEXT - 400
-"""Characters of the lines of a panel; the rest is for what stands on its buttons and menus."""
+"""Characters for the lines of a panel; the rest is for its buttons and menus."""
 
 Post = tuple[ui.LayoutView, list[discord.File]]
 """A message, and the files that belong to it."""
@@ -26,7 +26,7 @@ def file_of(picture: Picture) -> discord.File:
 
 
 def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
-    """Return *picture*, sent as *file*, to be shown where it is put."""
+    """Return a component that shows *picture*, sent as *file*."""
     gallery: ui.MediaGallery[Any] = ui.MediaGallery()
     gallery.add_item(media=file, description=picture.alt)
     return gallery

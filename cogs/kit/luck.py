@@ -12,9 +12,9 @@ from words.shared.results import by_driver
 
 
 def luck_of(ruleset: str, facts: Sequence[Fact], options: msgspec.Struct) -> Mapping[EntryId, Luck]:
-    """Return the luck of each chariot of a race that is over; nothing of a game that measures none.
+    """Return the luck of each chariot of a race that is over; empty for a game that measures none.
 
-    :param facts: all public ones that hold.
+    :param facts: all valid public ones.
     """
     chances = WORDS[ruleset].chances
     mine = by_driver(chances(facts, options)) if chances is not None else {}

@@ -1,4 +1,4 @@
-"""Menus for what describes itself: the options of a game, the rules of a betting table."""
+"""Menus for structs that describe themselves: the options of a game, the rules of a betting table."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
@@ -13,11 +13,11 @@ from engine.options import YES_NO, OptionField, choose, option_fields
 from words.shared.words import Menu
 
 SWITCHES = "-switches"
-"""A menu for options that are on or off is about this, and its number from the second on; other menus are each about
-one option. No option can be called so: names of fields hold no hyphen."""
+"""Subject of a menu for options that are on or off, with its number from the second on; other menus have one option
+each. It cannot be an option's name, which has no hyphen."""
 
 ABOUT = r"[a-z0-9_-]{1,60}"
-"""Pattern of what a menu is about, in a custom id."""
+"""Pattern of a menu's subject, in a custom id."""
 
 LINE = 100
 """Characters of a line of a select."""
@@ -31,7 +31,7 @@ def switches_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
 
 
 def switch_menus(options: type[msgspec.Struct]) -> dict[str, dict[str, OptionField]]:
-    """Return the options that are on or off as menus take them, by what each menu is about."""
+    """Return the options that are on or off in groups for menus, by each menu's subject."""
     switches = list(switches_of(options).items())
     starts = range(0, len(switches), SELECT_OPTIONS)
     return {
@@ -78,10 +78,10 @@ def _wishes(options: msgspec.Struct) -> dict[str, str]:
 
 
 def selects_of(options: msgspec.Struct, if_none: str, idle: Collection[str] = ()) -> list[tuple[str, ui.Select[Any]]]:
-    """Return selects for the switches, if there are any, and one for each other option, with what each is about.
+    """Return selects for the switches, if there are any, and one for each other option, each with its subject.
 
-    :param if_none: what is read where no switch is on.
-    :param idle: names of options that are not offered.
+    :param if_none: the text if all switches are off.
+    :param idle: names of options to hide.
     """
     kind, found = type(options), list[tuple[str, ui.Select[Any]]]()
     for about, menu in switch_menus(kind).items():
@@ -112,7 +112,7 @@ def _line_of(name: str, field: OptionField, word: str, is_chosen: bool) -> disco
 
 
 def line(label: str, value: str, description: str | None = None, is_chosen: bool = False) -> discord.SelectOption:
-    """Return a line of a select, cut to what Discord takes."""
+    """Return a line of a select, cut to Discord's length."""
     about = None if description is None else cut(description, LINE)
     return discord.SelectOption(label=cut(label, LINE), value=value, description=about, default=is_chosen)
 

@@ -1,4 +1,4 @@
-"""Answering people: privately, in words, whatever went wrong."""
+"""Answering people in private and in words, even when something went wrong."""
 
 import functools
 import logging
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 10062, 10008
 DEAD_TOKEN = 50027
-"""What is said with an interaction is refused after a quarter of an hour."""
+"""Discord's number for a message with an interaction that is over a quarter of an hour old."""
 
 TOO_MANY = 429
 BROKE = "My connection to Discord broke. Look whether what you wanted is done; if not, do it once more."
@@ -32,7 +32,7 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
 
 class TellPlayer(Exception):
-    """Something that stands in a player's way and is told to them in these words."""
+    """An obstacle in a player's way, with the words to tell them."""
 
 
 def words_for(refused: Refused) -> str:
@@ -58,7 +58,7 @@ class _Anybody(dict[Any, str]):
 
 
 async def say_privately(interaction: discord.Interaction[Any], text: str) -> Callable[[], Awaitable[None]]:
-    """Tell *text* to the one who acted, and to nobody else; return how to remove it again."""
+    """Tell the player *text* in private, and return the way to remove it again."""
     text = cut(text, SAID_AT_MOST)
     if interaction.response.is_done():
         said = await interaction.followup.send(text, ephemeral=True, wait=True)
@@ -68,16 +68,16 @@ async def say_privately(interaction: discord.Interaction[Any], text: str) -> Cal
 
 
 async def forget_note(interaction: discord.Interaction[Any]) -> None:
-    """Remove what the one who acts was told about their last press on this message: it went well now."""
+    """Remove the private message about the player's last press on this message, since it went well now."""
     if interaction.message is not None:
         await interaction.client.talks.unnoted((interaction.user.id, interaction.message.id))
 
 
 async def explain(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference.
+    """Tell the player what stands in the way; our own faults go to the log, with a reference.
 
-    It takes the place of what they were told about their last press on the same message. It raises nothing: what it
-    did, the library would write into the log with all that it was about.
+    It replaces the message about their last press on the same message. It never raises: the library would log the
+    exception with all its contents.
     """
     error = getattr(error, "original", error)
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, DEAD_TOKEN):
@@ -115,7 +115,7 @@ def _explained(error: BaseException) -> str:
 
 
 def _said_by_discord(error: discord.HTTPException) -> str | None:
-    """Return the meaning of Discord's refusal for the one who acted; ``None`` if it should never have come."""
+    """Return the meaning of Discord's refusal for the player; ``None`` if it should never have come."""
     if error.code == ARCHIVED:
         return "This thread is closed, and I can't open it. Ask a moderator to open it, then press again."
     if isinstance(error, discord.Forbidden):
@@ -130,9 +130,9 @@ def _said_by_discord(error: discord.HTTPException) -> str | None:
 
 
 def own_fault(error: BaseException, during: str) -> str:
-    """Note in the log where something broke, and return the reference under which it stands there.
+    """Log the place where something broke, and return the reference of the entry.
 
-    Only the place is logged: a message of an exception could hold what a player wrote in secret.
+    It logs only the place: the message of an exception could hold a player's secret.
     """
     reference = secrets.token_hex(4)
     log.error("reference %s: %s in %s at %s", reference, type(error).__name__, during, place_of(error))
@@ -140,12 +140,12 @@ def own_fault(error: BaseException, during: str) -> str:
 
 
 async def take_in(interaction: discord.Interaction[Any]) -> None:
-    """Acknowledge a form: what comes of it changes the message it was opened from, or is a new one if that is gone."""
+    """Acknowledge a form: its result changes the message that opened it, or is a new one if that is gone."""
     await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
 
 
 def answers_for_itself(handler: Handler) -> Handler:
-    """Let a button or select explain its own errors: what it raises reaches no other handler."""
+    """Let a button or select explain its own errors, since they reach no other handler."""
 
     @functools.wraps(handler)
     async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:

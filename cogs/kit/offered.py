@@ -17,7 +17,7 @@ _LEVELS = (Kind.subcommand.value, Kind.subcommand_group.value)
 
 
 def require_offered(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> None:
-    """Raise :exc:`TellPlayer` if an option of a command is given what it does not take.
+    """Raise :exc:`TellPlayer` if an option of a command has a value that it does not take.
 
     :param data: the command as Discord sends it.
     """
@@ -55,7 +55,7 @@ def _takes(parameter: app_commands.Parameter, value: Any) -> bool:
 
 
 def _wanted(parameter: app_commands.Parameter) -> str:
-    """Return the advice on what to type instead."""
+    """Return the advice for a better text."""
     least, most = parameter.min_value, parameter.max_value
     if parameter.choices:
         return f"Choose one of: {cut(', '.join(choice.name for choice in parameter.choices), 1_000)}."

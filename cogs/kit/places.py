@@ -1,4 +1,4 @@
-"""Places: where a question is put, in an answer that one player sees or as a message of its own; the way to a race."""
+"""Places for questions: a private answer, or a message for all; and links to a race."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from records.races import GONE, RaceRecord
 
 
 def is_asked_here(interaction: discord.Interaction | Interaction, race: RaceRecord) -> bool:
-    """Tell whether a race puts its questions as messages of their own where somebody acts.
+    """Tell whether a race puts its questions as separate messages where the player acts.
 
-    So it is in direct messages, and in the thread of a practice: the next question comes by itself there.
+    It does in direct messages, and in the thread of a practice, where the next question follows unasked.
     """
     return interaction.guild_id is None or (race.is_practice and interaction.channel_id == race.thread)
 

@@ -12,13 +12,13 @@ from records.values import PlayerId, RaceId
 from steward import Cup
 
 Members = Mapping[int, discord.abc.User]
-"""Who acts, as a member of each server that counts, by the server's id."""
+"""The player as a member of each server that counts, by the server's id."""
 
 
 async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     """Return the race that a control names.
 
-    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    :raises Refused: if there is none, or the player may not know of it: ids can be forged.
     """
     found = await interaction.client.steward.race(race)
     if not await may_know(interaction, found):
@@ -33,7 +33,7 @@ def require_no_league(race: PublicRace) -> None:
 
 
 async def may_know(interaction: Interaction, race: PublicRace) -> bool:
-    """Tell whether whoever acts may know of a race here.
+    """Tell whether the player may know of a race here.
 
     In a server these are its own races, in channels that the member sees. In direct messages these are races in which
     the player takes part, and those of servers where the player has a purse and still is a member.
@@ -51,19 +51,19 @@ async def may_know(interaction: Interaction, race: PublicRace) -> bool:
 
 
 def may_know_cup(interaction: Interaction, cup: Cup) -> bool:
-    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
+    """Tell whether the player may know of a cup of this server: they see its channel, or take part in it (S-15)."""
     player = PlayerId(interaction.user.id)
     takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
     return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 def members_here(interaction: Interaction) -> Members:
-    """Return whoever acts as a member of the server they act in; nothing in direct messages."""
+    """Return the player as a member of the server they act in; ``None`` in direct messages."""
     return {} if interaction.guild_id is None else {interaction.guild_id: interaction.user}
 
 
 async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
-    """Return whoever acts as a member of each of *guilds*, without those that they have left or that I have."""
+    """Return the player as a member of each of *guilds*, without those that they have left or that I have left."""
     found: dict[int, discord.abc.User] = {}
     for guild in guilds:
         server = interaction.client.get_guild(guild)
@@ -108,7 +108,7 @@ def is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord)
 
 
 def moderates(interaction: Interaction, of: RaceRecord | CupRecord) -> bool:
-    """Tell whether whoever acts may manage threads in the channel of a race or a cup, in its own server."""
+    """Tell whether the player may manage threads in the channel of a race or a cup, in its own server."""
     if interaction.guild_id is None or interaction.guild_id != of.guild:
         return False
     if is_there(interaction, of):

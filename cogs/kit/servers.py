@@ -1,4 +1,4 @@
-"""Servers in which somebody has a purse, and what they are called."""
+"""Servers in which a player has a purse, and their names."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
@@ -12,7 +12,10 @@ NO_PURSE = (
 
 
 async def servers_of(interaction: Interaction) -> list[int]:
-    """Return the server that a purse is of; in a direct message, all in which whoever acts has one."""
+    """Return the server of a purse; in a direct message, all in which the player has one.
+
+    :raises TellPlayer: in a direct message, if they have none.
+    """
     if interaction.guild_id is not None:
         return [interaction.guild_id]
     guilds: list[int] = await interaction.client.steward.purses.guilds_of(PlayerId(interaction.user.id))

@@ -1,6 +1,6 @@
-"""Threads that Discord has archived: it takes no edit there, and refuses some answers, until the thread is open again.
+"""Threads that Discord has archived: it refuses edits and some answers there until the thread is open again.
 
-A new post opens a thread by itself. All else goes through :func:`even_if_archived`.
+A new post opens a thread anyway. All else goes through :func:`even_if_archived`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -15,8 +15,8 @@ Done = TypeVar("Done")
 async def even_if_archived(deed: Callable[[], Awaitable[Done]], thread: Callable[[], Awaitable[Any]]) -> Done:
     """Do *deed*; if the thread is archived, open it and do *deed* once more.
 
-    :param thread: returns the thread, or ``None`` where it is not known. It is called only where one is archived.
-    :raises discord.HTTPException: what Discord says to *deed*. Only a moderator opens a thread that is locked.
+    :param thread: returns the thread, or ``None`` if it is unknown; called only if a thread is archived.
+    :raises discord.HTTPException: of *deed*. Only a moderator opens a locked thread.
     """
     try:
         return await deed()

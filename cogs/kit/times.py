@@ -61,7 +61,10 @@ def read_times(text: str) -> tuple[int, ...]:
 
 
 def read_hours(text: str) -> tuple[int | None, int | None]:
-    """Read a span of the day such as ``22:00-07:00``; nothing for ``off``."""
+    """Read a span of the day such as ``22:00-07:00``, as minutes of the day; two ``None`` for ``off``.
+
+    :raises TellPlayer: for any other text, or two equal times.
+    """
     if text.strip().lower() == OFF:
         return None, None
     first, dash, last = text.replace("–", "-").partition("-")
@@ -74,7 +77,7 @@ def read_hours(text: str) -> tuple[int | None, int | None]:
 
 
 def read_time(text: str) -> int | None:
-    """Read a time of day; nothing for ``off``."""
+    """Read a time of day; ``None`` for ``off``."""
     return None if text.strip().lower() == OFF else clock_time(text)
 
 

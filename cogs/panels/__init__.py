@@ -1,1 +1,1 @@
-"""Panels with buttons and menus, and forms, for the one who acts."""
+"""Panels with buttons and menus, and forms, for the player."""

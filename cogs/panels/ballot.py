@@ -1,4 +1,4 @@
-"""The vote for the race of a season: a menu under the last paper, and what came of it."""
+"""The vote for the race of a season: a menu under the last paper, and its result."""
 
 import re
 from collections.abc import Sequence
@@ -71,7 +71,7 @@ def result_post(result: BallotResult) -> ui.LayoutView:
 
 
 def result_text(result: BallotResult) -> str:
-    """Return the result of a vote in words; a tie is told as a tie."""
+    """Return the result of a vote in words; a tie stays a tie."""
     titles = [f"**{harmless(each.title)}**" for each in result.winners]
     if not titles:
         return "🏅 Nobody named a race of the season, so none heads the hall."

@@ -36,7 +36,7 @@ def _saying(text: str) -> ui.LayoutView:
 def closes_itself(press: Handler) -> Handler:
     """Let a control close the panel that it stands on, if the question is over; the panel says why.
 
-    A panel that says what was taken stays: it was pressed twice.
+    A panel that shows the taken answer stays: the player pressed it twice.
     """
 
     @functools.wraps(press)

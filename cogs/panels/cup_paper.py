@@ -1,4 +1,4 @@
-"""The paper of a cup as a post: made of the cup as it stood after a race, and of what was told of that race."""
+"""The paper of a cup as a post: made from the cup's standings after a race, and from that race's facts."""
 
 import discord
 from discord import ui
@@ -38,7 +38,7 @@ async def own_paper(steward: Steward, cup: Cup) -> tuple[ui.LayoutView, list[dis
 
 
 def calendar(cup: Cup) -> list[str]:
-    """Return all races of a cup: when each ended and who won it, where it is run, or that it is to come."""
+    """Return all races of a cup: its end and winner, its thread, or that it is to come."""
     lines = [f"### 🗓️ {harmless(cup.record.title)}: {count(cup.record.races, 'race')}"]
     known = {each.record.round: each for each in cup.races}
     lines += [f"{number}. {_dated(cup, known.get(number))}" for number in range(1, cup.record.races + 1)]
@@ -83,7 +83,7 @@ def issue_of(cup: Cup, remarks: tuple[str, ...] = ()) -> Issue:
 
 
 async def _remarks(steward: Steward, race: PublicRace) -> tuple[str, ...]:
-    """Return a race's remarkable moments; none where it is not told by turns, and was told in full."""
+    """Return a race's remarkable moments; empty for a game that has no words for a result."""
     words, names = WORDS[race.record.ruleset], names_in(race)
     ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
     if words.result is None or not ends:

@@ -18,7 +18,7 @@ CHANCES = "The per cent are chances to win the cup, played out many times with h
 
 
 def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str:
-    """Return how a cup stands, or has ended: who is where, with the points of each race, and what is still possible.
+    """Return the standings of a cup: ranks, the points of each race, and the ranks still possible.
 
     :param chances: to win the cup, in thousandths, if they are known.
     """
@@ -31,7 +31,7 @@ def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str
 
 
 def chances_told(cup: Cup, chances: CupChances) -> list[str]:
-    """Return how likely everybody is to win a cup, as it is told after a race."""
+    """Return everybody's chances to win a cup, as the post after a race shows them."""
     title = harmless(cup.record.title)
     return chances_lines(title, chances.thousandths, chances.samples, short_names(cup))
 
@@ -65,7 +65,7 @@ def short_names(cup: Cup) -> dict[Faction, str]:
 
 
 def who(cup: Cup, faction: Faction) -> str:
-    """Return a faction's chariots and who drives them."""
+    """Return a faction's chariots and their driver."""
     race = cup.races[-1]
     names = names_in(race)
     mine = [names[entry.entry] for entry in race.entries if entry.faction == faction]

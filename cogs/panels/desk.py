@@ -1,6 +1,6 @@
-"""The host's desk, opened by `/steward desk`: who is missing, and the remedies; each act with its reason, for all.
+"""The host's desk, opened by `/steward desk`: the missing players, and the remedies; each act with its reason, for all.
 
-A steward who races sees here what everybody may know, and no more: no order, no sealed answer, no hidden card.
+A steward who races sees only public things here: no order, no sealed answer, no hidden card.
 """
 
 import re
@@ -128,7 +128,7 @@ class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>
 
 
 async def show_desk(interaction: Interaction, race: PublicRace, first: int = 0) -> None:
-    """Show who is missing, from number *first* on, with what can be done for each."""
+    """Show the missing players, from number *first* on, with the remedies for each."""
     steward = interaction.client.steward
     missing = await steward.desk.missing(race.record.id) if race.record.state == "running" else []
     silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
@@ -155,7 +155,7 @@ def desk_message(
 ) -> ui.LayoutView:
     """Return the desk of a race.
 
-    :param troubles: what is to be known first, such as what keeps posts out of the race's thread.
+    :param troubles: news to show first, such as an obstacle for posts in the race's thread.
     :param left: players who have left the server.
     """
     record, shown = race.record, missing[first : first + AT_ONCE]
@@ -191,7 +191,7 @@ def _heading(race: PublicRace, missing: list[Missing]) -> str:
 
 
 def missing_line(race: PublicRace, each: Missing, *, has_left: bool = False) -> str:
-    """Return of one player what they owe, since when, whether they can be reached, and what it will come to."""
+    """Return one player's open question, its age, whether messages reach them, and what silence will bring."""
     reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
     reach = (
         "has left this server: give the reins to another with **Replace** or `/steward replace`" if has_left else reach
@@ -225,7 +225,10 @@ def _row(race: PublicRace, each: Missing) -> ui.ActionRow[Any]:
 
 
 async def show_decisions(interaction: Interaction, race: PublicRace, page: int = 0) -> None:
-    """Show the latest turns, to choose from which one the race goes on."""
+    """Show the latest turns, to choose the one that the race goes back to.
+
+    :raises TellPlayer: if there is no decision to undo yet.
+    """
     decisions = await interaction.client.steward.desk.decisions(race.record.id)
     if not decisions:
         raise TellPlayer("Nothing has been decided in this race yet that could be undone.")
@@ -233,7 +236,10 @@ async def show_decisions(interaction: Interaction, race: PublicRace, page: int =
 
 
 async def show_turn(interaction: Interaction, race: PublicRace, turn: int, page: int = 0) -> None:
-    """Show the decisions of one turn, to choose from where the race goes on."""
+    """Show the decisions of one turn, to choose the one that the race goes back to.
+
+    :raises TellPlayer: if that turn is void by now.
+    """
     decisions = [each for each in await interaction.client.steward.desk.decisions(race.record.id) if each.turn == turn]
     if not decisions:
         raise TellPlayer("That turn does not hold any more. `/steward rewind` shows those that do.")
@@ -241,7 +247,7 @@ async def show_turn(interaction: Interaction, race: PublicRace, turn: int, page:
 
 
 def turns_message(race: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
-    """Return a page of turns, the newest first, each with what was told of it."""
+    """Return a page of turns, the newest first, each with its headline."""
     turns = [(turn, list(given)) for turn, given in groupby(decisions, key=lambda each: each.turn)]
     page = min(page, (len(turns) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
@@ -291,7 +297,7 @@ def _turn_name(turn: int) -> str:
 
 
 def _turn_option(race: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
-    """Return a turn with its headline: the latest line that was told of it without a seal, and is no heading."""
+    """Return a turn with its headline: the latest line of its story, without seals and headings."""
     names, words = names_in(race), WORDS[race.record.ruleset]
     facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
     told_of = words.numbered(facts, options_of(race))
@@ -303,7 +309,7 @@ def _turn_option(race: PublicRace, turn: int, given: list[Decision]) -> discord.
 
 
 def _option(race: PublicRace, each: Decision) -> discord.SelectOption:
-    """Return one decision in words, made of what was told to all."""
+    """Return one decision in words, from public facts."""
     names, words = names_in(race), WORDS[race.record.ruleset]
     who = next((plain_name(entry) for entry in race.entries if entry.entry == each.entry), "The race")
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]

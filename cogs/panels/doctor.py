@@ -1,4 +1,4 @@
-"""/race doctor: what could keep a race from running, each thing with its cure."""
+"""/race doctor: all obstacles that could keep a race from running, each with its cure."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -34,21 +34,21 @@ _CURES = {
     "50083": _LOCKED,
     "160005": _LOCKED,
 }
-"""What to do, by Discord's number for what stands in the way."""
+"""Cures, by Discord's number of the obstacle."""
 
 _CURES_OF_LEAGUES = {
     **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
     "10003": "use `/league resume` in the channel where it is to go on. I open a new thread there",
     "10004": "invite me to the server again. I go on by myself then",
 }
-"""What lets a league go on that can't be told, likewise."""
+"""The same for a league that rests because I can't post."""
 
 Check = tuple[bool, str]
-"""Whether all is well, and what to say of it; with its cure, if not."""
+"""Whether all is well, and the sentence that says so, with the cure if not."""
 
 
 async def examine(interaction: Interaction, race: PublicRace) -> None:
-    """Show what is well with a race and what is not."""
+    """Show which parts of a race are well and which are not."""
     checks: list[Callable[[Interaction, PublicRace], Awaitable[list[Check]]]] = [
         _place, _refusals, _threads, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
@@ -83,7 +83,7 @@ async def _is_gone(interaction: Interaction, channel: int | None) -> bool:
 
 
 def gone_text(what: str) -> str:
-    """Return that the channel or the thread of a race was deleted, and what helps."""
+    """Return a finding that the channel or the thread of a race was deleted, with the cure."""
     return f"The race's {what} was deleted, and what I would have posted there is lost. {_GONE_CURE}"
 
 
@@ -100,13 +100,13 @@ async def _rights(interaction: Interaction, race: PublicRace) -> list[Check]:
 
 
 async def _posts(interaction: Interaction, race: PublicRace) -> list[Check]:
-    """Tell whether what is posted arrives; if not, why, and what brings it back."""
+    """Return whether posts arrive; if not, the reason and the cure."""
     where, kept = place_of(race.record), await interaction.client.steward.delivery.kept(race.record.id)
     return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(race, kept))]
 
 
 def kept_text(race: PublicRace, kept: Kept) -> str:
-    """Return how many posts Discord keeps out of a race's thread, since when, why, and what lets them in."""
+    """Return how many posts Discord keeps out of a race's thread, since when, the reason and the cure."""
     record = race.record
     posts = "1 post waits" if kept.waiting == 1 else f"{kept.waiting} posts wait"
     cure = _CURES.get(kept.why, _CURES[NO_RIGHT]).format(thread=place_of(record), channel=f"<#{record.channel}>")
@@ -117,9 +117,9 @@ def kept_text(race: PublicRace, kept: Kept) -> str:
 
 
 def cut_off_text(race: PublicRace, why: str, reader: PlayerId | None) -> str:
-    """Return that a league rests as I can't post in its thread, and what its reader can do about it.
+    """Return a finding that a league rests because I can't post in its thread, with the reader's cure.
 
-    :param why: Discord's number for what stands in the way.
+    :param why: Discord's number of the obstacle.
     """
     record, cure = race.record, _CURES_OF_LEAGUES.get(why, _CURES_OF_LEAGUES[NO_RIGHT])
     where = {"10003": "its thread was deleted", "10004": "I was removed from its server"}.get(
@@ -131,13 +131,13 @@ def cut_off_text(race: PublicRace, why: str, reader: PlayerId | None) -> str:
 
 
 async def _refusals(interaction: Interaction, race: PublicRace) -> list[Check]:
-    """Tell of posts that Discord does not take; nothing where there are none."""
+    """Return a finding on posts that Discord does not take, if there are any."""
     given_up = await interaction.client.steward.delivery.given_up(race.record.id)
     return [(False, given_up_text(given_up))] if given_up else []
 
 
 def given_up_text(given_up: list[str]) -> str:
-    """Return how many posts Discord did not take, by its numbers, and what helps."""
+    """Return how many posts Discord did not take, by its numbers, with the cure."""
     posts = "1 post of this race" if len(given_up) == 1 else f"{len(given_up)} posts of this race"
     numbers = ", ".join(dict.fromkeys(given_up))
     return (
@@ -188,7 +188,7 @@ async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
 
 
 def left_text(player: PlayerId) -> str:
-    """Return that a player has left the server, and what helps."""
+    """Return a finding that a player has left the server, with the cure."""
     return (
         f"<@{player}> has left this server, so I can't reach them. Cure: give the reins to another player with "
         "`/steward replace`, or let a house driver drive: without a player that command offers the place."

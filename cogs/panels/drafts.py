@@ -97,9 +97,9 @@ def draft_of(opened: OpenAsk) -> Draft:
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
-    """Return the orders of a chariot for whoever acts, whether something is asked now or not.
+    """Return the orders of a chariot for the player, with or without an open question.
 
-    :raises Refused: if it is not theirs, or the question that the panel was made for is over.
+    :raises Refused: if it is not theirs, or the panel's question is over.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     opened = await _opened(interaction, asked, player)
@@ -140,9 +140,10 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
 async def change_orders(
     interaction: Interaction, asked: QuestionId, change: Callable[[Draft], Any], *, standing: bool | None = None
 ) -> Draft:
-    """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
+    """Change orders and keep them, together with the changes of another press in the same instant; return the result.
 
-    :param change: returns the orders that a draft leads to.
+    :param change: turns a draft into orders.
+    :raises Refused: if others keep changing them meanwhile.
     """
     for _ in range(ATTEMPTS):
         draft = await draft_for(interaction, asked)
@@ -155,7 +156,7 @@ async def change_orders(
 
 
 def unasked_menu(opened: OpenAsk) -> Menu | None:
-    """Return the menu in which a player settles what is not asked later; none where whole turns are ordered."""
+    """Return the menu in which a player settles later questions beforehand; ``None`` at paces of whole orders."""
     words, book = WORDS[opened.ruleset].orders, PLAYED[opened.ruleset].order_book
     if words is None or book is None or opened.race.record.pace.is_ordered:
         return None
@@ -169,5 +170,5 @@ async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values
 
 
 def fingerprint(orders: Any) -> str:
-    """Return a short mark of orders, by which a button knows those that it was shown with."""
+    """Return a short mark of orders, by which a button knows its own."""
     return hashlib.sha256(msgspec.json.encode(orders)).hexdigest()[:8]

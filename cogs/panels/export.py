@@ -1,4 +1,4 @@
-"""An archive of a race, a cup or a league, to the one who asks and to nobody else."""
+"""An archive of a race, a cup or a league, for the player in private."""
 
 import io
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,13 +18,13 @@ from words.shared.names import harmless
 from words.shared.telling import count
 
 ROOM_FOR_REST = 64 * 1024
-"""Bytes of what a message may hold that are left to all but the archive itself."""
+"""Bytes of a message that are kept free for everything but the archive."""
 
 Gather = Callable[[PlayerId], Awaitable[Archive]]
 
 
 async def export_race(interaction: Interaction, race: PublicRace) -> None:
-    """Give whoever acts the archive of a race."""
+    """Give the player the archive of a race."""
 
     async def gather(viewer: PlayerId) -> Archive:
         return Archive("race", await interaction.client.steward.exports.race(race.record.id, viewer))
@@ -33,7 +33,7 @@ async def export_race(interaction: Interaction, race: PublicRace) -> None:
 
 
 async def export_league(interaction: Interaction, league: PublicRace) -> None:
-    """Give whoever acts the archive of a league, with all its races."""
+    """Give the player the archive of a league, with all its races."""
     steward = interaction.client.steward
 
     async def gather(viewer: PlayerId) -> Archive:
@@ -46,7 +46,7 @@ async def export_league(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def export_cup(interaction: Interaction, cup: Cup) -> None:
-    """Give whoever acts the archive of a cup, with all its races."""
+    """Give the player the archive of a cup, with all its races."""
 
     async def gather(viewer: PlayerId) -> Archive:
         head = await interaction.client.steward.exports.cup(cup)
@@ -57,7 +57,7 @@ async def export_cup(interaction: Interaction, cup: Cup) -> None:
 
 
 async def _races(interaction: Interaction, races: Sequence[RaceId], viewer: PlayerId) -> list[ToldRace]:
-    """Return those of these races that whoever acts may know of."""
+    """Return those of these races that the player may know of."""
     found = []
     for race in races:
         try:

@@ -62,9 +62,10 @@ Page = Callable[[Interaction, Seen], Awaitable[list[Line]]]
 
 
 async def show_fame(interaction: Interaction, page: str, game: str) -> None:
-    """Show a page of the hall to whoever acts; the interaction has been deferred.
+    """Show a page of the hall to the player; the interaction has been deferred.
 
     :param game: the id of a game; empty for all.
+    :raises TellPlayer: if there is no such page or game.
     """
     if page not in PAGES or (game and game not in PLAYED):
         raise TellPlayer(NOT_OFFERED)
@@ -77,7 +78,7 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
-    """Show how two people stand against each other."""
+    """Show two people's record against each other; raise :exc:`TellPlayer` if they have none, or are the same."""
     seen = await seen_by(interaction)
     if one.id == other.id:
         raise TellPlayer("Nobody races against themselves. Name two people: `/fame person:@Ann rival:@Bob`.")
@@ -89,7 +90,7 @@ async def show_meetings(interaction: Interaction, one: discord.abc.User, other: 
 
 
 async def show_person(interaction: Interaction, person: discord.abc.User) -> None:
-    """Show what one person has done here."""
+    """Show one person's record here; raise :exc:`TellPlayer` if they have none."""
     seen, fame, player = await seen_by(interaction), interaction.client.steward.fame, PlayerId(person.id)
     mine: list[Tally] = await fame.tallies(seen, "person", 1, of=player)
     if not mine:
@@ -114,7 +115,7 @@ async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -
 
 
 async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = False) -> Seen:
-    """Return which races whoever acts may look at: those of this server, in channels that they see.
+    """Return the races that the player may look at: those of this server, in channels that they see.
 
     :param for_all: in channels that every member sees.
     :raises TellPlayer: outside a server.
@@ -244,7 +245,7 @@ PAGES: Mapping[str, tuple[str, Page]] = {
     "loyal": ("Substitutes", _loyal),
     "titles": ("Cups and seasons", _titles),
 }
-"""What the menu offers, and what makes each page."""
+"""The entries of the menu, and the function that makes each page."""
 
 
 class FameMenu(ui.DynamicItem[ui.Select[Any]], template=r"fame:(?P<game>[a-z-]{1,40})"):

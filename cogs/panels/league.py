@@ -38,7 +38,7 @@ LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
 
 
 class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
-    """Does something in a league for whoever presses."""
+    """A press on a league's post: does an act for the player."""
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -93,7 +93,7 @@ async def join(
     name: str | None = None,
     word: str = "",
 ) -> None:
-    """Let whoever acts into a league, and tell them."""
+    """Let the player into a league, and tell them."""
     player = PlayerId(interaction.user.id)
     entry = await interaction.client.steward.leagues.join(
         league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word

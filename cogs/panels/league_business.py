@@ -1,6 +1,6 @@
 """A league member's business between sheets, by pressing: deals, loans, the manager, bets in the race, bribes.
 
-Each page is private, and what is drawn up stands in the custom ids of its buttons, so it outlives a restart.
+Each page is private, and its draft is in the custom ids of its buttons, so it outlives a restart.
 """
 
 import re
@@ -68,7 +68,7 @@ class BusinessButton(
 
 
 class BusinessMenu(RaceMenu, kind="business-menu", about="[0-9]"):
-    """Draws a page anew with what is chosen; when a bribe is shown is changed at once."""
+    """Draws a page anew with a choice; a new moment for a bribe counts at once."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         code, league = chosen(values), await known_league(interaction, self.race)
@@ -79,7 +79,7 @@ class BusinessMenu(RaceMenu, kind="business-menu", about="[0-9]"):
 
 
 class BribesButton(RaceButton, kind="bribes", label="My bribes"):
-    """Opens the bribes of whoever presses, privately; it stands under what a league's race asks them."""
+    """Opens the player's bribes in private; it is under their questions in a league's race."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_page(interaction, await known_league(interaction, self.race), "bribes")
@@ -95,7 +95,7 @@ class RoundButton(RaceButton, kind="round", label="Bet again"):
 async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     """Return the league that a control names.
 
-    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    :raises Refused: if there is none, or the player may not know of it: ids can be forged.
     """
     found = await known_race(interaction, league)
     if not found.record.is_league:
@@ -104,7 +104,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
 
 
 async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> business.Desk:
-    """Return a member's own business as it stands.
+    """Return a member's own business.
 
     :raises Refused: if they have no stable here.
     :raises TellPlayer: before the start, and once the season is over.
@@ -130,7 +130,7 @@ def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
 async def show_page(interaction: Interaction, league: PublicRace, code: str, said: Sequence[str] = ()) -> None:
     """Show a page of a member's business in the answer to an interaction that has been deferred.
 
-    :param said: what is to be read first, unless the page says it.
+    :param said: text to show first, unless the page has it.
     """
     desk = await desk_of(interaction.client.steward, league, PlayerId(interaction.user.id))
     page = business.page(desk, code)
@@ -159,7 +159,7 @@ def _select(menu: Menu) -> ui.Select[Any]:
 
 
 async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
-    """Do the act of a code, and show its page again with the result."""
+    """Do the act of a code, and show its page again with the result; :exc:`TellPlayer` if the business is over."""
     act, player, steward = unpack_act(code), PlayerId(interaction.user.id), interaction.client.steward
     names = names_in(league)
     with naming(league):
@@ -180,7 +180,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
 
 
 async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:
-    """Return an offer as it is put to the one who may accept it; ``None`` if it is off."""
+    """Return an offer as the other side reads it; ``None`` if it is off."""
     try:
         desk = await desk_of(steward, league, player)
     except (Refused, TellPlayer):

@@ -1,4 +1,4 @@
-"""More of a league than its post has room for: news, whom it waits for, deputies, a vote for the host, leaving."""
+"""More of a league than its post has room for: news, missing members, deputies, a vote for the host, leaving."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Person:
 
 
 class DeputyMenu(RaceMenu, kind="league-deputy"):
-    """Gives the stable of whoever chooses to somebody."""
+    """Gives the player's stable to a deputy."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         league = await known_league(interaction, self.race)
@@ -56,7 +56,7 @@ class VoteMenu(RaceMenu, kind="league-vote"):
 
 
 class LeaveButton(RaceButton, kind="league:leave", label="Leave the league", style=discord.ButtonStyle.danger):
-    """Takes whoever presses out of the league; they may come back with a press."""
+    """Takes the player out of the league; they may come back with a press."""
 
     async def show(self, interaction: Interaction) -> None:
         await people.leave(interaction, await known_league(interaction, self.race))
@@ -65,7 +65,7 @@ class LeaveButton(RaceButton, kind="league:leave", label="Leave the league", sty
 async def show_more(interaction: Interaction, league: PublicRace, said: str = "") -> None:
     """Show the page in the answer to an interaction that has been deferred.
 
-    :param said: what is to be read first.
+    :param said: text to show first.
     """
     lines = [*filter(None, [said]), *(await people.status_lines(interaction, league, seals=False))]
     box = boxed(text_of(lines))

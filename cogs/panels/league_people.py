@@ -1,4 +1,4 @@
-"""The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and who is who."""
+"""The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and all roles."""
 
 import dataclasses
 from typing import Protocol
@@ -41,7 +41,7 @@ class Whoever(Protocol):
 
 
 async def volunteer(interaction: Interaction, league: PublicRace) -> None:
-    """Put whoever acts into the queue of substitutes."""
+    """Put the player into the queue of substitutes."""
     player = PlayerId(interaction.user.id)
     place = await interaction.client.steward.substitutes.volunteer(
         league.record.id, player, interaction.user.display_name
@@ -53,7 +53,7 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def leave(interaction: Interaction, league: PublicRace) -> None:
-    """Take whoever acts out of a league, whatever they are in it."""
+    """Take the player out of a league, in any role."""
     left = await interaction.client.steward.members.leave(league.record.id, PlayerId(interaction.user.id))
     view = ui.View(timeout=None)
     if left == "stable":
@@ -63,7 +63,7 @@ async def leave(interaction: Interaction, league: PublicRace) -> None:
 
 
 class BackButton(RaceButton, kind="stable-back", label="Take it back", style=discord.ButtonStyle.success):
-    """Gives whoever presses their stable back from its manager or deputy."""
+    """Gives the player their stable back from its manager or deputy."""
 
     async def show(self, interaction: Interaction) -> None:
         await come_back(interaction, await known_league(interaction, self.race))
@@ -82,7 +82,7 @@ class NameButton(RaceButton, kind="league-name", label="Remove my name"):
 
 
 async def come_back(interaction: Interaction, league: PublicRace) -> None:
-    """Give whoever acts their stable back from its manager or deputy."""
+    """Give the player their stable back from its manager or deputy."""
     await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
     await interaction.edit_original_response(content="Your stable is yours again.")
 
@@ -96,7 +96,7 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
 
 
 async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
-    """Give the stable of whoever acts to somebody, until they return; return what is said of it."""
+    """Give the player's stable to a deputy until they return, and return the sentence that says so."""
     _require_person(deputy)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
@@ -108,7 +108,7 @@ async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoe
 
 
 async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId) -> str:
-    """Vote for a member as host; return what is said of it."""
+    """Vote for a member as host, and return the sentence that says so."""
     voter = PlayerId(interaction.user.id)
     elected = await interaction.client.steward.members.vote(league.record.id, voter, candidate)
     return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
@@ -126,14 +126,14 @@ async def hand(
 
 
 async def show_status(interaction: Interaction, league: PublicRace) -> None:
-    """Show whom a league waits for, and who drives for others."""
+    """Show the members that a league waits for, and its substitutes."""
     await show_text(interaction, "\n".join(await status_lines(interaction, league)))
 
 
 async def status_lines(interaction: Interaction, league: PublicRace, *, seals: bool = True) -> list[str]:
-    """Return the people for whom a league waits, and the substitutes, as the one who acts may know it.
+    """Return the people that a league waits for, and the substitutes, as far as the player may know.
 
-    :param seals: whether those of the sheets that are in are told.
+    :param seals: whether to tell the seals of the sheets that are in.
     """
     steward = interaction.client.steward
     status = await steward.log.status(league.record.id, PlayerId(interaction.user.id))
@@ -148,7 +148,7 @@ async def status_lines(interaction: Interaction, league: PublicRace, *, seals: b
 
 
 async def drives_for_others(interaction: Interaction, league: PublicRace) -> bool:
-    """Tell whether whoever acts is in the queue of substitutes."""
+    """Tell whether the player is in the queue of substitutes."""
     return PlayerId(interaction.user.id) in await interaction.client.steward.substitutes.queue(league)
 
 

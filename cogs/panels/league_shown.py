@@ -45,7 +45,7 @@ class PaperButton(RaceButton, kind="league:paper", label="Paper"):
 
 
 class PurseButton(RaceButton, kind="league:bet", label="Bet as spectator"):
-    """Opens the pools on the event's race, for whoever has no part in the league."""
+    """Opens the pools on the event's race, for people without a part in the league."""
 
     async def show(self, interaction: Interaction) -> None:
         league = await known_league(interaction, self.race)
@@ -86,7 +86,7 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def show_field(interaction: Interaction, league: PublicRace) -> None:
-    """Show who starts in the event's race, with form and odds."""
+    """Show the starters of the event's race, with form and odds; raise :exc:`TellPlayer` before the stables close."""
     steward = interaction.client.steward
     status = await steward.log.status(league.record.id)
     picture = None
@@ -100,14 +100,14 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
-    """Show what comes when: the open phase, and how long each of the next ones is."""
+    """Show the calendar: the open phase, and how long each of the next ones is."""
     status = await interaction.client.steward.log.status(league.record.id)
     options = interaction.client.steward.leagues.options_of(league)
     await show_text(interaction, calendar(status.view, options, league.record.seconds, status.until))
 
 
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
-    """Show what came into a stable's treasury and went out of it, as everybody was told."""
+    """Show a stable's income and spending, as far as they are public; raise :exc:`Refused` for an outsider."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     own = next(iter(league.shown_to(player)), None)
     if own is None:
@@ -117,7 +117,7 @@ async def show_ledger(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def next_dates(steward: Steward, league: PublicRace) -> str:
-    """Return when what comes next in a league closes, as it stands now; empty if nothing has a deadline."""
+    """Return the next deadline of a league in words; empty if there is none."""
     status = await steward.log.status(league.record.id)
     return "" if status.view is None else dates(status.view, league.record.seconds, status.until)
 

@@ -66,7 +66,7 @@ async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
-    """Begins a lesson for whoever presses it."""
+    """Begins a lesson for the player who presses it."""
 
     def __init__(self, game: str, number: int, label: str = "Begin", *, is_next: bool = False) -> None:
         self.game, self.number = game, number
@@ -86,7 +86,7 @@ class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a
 
 
 class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=discord.ButtonStyle.secondary):
-    """Begins a practice anew, as it was, for whoever presses."""
+    """Begins a practice anew, as it was, for the player."""
 
     async def show(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
@@ -105,7 +105,7 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
 
 
 def lesson_choices() -> list[app_commands.Choice[int]]:
-    """Return the lessons of all games, by number; which game has which is told when one is begun."""
+    """Return the lessons of all games, by number; the lesson itself names its game as it begins."""
     named: dict[int, str] = {}
     for words in WORDS.values():
         for number, lesson in enumerate(words.lessons, start=1):
@@ -122,7 +122,7 @@ def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
 
 
 async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> None:
-    """Begin a lesson for whoever acts, in the answer to an interaction that has been deferred."""
+    """Begin a lesson for the player, in the answer to an interaction that has been deferred."""
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     pace = Pace.DAILY if lesson.daily else Pace.LIVE
@@ -144,7 +144,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
 
 
 async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Practice) -> None:
-    """Begin a league of whoever acts against stables of the house; its races are ordered by the turn."""
+    """Begin a league of the player against stables of the house, with one order a turn in its races."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
     timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
@@ -165,7 +165,7 @@ async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, 
 
 
 async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
-    """Return the lesson of this number that is under way here: who presses twice goes on with it."""
+    """Return the lesson of this number that is under way here, so that a second press goes on with it."""
     asks = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
     for opened in asks:  # of a season, the race of its event
         if opened.race.record.lesson == number and opened.race.record.thread == interaction.channel_id:

@@ -1,4 +1,4 @@
-"""Letters to a paper: a page of one's own to write one, a report by whoever reads them, and the host's word on them."""
+"""Letters to a paper: a private page to write one, a reader's report, and the host's word on them."""
 
 import re
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ STRUCK = "The letter is struck. All read your reason there, and its writer hears
 
 
 async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecord | CupRecord) -> None:
-    """Show whoever acts their letter to the next issue; the host also the letters that were reported."""
+    """Show the player their letter to the next issue, and a host also the reported letters."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     layout = layout_of()
     if await steward.letters.comes_out(paper):
@@ -166,7 +166,7 @@ async def _withdraw(interaction: Interaction, paper: Paper) -> None:
 
 
 async def _open_form(interaction: Interaction, paper: Paper) -> None:
-    """Open the form of a letter, with what was written last in it."""
+    """Open the form of a letter, with its latest text in it."""
     await known_paper(interaction, paper)
     letters, player = interaction.client.steward.letters, PlayerId(interaction.user.id)
     await letters.next_issue(paper)
@@ -217,7 +217,7 @@ def _strike_form(letter: LetterRecord) -> ui.Modal:
 
 
 async def take_strike(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Strike a letter, with the reason that was given."""
+    """Strike a letter, with a reason."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     paper = _paper_of(match)
     record = await known_paper(interaction, paper)
@@ -233,7 +233,7 @@ async def take_strike(interaction: Interaction, match: re.Match[str], fields: di
 async def known_paper(interaction: Interaction, paper: Paper) -> RaceRecord | CupRecord:
     """Return the league or cup that a control names.
 
-    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    :raises Refused: if there is none, or the player may not know of it: ids can be forged.
     """
     if paper.kind == "league":
         league = await known_race(interaction, RaceId(paper.number))
@@ -259,7 +259,7 @@ def _judges(interaction: Interaction, record: RaceRecord | CupRecord) -> bool:
 
 
 def _require_judge(interaction: Interaction, record: RaceRecord | CupRecord, letter: LetterRecord) -> None:
-    """:raises Refused: if whoever acts is no host and no moderator.
+    """:raises Refused: if the player is neither host nor moderator.
 
     :raises TellPlayer: if it is their own letter.
     """

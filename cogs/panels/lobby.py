@@ -35,7 +35,7 @@ LOOKS: Looks[Act] = {
 FORM_ID = re.compile(rf"join:{RACE}")
 NAME_LENGTH, WORD_LENGTH = 32, 100
 PATIENCE = 5.0
-"""Seconds for a first direct message, while whoever entered waits to be told so."""
+"""Seconds for a first direct message, while the new player waits for the answer."""
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
 
 
 async def closes(interaction: Interaction, race: PublicRace) -> bool:
-    """Ask why, if a race is to be cancelled that is under way, for all who race are told; ``False`` if it is not."""
+    """Ask for a reason before cancelling a race under way, since all its drivers read it; ``False`` if it is not."""
     if race.record.state not in ("running", "paused"):
         return False
     require_steward(interaction, race)
@@ -68,7 +68,7 @@ async def closes(interaction: Interaction, race: PublicRace) -> bool:
 async def do(
     interaction: Interaction, lobby: PublicRace, act: Act, temperament: str | None = None, at_most: int | None = None
 ) -> str:
-    """Do something with a race in its lobby, and return what to tell the one who did."""
+    """Do an act in a race's lobby, and return the sentence for the player; :exc:`ValueError` for an unknown act."""
     steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
     match act:
         case "leave":
@@ -117,14 +117,14 @@ def _ask_for_looks(form: ui.Modal, lobby: PublicRace) -> None:
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Enter with what was filled into the form."""
+    """Enter the player with the values of the form."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     lobby = await known_race(interaction, RaceId(int(match["race"])))
     await enter(interaction, lobby, fields.get("colour") or None, fields.get("name") or None, fields.get("word", ""))
 
 
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
-    """Enter whoever acts, and try to reach them by direct message."""
+    """Enter the player, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     display = interaction.user.display_name
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
@@ -134,7 +134,7 @@ async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None,
 
 
 async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
-    """Open the DM now, for the player has just acted; say what happens if it is closed."""
+    """Open the DM now, as the player has just acted; return the advice if it is closed."""
     try:
         async with asyncio.timeout(PATIENCE):
             await interaction.user.send(

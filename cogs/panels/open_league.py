@@ -44,7 +44,7 @@ async def open_league(
 
 
 async def open_again(interaction: Interaction, league: PublicRace) -> None:
-    """Open the next season of a league with the same people, once; whoever acts hosts it.
+    """Open the next season of a league with the same people, once; the player hosts it.
 
     :raises TellPlayer: if they were not in it, or it is not over.
     """

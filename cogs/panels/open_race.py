@@ -1,4 +1,4 @@
-"""Opening a race: the rights are checked first, then the race gets a thread of its own."""
+"""Opening a race: check the rights first, then give the race a thread of its own."""
 
 import asyncio
 import re
@@ -53,7 +53,7 @@ _NO_THREAD = {
     50001: _NO_RIGHT,
     50013: _NO_RIGHT,
 }
-"""Why Discord opens no thread, and what to do, by its number."""
+"""Why Discord opens no thread, and the cure, by its number."""
 
 
 def require_rights(interaction: discord.Interaction) -> None:
@@ -73,9 +73,9 @@ def require_rights_in(mine: discord.Permissions, channel: int | None, needed: di
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
-    """Return the channel whose threads races are told in.
+    """Return the channel for races' threads.
 
-    :raises TellPlayer: if this is none, or a right is missing.
+    :raises TellPlayer: if this channel has no threads, or a right is missing.
     """
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
@@ -128,9 +128,9 @@ async def titles_of(interaction: Interaction, host: PlayerId) -> set[str]:
 
 
 def title_again(title: str, taken: Container[str] = ()) -> str:
-    """Return the title of a race that is opened again, so that two threads are told apart.
+    """Return the title of a race that opens again, so that players can tell the threads apart.
 
-    :param taken: titles that other races have.
+    :param taken: titles of other races.
 
     >>> title_again("Ludi"), title_again("Ludi (2)"), title_again("Ludi", {"Ludi (2)"})
     ('Ludi (2)', 'Ludi (3)', 'Ludi (3)')
@@ -162,7 +162,7 @@ async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread
 
 
 async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> discord.Thread:
-    """Open a thread of a kind: see :func:`thread_for`."""
+    """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await channel.create_thread(

@@ -32,10 +32,10 @@ from words import WORDS
 from words.shared.names import harmless, place_of
 
 PRESETS = "-presets"
-"""What the menu of presets is about; no option can be called so."""
+"""Subject of the menu of presets; it cannot be an option's name."""
 
 SERIES = "cup-"
-"""What goes before the name of an option that a cup has and a single race has not."""
+"""Prefix of the name of an option that only a cup has."""
 
 PER_PAGE = 10
 """Menus on one page of the panel: a message holds forty parts."""
@@ -101,7 +101,7 @@ def _alone(match: re.Match[str]) -> Rivals | None:
 
 
 async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
-    """Return a race whose options the one who acts may change now; :exc:`Refused` for whoever may not."""
+    """Return a race whose options the player may change now; :exc:`Refused` if they may not."""
     lobby = await known_race(interaction, race)
     if require_host(interaction, lobby) != lobby.record.host:
         raise Refused(Reason.NOT_THE_HOST)
@@ -175,7 +175,7 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
 async def show_options(
     interaction: Interaction, lobby: PublicRace, said: str = "", alone: Rivals | None = None, page: int = 0
 ) -> None:
-    """Show a page of the panel of options to the one who acts."""
+    """Show a page of the panel of options to the player."""
     terms = await terms_of(interaction.client.steward, lobby)
     layout = options_panel(lobby, terms, said, alone, page)
     if alone is None and (way := way_to(interaction, lobby.record)):
@@ -193,10 +193,10 @@ async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:
 def options_panel(
     lobby: PublicRace, terms: Terms, said: str = "", alone: Rivals | None = None, page: int = 0
 ) -> ui.LayoutView:
-    """Return a page of the panel: how the race is run, a menu for each thing to choose, and the way to other pages.
+    """Return a page of the panel: the race's terms, a menu for each choice, and the way to other pages.
 
-    :param said: what is to be read before it.
-    :param alone: against whom it begins with a press, if it is raced alone.
+    :param said: text above it.
+    :param alone: the rivals of a practice, which begins with a press; ``None`` for other races.
     """
     layout = layout_of()
     if said:
@@ -225,7 +225,7 @@ def _buttons(race: RaceId, page: int, last: int, alone: Rivals | None) -> list[u
 
 
 def selects(rules: AnyRuleset, terms: Terms) -> list[tuple[str, ui.Select[Any]]]:
-    """Return each menu of the panel with what it is about: presets, switches, other options that count."""
+    """Return each menu of the panel with its subject: presets, switches, other options that have an effect."""
     found: list[tuple[str, ui.Select[Any]]] = []
     if rules.presets:
         lines = [menus.line(name.capitalize(), name, preset.description) for name, preset in rules.presets.items()]

@@ -1,8 +1,8 @@
-"""Orders for a whole turn: a panel with presets, three menus and the seal; the rest stands on a second page.
+"""Orders for a whole turn: a panel with presets, three menus and the seal; the rest is on a second page.
 
-Each choice is kept at once as the chariot's orders, so the panel works after a restart, in a direct message and in
-a private answer alike. Nothing counts before it is sealed; what is sealed can be changed until all is revealed, and
-each change is sealed at once.
+Each choice goes on record at once as the chariot's orders, so the panel works after a restart, in a direct message and
+in a private answer alike. Orders count once they are sealed. Until the reveal the player may change sealed orders; each
+change gets a new seal at once.
 """
 
 import contextlib
@@ -40,13 +40,13 @@ from words.shared.words import Choice, Menu, Sheet
 FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
 TEXT = MESSAGE_TEXT - 600
-"""Characters of the panel's box; the rest is for what is said above it."""
+"""Characters of the panel's box; the rest is for the text above it."""
 ROOM_FOR_MENUS = 10
 
 CHANGED = "↻ These orders were changed since they were shown to you, so nothing was sealed. Look again, then seal them."
 
 Page = Literal["first", "closed", "more"]
-"""What of a panel is shown: its few menus; what is sealed, without menus; everything else."""
+"""The page of a panel: its few menus; the sealed orders, without menus; everything else."""
 
 Act = Literal["show", "seal", "change", "more", "back", "stand", "fall", "type", "proof"]
 _LABELS: dict[Act, tuple[str, discord.ButtonStyle, str | None]] = {
@@ -124,13 +124,13 @@ class OrderButton(
     ui.DynamicItem[ui.Button[Any]],
     template=rf"order(?P<act>show|seal|change|more|back|stand|fall|type|proof):{ASK}(?::(?P<of>[0-9a-f]{{8}}))?",
 ):
-    """Seals orders, lets them stand, or shows them again to be changed.
+    """Seals orders, lets them stand, or shows them again for changes.
 
-    It seals the orders that it was shown with: it bears their mark.
+    It seals the orders of its own message, whose mark it bears.
     """
 
     def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
-        """:param of: the mark of the orders that it is shown with; without it, those on record count."""
+        """:param of: the mark of its message's orders; without it, those on record count."""
         self.asked, self.act, self.of = asked, act, of
         label, style, emoji = _LABELS[act]
         custom_id = f"order{act}:{asked}" + (f":{of}" if of else "")
@@ -162,9 +162,9 @@ class OrderButton(
         await show_draft(interaction, draft, _PAGES.get(self.act), said=said)
 
     async def _seal(self, interaction: Interaction) -> None:
-        """Seal what the player saw; if it has been changed since, show it as it is now instead.
+        """Seal the orders that the player saw; if they have changed since, show the new ones instead.
 
-        A second press finds the orders sealed as they were shown. It shows them so and says no more.
+        A second press finds them sealed, and just shows them.
         """
         draft = await draft_for(interaction, self.asked)
         shown = self.of or fingerprint(draft.orders)
@@ -195,13 +195,13 @@ def form(asked: QuestionId, example: str) -> ui.Modal:
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Take an order that was typed; it is shown before it is sealed."""
+    """Take a typed order, and show it before the seal."""
     await take_in(interaction)
     await take(interaction, await draft_for(interaction, QuestionId.of(match)), fields["text"])
 
 
 async def take(interaction: Interaction, draft: Draft, text: str) -> None:
-    """Take an order that was typed, whole or in part, and show what comes of it."""
+    """Take a typed order, whole or in part, and show its outcome."""
     asked = QuestionId(draft.race.record.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
@@ -213,7 +213,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
 
 
 async def seal(interaction: Interaction, draft: Draft) -> None:
-    """Seal a draft and tell the seal; whoever was waited for may begin the turn with it."""
+    """Seal a draft and tell the player; the last seal begins the turn. :exc:`Refused` without an open question."""
     if not draft.is_for_the_turn:
         raise Refused(Reason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
@@ -232,7 +232,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
 
 
 async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
-    """Show what was sealed; where the turn has begun with it, what is asked next."""
+    """Show the sealed orders; if the turn has begun with them, the next question."""
     try:
         sealed = await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
@@ -247,7 +247,7 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
 
 
 async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
-    """Ask for the next turn's order at once, where the last one was sealed, when it is told what came of that."""
+    """Ask for the next turn's order in the same place, as soon as the thread has told the last one's outcome."""
     steward = interaction.client.steward
     await steward.delivery.wait_until_posted(opened.race_id)
     layout, files = await order_message(steward, draft_of(opened))
@@ -272,8 +272,8 @@ async def show_draft(
 ) -> None:
     """Show orders in the answer to an interaction that has been deferred.
 
-    :param page: that of *menu*, if left out; without one the first, or the closed one of what is sealed.
-    :param said: what is to be read before them.
+    :param page: the page of *menu* if left out; without a menu the first, or the closed one of sealed orders.
+    :param said: text above them.
     """
     layout, files = await order_message(interaction.client.steward, draft, said, page, menu=menu)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
@@ -286,7 +286,7 @@ async def show_draft(
 async def order_message(
     steward: Steward, draft: Draft, said: str = "", page: Page | None = None, *, menu: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return orders as a message, as :func:`show_draft` does: what is ordered, what comes of it, picture, menus."""
+    """Return orders as a message, like :func:`show_draft`: the orders, their outcome, picture, menus."""
     sheet, asked = await draft.sheet(), QuestionId(draft.race.record.id, draft.entry, draft.asked)
     page = page or _page_of(draft, sheet, menu)
     player = draft.race.player_of(draft.entry)
@@ -307,7 +307,7 @@ async def order_message(
 
 
 def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:
-    """Return the page that a menu stands on; without one, that which is shown first."""
+    """Return the page of a menu; without one, the first page."""
     if menu:
         return "more" if menu in [each.name for each in sheet.more] else "first"
     return "closed" if draft.is_sealed else "first"
@@ -336,7 +336,7 @@ def _lines(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator[str]:
 
 
 def _standing_of(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator[str]:
-    """Yield what the orders count for as they are now, and what happens if their player does nothing more."""
+    """Yield the present standing of the orders, and the consequence of silence."""
     if draft.opened is not None:
         until = f" {when(draft.opened.until, dates)}" if draft.opened.until is not None else " at the deadline"
         yield from _sealed(page, until) if draft.is_sealed else _unsealed(draft, sheet, until)
@@ -376,7 +376,7 @@ def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
 
 
 def _proof(draft: Draft) -> str:
-    """Return the seals of what is sealed; they prove later that it was this."""
+    """Return the seals of the sealed orders; later they prove them."""
     if draft.opened is None or not draft.is_sealed:
         return "Nothing is sealed yet, so there is nothing to prove."
     whole = f"\nof the whole order: `{draft.opened.orders_seal}`" if draft.opened.orders_seal else ""
@@ -384,7 +384,7 @@ def _proof(draft: Draft) -> str:
 
 
 def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator[ui.ActionRow[Any]]:
-    """Yield the rows of a page: presets, menus, and what can be done."""
+    """Yield the rows of a page: presets, menus, and buttons."""
     if page == "first" and sheet.presets:
         yield ui.ActionRow(*(PresetButton(asked, each.code, each) for each in sheet.presets))
     menus = {"first": sheet.menus, "closed": (), "more": sheet.more}[page]
@@ -414,9 +414,10 @@ def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
 
 
 async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:
-    """Show the standing orders of all chariots that whoever acts drives in a race, each in a message of its own.
+    """Show the standing orders of all chariots that the player drives in a race, a message each.
 
-    :param entry: the only chariot that is meant.
+    :param entry: the only chariot to show.
+    :raises Refused: if the race is not under way, or the player does not drive in it, or not this chariot.
     """
     player = PlayerId(interaction.user.id)
     status = await interaction.client.steward.log.status(race, player)
@@ -439,7 +440,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
 
 
 async def _drafts(interaction: Interaction, asked: Sequence[QuestionId]) -> list[Draft]:
-    """Return the orders of several chariots, without those that are asked nothing: they are out of the race."""
+    """Return the orders of several chariots, without those that are out of the race and get no questions."""
     drafts, refusals = list[Draft](), list[Refused]()
     for each in asked:
         try:

@@ -1,4 +1,4 @@
-"""Where a practice is told: in a thread of the player's own, which others need not see, or in direct messages."""
+"""The place of a practice: a thread for its player alone, if possible, or direct messages."""
 
 import contextlib
 import re
@@ -17,7 +17,7 @@ from records.values import PlayerId, RaceId
 from steward import Founded, NewRace, Steward, Timing
 
 PRIVATE = discord.Permissions(create_private_threads=True)
-"""What the bot asks for besides, so that a practice is seen by its player alone; it does without."""
+"""A right that keeps a practice private to its player; the bot can do without."""
 
 NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
 LOOKED_BACK = 5
@@ -34,7 +34,7 @@ class Practice(NamedTuple):
 
 
 async def practice_here(interaction: Interaction) -> PublicRace | None:
-    """Return the newest practice of whoever acts that is told where they act; ``None`` if there is none."""
+    """Return the player's newest practice in the place where they act; ``None`` if there is none."""
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     mine = [
         race
@@ -45,7 +45,7 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
 
 
 async def practice_named(interaction: Interaction) -> Practice:
-    """Return the name of a player's new practice: each thread of theirs bears a number of its own."""
+    """Return the name of a player's new practice, with the next number among their threads."""
     name, here = interaction.user.display_name, await practice_here(interaction)
     if here is not None and not here.record.lesson:
         return Practice(here.record.title)
@@ -88,7 +88,7 @@ def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
 async def open_alone(
     interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, practice: Practice
 ) -> RaceId:
-    """Open a practice where the one before is told, else in a new thread, or in direct messages.
+    """Open a practice in the place of the one before, else in a new thread, or in direct messages.
 
     :raises TellPlayer: if there can be no thread here.
     """

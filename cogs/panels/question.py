@@ -1,7 +1,7 @@
 """Putting questions to players: buttons, selects and a typed answer, each knowing all it needs in its custom id.
 
 So they work after a restart, in a direct message and in a private answer alike, and a press on an old message is
-refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
+refused kindly. The question and its legal answers come from the race at the moment of the press.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ class AskControl(ABC):
 
 
 class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
-    """A menu beside a question. A choice there is kept at once, and the player is not asked about it later."""
+    """A menu beside a question. A choice there goes on record at once, and answers the later question."""
 
     def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
         self.asked = asked
@@ -186,14 +186,18 @@ class SealButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"seal:{A
 
 
 class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
-    """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
+    """Opens the player's question in private; it is under posts that everybody sees."""
 
     async def show(self, interaction: Interaction) -> None:
         await open_mine(interaction, self.race)
 
 
 async def open_mine(interaction: Interaction, race: RaceId) -> None:
-    """Show what a race asks of the one who acts."""
+    """Show the player's open question in a race.
+
+    :raises Refused: if somebody else holds their reins.
+    :raises TellPlayer: if there is no open question for them.
+    """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     mine = [each for each in await steward.asks_of(player) if each.race_id == race]
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
@@ -243,13 +247,13 @@ def typing_form(asked: QuestionId, controls: Controls) -> ui.Modal:
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Take what was typed into the form of a question."""
+    """Take the text typed into the form of a question."""
     await take_in(interaction)
     await take(interaction, await open_ask(interaction, QuestionId.of(match)), fields["text"])
 
 
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
-    """Take an answer that was typed; a plan that risks something is shown first, with what it risks."""
+    """Take a typed answer; show a risky plan first, with its risks."""
     if is_ordered(opened):
         await order_sheet.take(interaction, draft_of(opened), text)
         return
@@ -329,7 +333,7 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
 async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
     """Show a question in the answer to an interaction that has been deferred.
 
-    :param said: what is to be read before it.
+    :param said: text above it.
     """
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
@@ -345,9 +349,9 @@ async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None
 
 
 def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Sequence[str] = ()) -> ui.LayoutView:
-    """Return all that waits for a player, the oldest deadline first, with a button to open each.
+    """Return all open questions of a player, the oldest deadline first, with a button to open each.
 
-    :param more: lines to be told below.
+    :param more: lines below them.
     """
     late_last = sorted(opened, key=lambda each: (each.sealed is not None, each.until is None, each.until or 0.0))
     listed = late_last[:MOST_LISTED]
@@ -387,7 +391,7 @@ def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
 async def ask_message(
     steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return a question as a message: what it is, its picture, its controls."""
+    """Return a question as a message: its text, its picture, its controls."""
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, await taught(steward, opened))))
@@ -420,7 +424,7 @@ async def ask_message(
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:
-    """Return the rules' choice without an answer, and its time; nobody else waits for one who races alone."""
+    """Return in words the rules' choice without an answer, and its time; a lone player reads that nobody waits."""
     assert opened.until is not None
     asked = "Take your time: nobody waits for you." if opened.race.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
@@ -474,10 +478,10 @@ def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[An
 async def _show_outcome(
     interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
 ) -> None:
-    """Tell which answers were taken; a player with another question at once is asked where they look.
+    """Confirm the answers; if the player has another question at once, ask it where they look.
 
-    In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
-    comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
+    In a direct message the next question is a new message, and stays the last one there. In the thread it comes below
+    the story of their answer; anywhere else, or without a story, in the same place.
     """
     is_private = bool(again) and not is_asked_here(interaction, again[0].race.record)
     if again and is_private and interaction.channel_id != again[0].race.record.thread:
@@ -494,7 +498,7 @@ async def _show_outcome(
 
 
 async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
-    """Ask at the end of the thread, once it is told there what happened."""
+    """Ask at the end of the thread, once the story is there."""
     client, place = interaction.client, interaction.channel_id
     await client.steward.delivery.wait_until_posted(opened.race_id)
     try:
@@ -516,9 +520,9 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
 def _taken(
     opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None, *, is_open: bool = False
 ) -> str:
-    """Return the answers taken, in words, for one who reads them in *channel*.
+    """Return the answers taken, in words, for a reader in *channel*.
 
-    :param is_open: whether it was the last one that was waited for, so that all see it now.
+    :param is_open: whether it was the last answer, so that all see it now.
     """
     who = names_in(opened.race)[opened.entry]
     if not driven.done:

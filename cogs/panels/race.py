@@ -1,4 +1,4 @@
-"""Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
+"""Showing a race to a player: board, log, card, status, dice, list; each answer is private."""
 
 import io
 from typing import Any
@@ -43,7 +43,7 @@ async def show_card(interaction: Interaction, race: PublicRace, entry: EntryId) 
 
 
 async def show_film(interaction: Interaction, race: PublicRace, turn: int | None = None) -> None:
-    """Show the film of a race as far as it has come, or of one of its turns."""
+    """Show the film of a race so far, or of one of its turns; raise :exc:`TellPlayer` if there is none."""
     films = interaction.client.steward.films
     film = await (films.of_race(race) if turn is None else films.of_turn(race, turn))
     if film is None:
@@ -61,7 +61,7 @@ async def _show_picture(interaction: Interaction, picture: Picture | None) -> No
 
 
 async def show_log(interaction: Interaction, race: PublicRace) -> None:
-    """Show the latest part of the story."""
+    """Show the latest part of the story; raise :exc:`TellPlayer` before the start."""
     facts = await interaction.client.steward.log.facts(race.record.id)
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
@@ -75,7 +75,7 @@ async def show_log(interaction: Interaction, race: PublicRace) -> None:
 
 
 def _latest(told: list[Fact], race: PublicRace) -> tuple[list[str], int]:
-    """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
+    """Return the last lines of the story, as many as fit, and the number of the first fact in them."""
     words, names = WORDS[race.record.ruleset], names_in(race)
     facts = words.numbered(told, options_of(race))
     taken = min(_FIRST_TOLD, len(facts))
@@ -106,7 +106,7 @@ async def show_status(interaction: Interaction, race: PublicRace) -> None:
 
 
 def status_text(status: Status) -> str:
-    """Return how a race stands: its state, the field, whom it waits for and how long."""
+    """Return the status of a race: its state, the field, the missing answers and their deadlines."""
     race, words = status.race, WORDS[status.race.record.ruleset]
     names = names_in(race)
     parts = [f"### {harmless(race.record.title)} · {STATES[race.record.state]}"]
@@ -119,7 +119,7 @@ def status_text(status: Status) -> str:
 
 
 def panel_text(status: Status) -> str:
-    """Return the text of a race's panel: its status, or where turns are told at a glance only the open questions."""
+    """Return the text of a race's panel: its status, or with a post for each turn only the open questions."""
     race = status.race
     at_a_glance = race.record.story.is_by_turns or race.record.is_league  # a league has its standings behind a button
     if not at_a_glance or race.record.state == "lobby" or status.view is None:
@@ -201,7 +201,7 @@ def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
 
 
 def entered(race: PublicRace) -> str:
-    """Return how the race is run, who is in, and how long each decision may take."""
+    """Return the race's terms, its players, and the time for each decision."""
     names, words = names_in(race), WORDS[race.record.ruleset]
     lines, house = [], "house stable" if race.record.is_league else "house driver"
     betting = {each.faction for each in race.entries if each.entry in betters_of(race)}
@@ -237,7 +237,7 @@ def clocks(race: RaceRecord) -> str:
 def driver(faction: FactionRecord, house: str = "house driver") -> str:
     """Return the owner of a place.
 
-    :param house: what the house has there.
+    :param house: the name of a house driver there.
     """
     return f"<@{faction.player}>" if faction.player else f"{house}, {faction.driver}"
 
@@ -265,7 +265,7 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
 
 
 def _when_told(race: PublicRace) -> str:
-    """Return when the secret of a race's dice is told."""
+    """Return in words when the bot reveals the secret of a race's dice."""
     if race.record.league:
         return "The secret is told once the race is reckoned: until then it can go back."
     if race.record.cup:
@@ -282,7 +282,7 @@ def start_lines(race: PublicRace, start: Start) -> list[str]:
 
 
 def verdict(found: Verification) -> str:
-    """Return in one sentence whether dice and seals fit, as far as that can be told by now."""
+    """Return in one sentence whether dice and seals fit, as far as the proof goes by now."""
     rolls, seals, broken = count(found.rolls, "roll"), count(found.seals, "seal"), found.broken_seals
     if not found.is_sound:
         first = (

@@ -65,7 +65,7 @@ SPAN = "12h"
 
 @dataclass(frozen=True)
 class Act:
-    """An act to be done: to which chariot, faction or input, and for whom."""
+    """An act to do: its chariot, faction or input, and its player."""
 
     what: What
     race: RaceId
@@ -79,16 +79,16 @@ class Act:
 async def ask_reason(interaction: Interaction, act: Act, **filled: str) -> None:
     """Open the form of an act; it must be the first answer to the interaction.
 
-    :param filled: what stands in its fields already.
+    :param filled: values already in its fields.
     """
     may_lose = await has_bets(interaction, act.race)
     await interaction.response.send_modal(form_within_limits(reason_form(act, may_lose=may_lose, **filled)))
 
 
 def reason_form(act: Act, *, may_lose: bool = False, **filled: str) -> ui.Modal:
-    """Return the form: why, and for some acts how long or what.
+    """Return the form: a reason, and for some acts a span or a value.
 
-    :param may_lose: whether whoever acts has bets on the race, which the act caps or loses (B-15): it is said before.
+    :param may_lose: whether the player has bets on the race that the act caps or loses (B-15): the form warns them.
     """
     form = ui.Modal(title=cut(TITLES[act.what], 45), custom_id=str(act), timeout=900)
     if act.what == "extend":
@@ -112,7 +112,7 @@ def _add(form: ui.Modal, name: str, label: str, description: str, longest: int, 
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Do the form's act, with the reason that was given."""
+    """Do the form's act, with its reason."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     what: Any = match["what"]
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))

@@ -1,4 +1,4 @@
-"""Places whose players are absent: offered to whoever wants them, and taken with one press."""
+"""Places of absent players: on offer to everybody, and taken with one press."""
 
 import re
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9
 
 
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
-    """Give whoever acts the reins, and show them the way to their orders."""
+    """Give the player the reins, and show them the way to their orders."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     if not await steward.substitutes.drives_for_others(race, player):  # who is asked by direct message may be there
         await known_race(interaction, race)
@@ -77,7 +77,7 @@ def offered(race: PublicRace) -> list[FactionRecord]:
 
 
 def free(race: PublicRace) -> list[FactionRecord]:
-    """Return the places for which a substitute may be asked: those on offer, and in races all without a player."""
+    """Return the places for a substitute: those on offer, and in races all without a player."""
     if race.record.is_league or not waits_or_runs(race.record):
         return offered(race)
     return [each for each in race.factions if each.player is not None and each.at_the_reins is None]
@@ -135,7 +135,7 @@ def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "")
 
 
 def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
-    """Return the text for *player*, who drove there until now, as their place is offered, with the way back."""
+    """Return the text for *player*, whose place is on offer from now on, with the way back."""
     is_owner = any(each.faction == faction and each.player == player for each in race.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
     where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
@@ -180,7 +180,7 @@ def _first_name(race: PublicRace, faction: FactionRecord) -> str:
 
 
 async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> None:
-    """Show all places that are offered in some races, each with its button."""
+    """Show all places on offer in some races, each with its button; raise :exc:`TellPlayer` if there are none."""
     places = [(race, each) for race in lobbies for each in offered(race)][:MOST_LISTED]
     if not places:
         raise TellPlayer(NONE_OFFERED)

@@ -1,4 +1,4 @@
-"""The result of a race, and what is a press away from it: the race again, its proof, everybody's luck."""
+"""The result of a race, and its buttons: the race again, its proof, everybody's luck."""
 
 from typing import Any
 
@@ -31,9 +31,9 @@ OPENED_AGAIN = "again {race}"
 async def result_message(
     steward: Steward, race: PublicRace, bets: list[ui.Item[Any]]
 ) -> tuple[ui.LayoutView, list[discord.File]] | None:
-    """Return the result of a race that was told by turns; ``None`` if it has told nothing.
+    """Return the result of a race told by turns; ``None`` if there is nothing to tell yet.
 
-    :param bets: buttons of the betting table, that come last.
+    :param bets: buttons of the betting table, which come last.
     """
     words, names = WORDS[race.record.ruleset], names_in(race)
     ends, facts = await steward.turns.ends(race), await steward.turns.facts(race)
@@ -60,14 +60,14 @@ async def result_message(
 
 
 class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
-    """Shows the film of a race to whoever presses."""
+    """Shows the film of a race to the player."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_film(interaction, await known_race(interaction, self.race))
 
 
 class VerifyButton(RaceButton, kind="verify", label="Proof", emoji="🔒"):
-    """Checks the dice and the seals of a race, for whoever presses."""
+    """Checks the dice and the seals of a race, for the player."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_verification(interaction, await known_race(interaction, self.race))
@@ -142,7 +142,7 @@ async def _enter(steward: Steward, race: RaceId, old: PublicRace, faction: Facti
 
 
 async def channel_of(interaction: Interaction, channel: int) -> discord.TextChannel:
-    """Return the channel in whose threads a race was told.
+    """Return the channel of a race's thread.
 
     :raises TellPlayer: if it is gone, or a right is missing there.
     """

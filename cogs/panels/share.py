@@ -12,7 +12,7 @@ from words.shared.share import share_lines
 
 
 class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
-    """Gives whoever presses the shape of a race in a few lines, as their own chariot ran it, or the winner."""
+    """Gives the player the shape of a race in a few lines, for their own chariot or the winner."""
 
     async def show(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
@@ -29,6 +29,6 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
 
 
 def _chosen(race: PublicRace, player: PlayerId, places: dict[EntryId, int | None]) -> EntryId:
-    """Return the player's best chariot; the winner for whoever did not drive."""
+    """Return the player's best chariot; the winner if they did not drive."""
     mine = [entry for entry in places if entry in race.entries_of(player)]
     return (mine or list(places))[0]

@@ -76,7 +76,7 @@ def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> 
 async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, ready: Sequence[Answer] = ()) -> None:
     """Fill a race and start it; the interaction has been deferred.
 
-    :param ready: answers to what is asked before the first turn; one of them is given, where it fits.
+    :param ready: answers to questions before the first turn; it gives one of them, if it fits.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await steward.race(race)
@@ -95,9 +95,9 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
 
 
 async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer]) -> None:
-    """Answer for whoever practises what is asked before the first turn: with one of *ready*, drawn by the dice's seal.
+    """Answer a practising player's questions before the first turn: with one of *ready*, drawn by the dice's seal.
 
-    If that one does not fit, as its gate is taken, the next one counts; nothing, if none of them answers what is asked.
+    If that one does not fit, as its gate is taken, the next one counts; if none fits, the question stays open.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     asked = next((each for each in await steward.open_asks(player) if each.race_id == race), None)
@@ -130,7 +130,7 @@ class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVA
 
 
 async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
-    """Say that a race begins, with the way there; its first question comes by itself where it is told."""
+    """Say that a race begins, with the way there; its first question follows in its thread."""
     found = await interaction.client.steward.race(race)
     if is_asked_here(interaction, found.record):
         await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")

@@ -1,4 +1,4 @@
-"""The own stable: its card, what can be bought and trained now, and the ways to deals, loans, bets and bribes."""
+"""The own stable: its card, the present purchases and trainings, and the ways to deals, loans, bets and bribes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ from words.shared.names import names_in
 
 
 class StableButton(RaceButton, kind="stable", label="My stable"):
-    """Shows the own stable, with what can be bought and trained."""
+    """Shows the own stable, with its possible purchases and trainings."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_stable(interaction, await known_league(interaction, self.race))
@@ -44,9 +44,11 @@ class ActMenu(RaceMenu, kind="stable-act"):
 async def show_stable(
     interaction: Interaction, league: PublicRace, whose: EntryId | None = None, said: Sequence[str] = ()
 ) -> None:
-    """Show a stable: the own one as it is, with what can be done; another one as everybody knows it.
+    """Show a stable: the own one as it is, with all possible acts; another one as everybody knows it.
 
-    :param said: what is to be read first.
+    :param said: text to show first.
+    :raises Refused: if the player has no stable here, and names none.
+    :raises TellPlayer: if there is no stable of that number.
     """
     player, steward = PlayerId(interaction.user.id), interaction.client.steward
     status = await steward.log.status(league.record.id, player)
@@ -76,7 +78,7 @@ async def show_stable(
 
 
 def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
-    """Return a menu of what the owner can buy and train now; ``None`` if there is nothing."""
+    """Return a menu of the owner's present purchases and trainings; ``None`` if there are none."""
     acts = possible_acts(view, own)
     if not acts:
         return None
@@ -98,10 +100,10 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
 
 
 async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return the buttons under a question of a league or of its race, for the one who is asked alone.
+    """Return the buttons under a question of a league or of its race, for its player alone.
 
-    Under a sheet it is the own stable, how all stand, and who races; in the race it is bribes that wait, and an open
-    round of bets.
+    Under a sheet these are the own stable, the standings, and the field; in the race waiting bribes, and an open round
+    of bets.
     """
     race, player = opened.race.record, opened.race.player_of(opened.entry)
     if race.is_league:

@@ -9,7 +9,7 @@ from words import WORDS
 from words.shared.words import Lesson
 
 LOOKED_BACK = 200
-"""Facts that are looked at for what is to be learned of them: a turn of few chariots."""
+"""Number of facts to look at for something to learn: a turn of few chariots."""
 
 TEACHER = "🎓 "
 

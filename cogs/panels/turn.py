@@ -1,4 +1,4 @@
-"""Behind a turn's post: what happened step by step, the proof, and luck; answered to whoever presses."""
+"""The buttons of a turn's post: the turn step by step, the proof, and luck; private answers to the player."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ PAGE = MESSAGE_TEXT - 500
 
 
 class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="📖", most=MOST_FACTS):
-    """Tells a turn step by step, with all its rolls, to whoever presses."""
+    """Tells a turn step by step, with all its rolls, to the player."""
 
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         facts = await interaction.client.steward.log.facts(race.record.id, first, last)
@@ -34,7 +34,7 @@ class HappenedButton(FactsButton, kind="happened", name="What happened", emoji="
 
 
 class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MOST_FACTS):
-    """Shows the seals of a turn, what they held, their digest, and the dice in order."""
+    """Shows the seals of a turn, their contents, their digest, and the dice in order."""
 
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward

@@ -74,7 +74,7 @@ _OF_A_LEAGUE = {
         "the phase closes as soon as all are in.",
     ),
 }
-"""What is said to whoever wants to wait, or need not: when it is new, and when it was said before."""
+"""Answers to a player who wants to wait, or to go on: the first time, and when they said so before."""
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:

@@ -16,7 +16,7 @@ LOOKS: Looks[Act] = {act: (label, discord.ButtonStyle.secondary) for act, label 
 
 
 class WatchButton(ActButton[Act], kind="watch", looks=LOOKS):
-    """Shows something of a race to the one who presses."""
+    """Shows something of a race to the player."""
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

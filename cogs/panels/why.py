@@ -1,4 +1,4 @@
-"""Why it went so: a button under each phase, answered to whoever presses it, from the facts that are kept."""
+"""Why it went that way: a button under each phase, which answers its player from the facts on record."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ NOTHING_ROLLED = "Nothing was left to the dice here."
 
 
 class WhyButton(FactsButton, kind="why", name="Why?", emoji="🎲", most=MOST_FACTS):
-    """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, what it meant."""
+    """Explains the dice among some facts of a race: rule, dice, modifiers, the row of the table, the effect."""
 
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         facts = await interaction.client.steward.log.facts(race.record.id, first, last)
@@ -36,7 +36,7 @@ def is_to_explain(facts: Sequence[Fact]) -> bool:
 
 
 def _paged(blocks: list[str]) -> list[str]:
-    """Return the explanations as pages, each of whole rolls; one that is too long for a page by itself is cut."""
+    """Return the explanations as pages, each of whole rolls; cut one that is too long for a page."""
     joined = shared_out([block.replace("\n", _KEPT) for block in blocks], PAGE)
     return [page.replace("\n", "\n\n").replace(_KEPT, "\n") for page in joined]
 

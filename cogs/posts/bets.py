@@ -146,7 +146,7 @@ def _what_holds(market: MarketView) -> str:
 
 
 def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
-    """Yield a line for each chariot that has been bet on: its odds, what 100 bring, what is on it; then the others."""
+    """Yield a line for each chariot with bets: its odds, the payout of 100, its stakes; then the others."""
     for each in market.choices:
         if each.staked and each.odds is not None:
             odds = f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
@@ -196,7 +196,7 @@ async def _voided(steward: Steward, race: PublicRace, _notice: Notice, body: Tab
 
 
 def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:
-    """Return the odds that were made anew as stakes came back after the start (B-5); nothing if none were."""
+    """Return the odds made anew after stakes came back in the first turn (B-5); empty if none were."""
     if why != "replaced" or market.kind != "sealed" or market.state != "closed":
         return []
     return ["The odds are made anew over the bets that stand:", *_odds_table(board, market)]
@@ -218,14 +218,14 @@ async def _settled(steward: Steward, race: PublicRace, _notice: Notice, body: Ta
 
 
 def _is_to_tell(market: MarketView) -> bool:
-    """Tell whether anything was staked in a market when it was settled: what never was a bet is left out."""
+    """Tell whether a market had stakes when it was settled: empty ones are left out."""
     if market.state == "settled":
         return bool(market.staked)
     return market.state == "void" and market.why in AT_THE_END
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:
-    """Return how a market ended: who won and what 100 on them brought, and how much was in it."""
+    """Return how a market ended: its winners, the payout of 100 on them, and its sum."""
     name = f"**{market_name(market.kind, market.window)}**"
     if market.state == "void":
         winners, why = joined([choice_words(board, each) for each in market.winners]), why_words(market.why)

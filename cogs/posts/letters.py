@@ -28,7 +28,7 @@ async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
 
 
 async def print_letters(sender: Sender, notice: Notice, race: PublicRace, paper: Paper, issue: int) -> None:
-    """Post the letters of an issue after its paper, in the thread of *race*; nothing if nobody wrote."""
+    """Post the letters of an issue after its paper, in the thread of *race*, if there are any."""
     letters = await sender.steward.letters.of_issue(paper, issue)
     for part, (mine, layout) in enumerate(letter_posts(paper, letters), FIRST_PART):
         sent, _ = await sender.send_once(notice, sender.thread(race), layout, part=part)
@@ -36,7 +36,7 @@ async def print_letters(sender: Sender, notice: Notice, race: PublicRace, paper:
 
 
 async def ask_for_best_race(sender: Sender, notice: Notice, race: PublicRace, paper: Paper) -> None:
-    """Open the vote for the race of a season after its last paper; nothing where there is one race, or none."""
+    """Open the vote for the race of a season after its last paper, if it had two races or more."""
     ballot = await sender.steward.ballots.open(paper)
     if ballot is not None:
         post = ballot_post(ballot, await sender.steward.ballots.nominees(paper))

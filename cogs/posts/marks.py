@@ -1,8 +1,8 @@
-"""Numbers by which posts are found again.
+"""Numbers by which the bot finds its posts again.
 
-They are drawn with a key from a post's place among those of its own target. So nobody can count by them what others
-were told in private. A copy of the database that is taken up draws with a key of its own from there on: what was posted
-since it was made stands in the same places.
+They are drawn with a key from a post's place among those of its own target, so players cannot count others' private
+posts by them. A bot that goes on from a copy of the database draws with a new key: posts since the copy was made have
+the same places.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Marks:
         return f"q{self._drawn(notice, part, 'nonce').hex()[:_NONCE_DIGITS]}"
 
     def part_of(self, notice: Notice, mark: int | None, parts: Iterable[int]) -> int | None:
-        """Return which message of a notice bears *mark*; ``None`` if none of *parts* does."""
+        """Return the number of a notice's message that bears *mark*, 0 first; ``None`` if none of *parts* does."""
         return next((part for part in parts if self.mark(notice, part) == mark), None)
 
     def _drawn(self, notice: Notice, part: int, what: str) -> bytes:

@@ -25,7 +25,7 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 
 
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
-    """Return a line for each duty: chariot, turn, what is to be decided, until when."""
+    """Return a line for each duty: chariot, turn, decision, deadline."""
     race = status.race
     words, names = WORDS[race.record.ruleset], names_in(race)
     turn = words.turn(status.view)

@@ -1,4 +1,4 @@
-"""News of a race: what the steward did, a place that is free, a race that is paused."""
+"""News of a race: the steward's acts, a free place, a paused race."""
 
 import json
 from functools import partial
@@ -30,7 +30,7 @@ FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 
 
 async def tell_act(sender: Sender, notice: Notice) -> str:
-    """Tell in the thread what the steward did; whom it is about reads it in a direct message as well."""
+    """Tell a steward's act in the thread; the player it is about also gets a direct message."""
     race, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
     if notice.player is not None:
         where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
@@ -49,7 +49,7 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
 
 
 def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
-    """Return the player whom the post of an act mentions: the host where people lack, the substitute who is asked."""
+    """Return the player that the post of an act mentions: the host if people lack, or the substitute with a request."""
     if act.kind == "asked":
         return PlayerId(json.loads(act.body)["player"])
     return race.host if act.kind == "deserted" else None
@@ -76,7 +76,7 @@ async def _send_directly(sender: Sender, notice: Notice, layout: ui.LayoutView) 
 
 
 async def warn(sender: Sender, notice: Notice) -> str:
-    """Call the host in the thread: their race is paused, and why. All members hear of a league that can't be told."""
+    """Call the host in the thread of a paused race, with the reason; tell all members of a league that rests."""
     race, warned = await sender.steward.race(notice.race), read_body(notice, Warned)
     if warned.lost and notice.player is not None:
         async with sender.direct(notice.player) as channel:

@@ -17,7 +17,7 @@ NEVER = (10003,)
 """The channel is not known: it was deleted."""
 
 RIGHTS = (50001, 50013, 50083, 160005)
-"""No access, no right, a thread that is archived, one that is locked: each may change."""
+"""Discord's numbers for no access, no right, an archived thread, a locked one: each obstacle may pass."""
 
 MALFORMED = (400, 413)
 """HTTP statuses by which Discord says that it does not take a message as it is."""
@@ -41,7 +41,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")
-"""The notices after which questions may be over: a turn is told by its story, that a race was closed by its panel."""
+"""Notices after which questions may be over: a story tells a turn, a panel the close of a race."""
 
 
 class DiscordMessenger:
@@ -56,14 +56,14 @@ class DiscordMessenger:
         self._sender.bot = bot
 
     async def ready(self, notice: Notice) -> None:
-        """Wait while what *notice* asks for is being put to its player elsewhere."""
+        """Wait while *notice*'s question is on its way to the player elsewhere."""
         if notice.kind in ("summons", "reminder") and notice.player is not None:
             talks = self._sender.talks
             await talks.silent(notice.player)
             await talks.put(notice.race, map(EntryId, read_body(notice, Summons).entries))
 
     async def deliver(self, notice: Notice) -> str:
-        """Post *notice*: see :class:`steward.Messenger`."""
+        """Post *notice*: see :class:`steward.Messenger`, also for the errors it raises."""
         await self._sender.prepare()
         try:
             outcome = await _TELL[notice.kind](self._sender, notice)

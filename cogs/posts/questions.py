@@ -22,11 +22,11 @@ from words.shared.glance import headline_of
 from words.shared.names import names_in
 
 MOST_SAID = 2
-"""Sentences on what happened since, above a question."""
+"""Number of sentences about the latest events, above a question."""
 
 
 async def ask(sender: Sender, notice: Notice) -> str:
-    """Ask a player by direct message; what has been answered meanwhile is left out."""
+    """Ask a player by direct message, without questions answered meanwhile."""
     assert notice.player is not None
     talks, people = sender.talks, sender.steward.people
     await talks.silent(notice.player)
@@ -78,7 +78,7 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
 async def _with_the_latest(
     sender: Sender, opened: OpenAsk, layout: ui.LayoutView, files: list[discord.File]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return a question with what happened since above it, where that stands in the thread and there is room."""
+    """Return a question with the latest events above it, if the thread has told them and there is room."""
     race, steward = opened.race, sender.steward
     if not race.record.story.is_by_turns:
         return layout, files

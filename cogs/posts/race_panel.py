@@ -79,7 +79,7 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
 
 
 def start_text(race: PublicRace) -> str:
-    """Return the text that tells a race's start; where it is told by turns, its proof stands behind a button."""
+    """Return the text that tells a race's start; if turns have one post each, its proof is behind a button."""
     if race.record.is_practice:
         return f"🏁 **{harmless(race.record.title)} begins!**"
     if race.record.is_league:

@@ -25,7 +25,7 @@ async def post_farewell(sender: Sender, notice: Notice, channel: Any, race: Publ
 
 
 async def post_result(sender: Sender, notice: Notice, channel: Any, race: PublicRace) -> None:
-    """Post the result of a race that was told by turns."""
+    """Post the result of a race told by turns."""
     made = await result_message(sender.steward, race, bets_of(race))
     if made is not None:
         layout, files = made
@@ -33,7 +33,7 @@ async def post_result(sender: Sender, notice: Notice, channel: Any, race: Public
 
 
 async def tell_player(sender: Sender, notice: Notice) -> str:
-    """Tell a player how their race ended, what their bets brought, and what is next."""
+    """Tell a player their result, their winnings, and the next step."""
     assert notice.player is not None
     race = await sender.steward.race(notice.race)
     words, names = WORDS[race.record.ruleset], names_in(race)

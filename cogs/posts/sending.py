@@ -1,4 +1,4 @@
-"""Sending a notice's messages: each once, whatever is cut off between sending and knowing that it was sent.
+"""Sending a notice's messages: each once, even after a cut between sending it and hearing of it.
 
 Each message bears its notice's mark as the id of its first component, so that after a crash it can be found in the
 channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.posts.marks`).
@@ -190,7 +190,7 @@ class Sender:
         await even_if_archived(deed, lambda: self.client.fetch_channel(channel.id))
 
     def _may_edit(self, message: int) -> bool:
-        """Tell whether Discord takes another edit now; if not, it would hold up all that is to be told after it."""
+        """Tell whether Discord takes another edit now; if not, an edit would hold up all later posts."""
         now = self._clock()
         if now - discord.utils.snowflake_time(message).timestamp() < OLD:
             return True
@@ -211,7 +211,7 @@ class Sender:
 
 
 def mark_on(message: discord.Message) -> int | None:
-    """Return the mark that a message bears; ``None`` if it bears none."""
+    """Return a message's mark, the id of its first component; ``None`` without components."""
     return getattr(message.components[0], "id", None) if message.components else None
 
 

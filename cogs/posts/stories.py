@@ -1,4 +1,4 @@
-"""Stories in the thread: how a race starts, what happened in each phase, how a cup stands."""
+"""Stories in the thread: the start of a race, each of its phases, the standings of a cup."""
 
 from collections.abc import Sequence
 
@@ -92,7 +92,7 @@ async def _story_post(
 
 
 async def _picture(steward: Steward, race: PublicRace, scene: Scene) -> Picture | None:
-    """Return the picture with which a phase ends; in a league, where it is told how all stand, or who starts."""
+    """Return the picture at the end of a phase; in a league with the standings or the field."""
     if not race.record.is_league or _tells(scene, StandingsTold):
         return await steward.gallery.scene(race, scene)
     return await steward.gallery.field(race, scene.view) if _tells(scene, Entered, OddsFixed) else None

@@ -1,7 +1,7 @@
 """A turn as one post: it begins with the digest of the seals, grows by edits, and ends with its headline.
 
-What it says is decided in :mod:`words.shared.glance`; here it is only posted. The post of the race's start takes up the
-set-up, which is told before the first turn.
+:mod:`words.shared.glance` decides its text; this module only posts it. The post of the race's start takes up the
+set-up, which comes before the first turn.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ MOST_TOGETHER = 12
 
 
 async def tell(sender: Sender, notice: Notice) -> str:
-    """Tell a turn as far as it has been played, and what waits behind *notice* to be told of it; return its message."""
+    """Tell a turn as far as it has come, with the notices on it behind *notice*; return its message."""
     race = await sender.steward.race(notice.race)
     others = await _waiting(sender, notice)
     story = read_body(others[-1] if others else notice, Story)
@@ -44,7 +44,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
 
 
 async def _end(sender: Sender, notice: Notice, race: PublicRace) -> None:
-    """Post what comes after the last turn: the result of a whole race; of a practice, what is next."""
+    """Make the post after the last turn: the result of a whole race; the next step of a practice."""
     channel = sender.thread(race)
     if not race.record.lesson or race.record.league is not None:
         await results.post_result(sender, notice, channel, race)
@@ -71,7 +71,7 @@ async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
 
 
 def _start_post(race: PublicRace, story: Story) -> int | None:
-    """Return the post of the start where the set-up is to be told; ``None`` for every other turn."""
+    """Return the post of the start, if it has to tell the set-up; ``None`` for every other turn."""
     return race.record.start.post or None if story.turn == 1 else None
 
 
@@ -92,7 +92,7 @@ async def _post(sender: Sender, notice: Notice, race: PublicRace, story: Story, 
 
 
 async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return the post of a turn: its text, its picture, and what is a press away."""
+    """Return the post of a turn: its text, its picture, and its buttons."""
     turn = await sender.steward.turns.of_story(race, story)
     names, words = names_in(race), WORDS[race.record.ruleset]
     own = next(iter(race.entries_of(race.record.host)), None) if race.record.is_practice else None

@@ -24,7 +24,7 @@ def outcome_of(messages: list[int]) -> str:
 
 
 async def mark_void(sender: Sender, channel: Any, race: RaceId) -> None:
-    """Mark all posts in a race's thread that tell what is void. It may be done again after a crash."""
+    """Mark all posts in a race's thread that tell void facts; it is safe to do so again after a crash."""
     for story, scenes in await sender.steward.delivery.void_stories(race):
         for message in (story.outcome or "").split()[1:]:
             await sender.in_open_thread(channel, partial(_mark, channel, int(message), scenes))

@@ -24,7 +24,7 @@ TURNED_AT_MOST = 2
 
 
 def prepare(case: Case) -> Prepared:
-    """Return the position of a case."""
+    """Return the position of a case; raise :exc:`ValueError` for a stop or a draw that there is not."""
     stop = case.stop or "round"
     if stop not in STOPS:
         raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")

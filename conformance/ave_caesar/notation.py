@@ -8,10 +8,10 @@ from engine.game import Answer, Ask
 def read_answer(ask: Ask | None, text: str) -> Answer:
     """Return the answer that *text* is: ``4 to 11c``, ``2 by 11b 12N`` with the whole path, or ``default``.
 
-    ``4 to 11c`` takes the first legal path there; where there is none, the path that comes nearest to being one, so
-    that a refusal can say what is wrong with it.
+    ``4 to 11c`` takes the first legal path there; without one, the path that comes nearest to being legal, so that a
+    refusal can name its fault.
 
-    :raises ValueError: if it is no answer of Ave Caesar, or nothing is asked.
+    :raises ValueError: if it is no answer of Ave Caesar, or there is no open question.
     """
     if ask is None or not isinstance(ask.question, PlayCard):
         raise ValueError(f"nothing is asked, so {text!r} answers nothing")

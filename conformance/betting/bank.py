@@ -78,7 +78,7 @@ class Bank:
             self._write_side(side)
 
     def move(self, *movements: Movement) -> None:
-        """Write movements, each of them once."""
+        """Write movements; raise :exc:`BankBroken` for one that comes twice or is not balanced."""
         for movement in movements:
             if movement.key in self.movements:
                 raise BankBroken(f"{movement.key} moves twice")
@@ -128,7 +128,7 @@ class Bank:
         }
 
     def pot(self, number: int) -> int:
-        """Return the sesterces in the pot of a market."""
+        """Return the sesterces in a market's pot."""
         return self.balances.get(Account("pot", self.race.guild, race=self.race.id, number=number), 0)
 
     def sum_of(self, kind: str) -> int:
@@ -160,7 +160,7 @@ class Bank:
         return Sesterces(-sum(posting.amount for posting in sources))
 
     def has_faults(self) -> Sequence[str]:
-        """Return in words the sums that do not add up; nothing ever should."""
+        """Return the sums that do not add up, in words; there should be none."""
         found = []
         if sum(self.balances.values()):
             found.append(f"all accounts together hold {sum(self.balances.values())}")

@@ -61,7 +61,7 @@ class BettingTable:
     """One case, played."""
 
     def __init__(self, case: Case) -> None:
-        """:raises ValueError: if the position cannot be understood, or more is asked than there is at a table."""
+        """:raises ValueError: if the position is wrong, or the case wants more than a table has."""
         expect = case.expect
         if case.dice or expect.facts or expect.never or expect.asks or expect.legal or expect.exact:
             raise ValueError(
@@ -152,7 +152,7 @@ class BettingTable:
         return self.bets_again(given)
 
     def bets_again(self, _given: Mapping[str, str]) -> Changes:
-        """The press that bet last comes once more, as after a lost connection."""
+        """Repeat the press of the last bet, as after a lost connection; :exc:`ValueError` without one."""
         given = self._last_bet
         if not given:
             raise ValueError("nothing was bet yet")
@@ -266,7 +266,7 @@ class BettingTable:
         return self._follow(replaced=(entry,))
 
     def gives_back(self, given: Mapping[str, str]) -> Changes:
-        """Let the one to whom a chariot belongs drive it again."""
+        """Let a chariot's owner drive it again."""
         faction = self._stable_of(self.entry(given["entry"]))
         self.bank.factions = tuple(
             replace(each, substitute=None) if each.faction == faction else each for each in self.bank.factions
@@ -334,7 +334,7 @@ class BettingTable:
         return Changes()
 
     def happens_again(self, _given: Mapping[str, str]) -> Changes:
-        """The last event comes once more; the bank takes no movement twice."""
+        """Repeat the last event; the bank takes no movement twice. :exc:`ValueError` without one."""
         if self._happened is None:
             raise ValueError("nothing has happened yet")
         return table.follow(self.bank.book(), self._happened, self.now)

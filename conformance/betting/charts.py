@@ -1,4 +1,4 @@
-"""Cells of the betting table: odds, payoffs, shortfalls and pools by themselves."""
+"""Cells of the betting table: odds, payoffs, shortfalls and pools without a race."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -22,7 +22,7 @@ def look_up(chart: str, place: Sequence[str]) -> str:
 
 
 def _odds(pool: str, on: str) -> str:
-    """``30000 4900``: all that is staked, and what is on the chariot."""
+    """``30000 4900``: all stakes, and those on the chariot."""
     return str(sealed.odds({"1": int(on), "2": int(pool) - int(on)}).get("1", "-"))
 
 
@@ -35,20 +35,20 @@ def _bank(stake: str, odds: str) -> str:
 
 
 def _shortfall(pool: str, dues: str, which: str) -> str:
-    """``8900 600,9000 1``: the pool, what payees should get, and which of them; odd sesterces by their order."""
+    """``8900 600,9000 1``: the pool, the payees' dues, and the number of one of them; odd sesterces by their order."""
     by_player = {PlayerId(number): int(each) for number, each in enumerate(dues.split(","), start=1)}
     return str(sealed.after_shortfall(by_player, int(pool))[PlayerId(int(which))])
 
 
 def _pool(share: str, tickets: str, winners: str, which: str) -> str:
-    """``5 red:100,blue:300 blue 2``: the house's per cent, the tickets, what has won, and which ticket."""
+    """``5 red:100,blue:300 blue 2``: the house's per cent, the tickets, the winning choice, and one ticket's number."""
     written = [each.partition(":") for each in tickets.split(",")]
     made = [_ticket(number, choice, int(stake)) for number, (choice, _, stake) in enumerate(written, start=1)]
     return str(pools.payoffs(made, winners.split(","), int(share)).get(int(which), "-"))
 
 
 def _pays(share: str, stakes: str, choice: str, winning: str) -> str:
-    """``0 red:100,blue:300 red 1``: the house's per cent, what stands, on what, and how many win."""
+    """``0 red:100,blue:300 red 1``: the house's per cent, the stakes, the choice, and the number of winners."""
     written = [each.partition(":") for each in stakes.split(",")]
     found = pools.pays({name: int(stake) for name, _, stake in written}, choice, int(winning), int(share))
     return "-" if found is None else str(found)

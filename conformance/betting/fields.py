@@ -17,7 +17,7 @@ SUMS = {"house": "house", "mint": "mint", "pots": "pot", "escrow": "escrow"}
 def fields_of(
     bank: Bank, name: str, players: Mapping[str, PlayerId], entries: Mapping[str, EntryId]
 ) -> Mapping[str, Any]:
-    """Return all that can be said of a player, a market, ``ticket 1``, ``side 1`` or a kind of account.
+    """Return all values of a player, a market, ``ticket 1``, ``side 1`` or a kind of account.
 
     :raises ValueError: if there is no such thing.
     """

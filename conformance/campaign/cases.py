@@ -94,7 +94,7 @@ class LeaguePlayed:
             self.session.answer(number, answer)
 
     def _be_silent(self) -> None:
-        """Let the default count for everybody who is asked now."""
+        """Answer all open questions with their defaults."""
         for number, ask in list(self.session.open.items()):
             self.session.answer(number, ask.default)
         self._follow()
@@ -114,7 +114,7 @@ class LeaguePlayed:
         return [named(fact, self.names) for fact in self.session.table.told]
 
     def _rolls(self) -> list[Rolled | Concealed]:
-        """Return all rolls in the order in which they fell: whispers are told again later."""
+        """Return all rolls in the order in which they fell; those of whispers come again later."""
         found: list[Rolled | Concealed] = []
         again: list[Rolled] = []
         for fact in self.session.table.told:
@@ -146,7 +146,7 @@ def _no_draw(drawn: str, sides: int) -> int:
 
 
 def differences(case: Case) -> tuple[list[str], list[dict[str, Any]]]:
-    """Play or look up a case; return its differences in words, and the facts that were told.
+    """Play or look up a case; return its differences in words, and the facts told.
 
     :raises BadCase: if it cannot be understood.
     """

@@ -182,7 +182,7 @@ def _stake(position: Position, setting: LeagueSetting) -> None:
 
 
 def fields_of(position: Position, name: str) -> Mapping[str, Any]:
-    """Return all that can be said of a stable by name, of ``chariot 3``, of ``loan 1`` or of ``league``.
+    """Return all values of a stable by name, of ``chariot 3``, of ``loan 1`` or of ``league``.
 
     :raises ValueError: if there is none.
     """

@@ -21,7 +21,7 @@ STOPS = ("turn", "round", "never")
 
 
 def prepare(case: Case) -> Prepared:
-    """Return the position of a case."""
+    """Return the position of a case; raise :exc:`ValueError` for a stop that there is not."""
     stop = case.stop or ("turn" if case.begin not in (SETUP, ROUND) else "round")
     if stop not in STOPS:
         raise ValueError(f"a case cannot stop after {stop!r}, only after {', '.join(STOPS)}")

@@ -32,7 +32,7 @@ STAY = "stay"
 def read_answer(ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
     """Return the answer that *text* is, such as ``plus 1 FFFI``, ``reroll 0 3``, ``turn 0 steer`` or ``javelin red``.
 
-    :raises ValueError: if it is no answer of Chariot Race, or nothing is asked.
+    :raises ValueError: if it is no answer of Chariot Race, or there is no open question.
     """
     return answer_from(ask, text, lambda words: _read(words, names))
 

@@ -1,4 +1,4 @@
-"""Promises that hold in a Chariot Race whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in a Chariot Race at every question, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ ENDINGS = (
 
 
 def broken_by(race: Race) -> list[str]:
-    """Return in words the broken promises; nothing, as a rule."""
+    """Return the broken promises in words; normally there are none."""
     return [
         *_wrong_with_board(race),
         *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(race, chariot)),

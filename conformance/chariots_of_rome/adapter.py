@@ -29,7 +29,7 @@ Moment = Callable[[Race, Table, EntryId, Sequence[str]], Play[None]]
 
 
 def prepare(case: Case) -> Prepared:
-    """Return the position of a case."""
+    """Return the position of a case; raise :exc:`ValueError` for a stop or a first card that there is not."""
     if case.stop not in STOPS:
         raise ValueError(f"a case ends with what it begins with, or stops {STOPS[1]!r}, not after {case.stop!r}")
     if case.begin == SETUP:

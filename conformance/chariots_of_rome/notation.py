@@ -17,7 +17,7 @@ def read_answer(ask: Ask | None, text: str, names: Names) -> Answer:
 
     Spaces are written with dots: a slash stands between answers.
 
-    :raises ValueError: if it is no answer of Chariots of Rome, or nothing is asked.
+    :raises ValueError: if it is no answer of Chariots of Rome, or there is no open question.
     """
     return answer_from(ask, text, lambda words: _read(words, names))
 

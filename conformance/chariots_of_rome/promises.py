@@ -1,4 +1,4 @@
-"""Promises that hold in Chariots of Rome whenever anybody is asked anything, and the ways in which one can end."""
+"""Promises that hold in Chariots of Rome at every question, and the ways in which one can end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ _ACTIONS, _FATES = frozenset(ACTIONS), frozenset(FATES)
 
 
 def broken_by(race: Race) -> list[str]:
-    """Return in words the broken promises; nothing, as a rule."""
+    """Return the broken promises in words; normally there are none."""
     return [
         *_wrong_with_board(race),
         *_wrong_with_cards(race),

@@ -22,7 +22,7 @@ USUAL_STOP = {SETUP: "turn", TURN: "never"}
 
 
 def prepare(case: Case) -> Prepared:
-    """Return the position of a case."""
+    """Return the position of a case; raise :exc:`ValueError` for a stop or a phase that does not fit its beginning."""
     stop = case.stop or USUAL_STOP.get(str(case.begin), "phase")
     if stop not in STOPS or (stop == "phase" and case.begin in (SETUP, TURN, [])):
         raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")

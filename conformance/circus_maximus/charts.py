@@ -15,7 +15,7 @@ WALL = "wall"
 
 
 def look_up(chart: str, place: Sequence[str]) -> str:
-    """Return the cell at a place of a chart, which is given by its rule number or ``board``.
+    """Return the cell at a place of a chart, named by its rule number or ``board``.
 
     :raises ValueError: if there is no such chart or place.
     """

@@ -76,7 +76,7 @@ def read_answer(ask: Ask | None, text: str, names: Names) -> Answer:
 
 
 def passed_over(ask: Ask | None, text: str) -> Answer | None:
-    """A phase may begin without a word: then the default is given before the answer in *text*."""
+    """A phase may begin without a word: then the default comes before the answer in *text*."""
     begins = text.lower().split()[:1]
     if (
         ask is None

@@ -38,7 +38,7 @@ from engine.track import Side
 from records.values import EntryId, Faction, Square
 
 LATER_TURN = 5
-"""The turn of a case that names none: any but the first, which has a rule of its own (6.3)."""
+"""The turn of a case that names none: any but the first, which has a special rule (6.9)."""
 
 CORNERS_BEFORE = {"A": 0, "D": 1, "B": 1, "E": 2}
 """Corners entered in the first lap, by the section that a team stands in."""
@@ -49,7 +49,7 @@ Less = Annotated[int, msgspec.Meta(le=0)]
 
 
 class CrossingSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An obstacle under a team; its square is the team's, unless it is said."""
+    """An obstacle under a team; its square is the team's, unless the case names another."""
 
     unpaid: Count = 0
     own: bool = True
@@ -417,7 +417,7 @@ def _set_wheels(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
 
 
 def _set_driver(colour: str, chariot: Chariot, setting: ChariotSetting, turn: int) -> None:
-    """Put a driver who is dragged or on foot where he is."""
+    """Put a dragged driver, or one on foot, on their square."""
     if chariot.driver == "dragged":
         behind = TRACK.behind[chariot.square]
         fell = TRACK.behind[behind] if setting.behind_car else behind

@@ -28,7 +28,7 @@ class Promises:
         self._sharing: set[Pair] = set()
 
     def broken_by(self, race: Race) -> list[str]:
-        """Return in words the broken promises; nothing, as a rule."""
+        """Return the broken promises in words; normally there are none."""
         return [
             *self._squares_held_twice(race),
             *_obstacles_off_the_board(race),
@@ -111,7 +111,7 @@ def _amounts(chariot: Chariot) -> Iterator[tuple[str, bool]]:
 
 
 def _standing(chariot: Chariot) -> Iterator[tuple[str, bool]]:
-    """Where chariot and driver are, and that all that is said of it agrees (11, 15 to 17)."""
+    """The places of chariot and driver, and that all values on them agree (11, 15 to 17)."""
     driver = chariot.driver
     yield "square", chariot.square in TRACK.lane or not chariot.square
     yield "driver who is dragged", (driver == "dragged") == (chariot.dragging is not None)

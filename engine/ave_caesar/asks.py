@@ -77,7 +77,7 @@ class PlayCard(Question, frozen=True):
         return [(card, landing) for card in self._allowed() for landing in landings[card]]
 
     def only(self, card: int) -> "PlayCard":
-        """Return the same question to one who holds this card alone."""
+        """Return the same question for a hand of this card alone."""
         return msgspec.structs.replace(self, hand=(card,))
 
     @property

@@ -27,14 +27,17 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: RaceView, ask: Ask, play: Play) -> Outlook:
-    """Return the outlook of the chariot that is asked after a legal play."""
+    """Return the mover's outlook after a legal play (rule D)."""
     assert isinstance(ask.question, PlayCard)
     there = after(ask.question.runway, ask.question.here, play.path)
     return look_ahead(ask.question, play.card, there, view.chariot(ask.entry).points_left)
 
 
 def look_ahead(question: PlayCard, card: int, there: Situation, points: int) -> Outlook:
-    """Return the outlook after a card played to *there*, with so many points in hand and deck before."""
+    """Return the outlook after a card played to *there* (rule D).
+
+    :param points: in hand and deck before the play.
+    """
     remaining = question.runway.remaining
     left = remaining[there]
     waste = left - (remaining[question.here] - card)

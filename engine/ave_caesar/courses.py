@@ -1,8 +1,8 @@
 """The four courses as graphs of spaces: data files, checked on load, and tables made from them for each direction.
 
-A step goes from a space to one of its successors. Where borders are dashed, diagonal steps change lanes; a wall leaves
-none. The Imperial Alley is a lane of its own; the line crosses it in its middle (7.9). Distances are in steps, fronts
-in sixtieths of a row.
+A step goes from a space to one of its successors. Dashed borders let diagonal steps change lanes, walls do not. The
+Imperial Alley is a separate lane; the line crosses its middle (7.9). Distances are in steps, fronts in sixtieths of a
+row.
 """
 
 from collections import deque
@@ -83,7 +83,7 @@ FINISHED_RACE: Situation = (FINISH, FINISHED, False)
 
 
 class Runway:
-    """A course in one direction, ready to be asked. Look-ups are by space.
+    """A course in one direction, with look-ups by space.
 
     With *strict_finish* a chariot drives on behind the last line, and leaves the board from there (7.1).
     """

@@ -18,7 +18,7 @@ HAND_SIZE = 3
 LEAST_PLAYERS = 3
 
 POINTS = (6, 4, 3, 2, 1, 0)
-"""By place, 1 first; who has not finished scores nothing (9.1)."""
+"""Points by place, 1 first; a chariot that has not finished scores none (9.1)."""
 
 GRID: Mapping[Side, int] = MappingProxyType({"A": 4, "B": 6})
 """Chariots on a full grid (11.2)."""

@@ -81,7 +81,7 @@ def _worth(strength: Strength, seen: _Seen, card: int, there: Situation) -> int:
 
 
 def _banned(seen: _Seen, card: int, there: Situation) -> int:
-    """Return how many sixes are left in hand that could not be played: those of one who leads then (7.4)."""
+    """Return how many sixes would be stuck in hand, because the chariot would then lead (7.4)."""
     kept = seen.question.hand.count(LONGEST_CARD) - (card == LONGEST_CARD)
     if not kept or seen.view.finished:
         return 0
@@ -115,4 +115,4 @@ DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
         "master": partial(drive, MASTER),
     }
 )
-"""By strength, the weakest first: as far as it goes; nothing wasted; sixes kept for later, and rivals held up."""
+"""By strength, the weakest first: it drives as far as it can; wastes no points; keeps sixes and holds rivals up."""

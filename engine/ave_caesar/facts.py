@@ -76,14 +76,14 @@ class CoinPaid(Fact, frozen=True):
 
 
 class CardDrawn(Fact, frozen=True):
-    """A card was drawn, nobody else knows which."""
+    """A card was drawn; only its owner knows which."""
 
     entry: EntryId
     cards_left: int  # in its deck, after it
 
 
 class TurnMissed(Fact, frozen=True):
-    """No card could be played (7.2)."""
+    """The chariot could play none of its cards (7.2)."""
 
     entry: EntryId
     streak: int  # turns missed one after the other, by all
@@ -97,7 +97,7 @@ class CardPutUnder(Fact, frozen=True):
 
 
 class SixesFreed(Fact, frozen=True):
-    """Nobody has moved for a full round: leaders may play sixes (7.6)."""
+    """All chariots missed a full round: leaders may now play sixes (7.6)."""
 
     streak: int
 
@@ -131,7 +131,7 @@ class WentOut(Fact, frozen=True):
 
 
 class DecksRevealed(Fact, frozen=True):
-    """Every deck as it was shuffled before the race, first card first: whoever has the seed can check them."""
+    """Every deck as shuffled before the race, first card first: anyone can check them with the seed."""
 
     decks: dict[EntryId, tuple[int, ...]]
 
@@ -145,7 +145,7 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class RaceEnded(Fact, frozen=True):
-    """Nobody is racing any more (10)."""
+    """The last chariot has finished or gone out (10)."""
 
     round: int
     ranking: tuple[Placing, ...]  # finishers by place, then those who were farthest when they went out

@@ -1,9 +1,9 @@
 """The leaders, and when one of them may play a six all the same (7.3 to 7.5).
 
-7.3  The racing chariots with the highest pos lead together; nobody does once the first has finished.
+7.3  The racing chariots with the highest pos lead together; once the first has finished there are no leaders.
 7.4  A leader may not play a 6, except E0: with its first move; E1: with nothing but sixes, the other leaders likewise,
-     and when nobody can pass; E2: when nobody has moved for a full round, unless sixes are strict.
-7.5  A chariot can pass if a way leads from it past the leaders, around their spaces; other chariots are left aside.
+     and no chariot able to pass; E2: after a full round in which all missed their turn, unless sixes are strict.
+7.5  A chariot can pass if a way leads from it past the leaders, around their spaces; other chariots do not count.
 """
 
 from collections.abc import Collection, Mapping

@@ -56,7 +56,7 @@ def landings(way: Runway, here: Situation, taken: int) -> Landings:
 
 @lru_cache(maxsize=1 << 15)
 def _landings(name: CourseName, direction: Direction, strict: bool, here: Situation, taken: int) -> Landings:
-    """Return where each card can lead (7.1). Only spaces near by count as taken, so much is asked again."""
+    """Return where each card can lead (7.1). Only taken spaces near by matter, so the same look-ups come often."""
     way = runway(name, direction, strict)
     by_card: dict[int, tuple[Landing, ...]] = {}
     layer: dict[Situation, Path] = {here: ()}

@@ -1,7 +1,7 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
-Nobody sees hands and decks, but all see the cards that were played: what is left of each deck is shuffled anew for each
-race that is played out. So chances worked out from many such races can be told to all.
+Hands and decks are hidden, but all see the played cards. So each race played out shuffles the rest of each deck anew,
+and all may see the chances that come from many such races.
 """
 
 from collections.abc import Mapping
@@ -25,10 +25,10 @@ PLAIN = "steady"
 
 
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
-    """Play a race on to its end, and return the results; nobody has a place if it comes to none.
+    """Play a race on to its end and return the results; without an end all chariots go without a place.
 
-    :param view: what the public sees as a round begins, or before the race.
-    :param temperaments: of the house drivers; the others are driven by a plain one.
+    :param view: the public's, as a round begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     """
     race = race_as_a_round_begins(view, dice)
     drivers = stand_ins(race.chariots, temperaments, DRIVERS, PLAIN)

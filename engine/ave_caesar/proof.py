@@ -17,10 +17,10 @@ from records.values import EntryId
 
 
 def wrong_decks(dealt: Sequence[Sequence[int]], facts: Sequence[Any]) -> list[EntryId]:
-    """Return the chariots whose deck is not the one that the dice gave, or was not played as it lay, in entry order.
+    """Return the chariots whose deck differs from the dice's, or was not played in its order; by entry (5.2, 5.6).
 
     :param dealt: the faces that the seed gives for each concealed roll among *facts*.
-    :param facts: all that hold of a race, in the order they were told; without the decks at its end, none is wrong yet.
+    :param facts: all valid ones of a race, in their order; before the decks are revealed at its end, none is wrong.
     """
     revealed = next((fact.decks for fact in facts if isinstance(fact, DecksRevealed)), {})
     shuffled = _shuffled(dealt, facts)

@@ -1,4 +1,4 @@
-"""Why a play is no choice, or a card cannot be played: told from the view of the one who was asked."""
+"""Why a play is no choice, or a card cannot be played (7.1 to 7.9): reasons from the mover's own view."""
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import LONGEST_CARD, Space
@@ -9,9 +9,9 @@ from engine.game import Answer, Ask, Reason, Refused
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
-    """Return the refusal of an answer that is not among those that *ask* allows.
+    """Return the refusal of an answer that *ask* does not allow, with the rule that stands in the way.
 
-    :param view: of one who drives the entry that was asked.
+    :param view: of the player who drives the asked entry.
     """
     if not isinstance(ask.question, PlayCard) or not isinstance(answer, Play):
         return Refused(Reason.NOT_A_CHOICE)

@@ -21,7 +21,10 @@ def taken_by_others(race: Race, entry: EntryId) -> tuple[Space, ...]:
 
 
 def question_of(race: Race, entry: EntryId, cards: tuple[int, ...]) -> PlayCard:
-    """Return which of *cards*, lowest first, a chariot whose turn it is may play, and how (7.2)."""
+    """Return the question to a chariot whose turn it is: which of *cards* it may play, and how (7.2).
+
+    :param cards: the hand, lowest first.
+    """
     chariot = race.chariots[entry]
     assert chariot.space is not None, "who races is on the board"
     return PlayCard(

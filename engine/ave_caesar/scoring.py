@@ -1,7 +1,7 @@
 """The end of a race (10, 9.1).
 
-Finishers rank by place; then those who are out, by how far they had come, and of these the later one first (A13).
-A non-player chariot takes a place, but no points, and nobody else gets them (11.2).
+Finishers rank by place; chariots that went out come behind them, the farther one first, at equal distance the later one
+(A13). A non-player chariot takes a place but no points, and its points lapse (11.2).
 """
 
 from engine.ave_caesar.data import points_for

@@ -14,7 +14,7 @@ from engine.story import latest
 from records.values import EntryId
 
 MOST_ROUNDS = 400
-"""A race that has come to no end after so many rounds never will, and is given up."""
+"""Rounds after which a simulation gives a race up: by then it will never end."""
 
 
 class Outcome(NamedTuple):
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
     @property
     def finishers(self) -> tuple[EntryId, ...]:
-        """The chariots that crossed the line, first to last."""
+        """The chariots that finished, first to last (10)."""
         return tuple(placing.entry for placing in self.ranking if placing.place is not None)
 
 
@@ -43,7 +43,7 @@ def play_race(
 ) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
-    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 3 to 6.
+    :param temperaments: names of ``rules.drivers`` for entry 1, entry 2 and so on; 3 to 6.
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """

@@ -107,5 +107,5 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     is_over: bool = False
 
     def racing(self) -> list[EntryId]:
-        """Return the chariots that are neither finished nor out, in turn order."""
+        """Return the chariots that are neither finished nor out, in turn order (2, 6)."""
         return [entry for entry in self.order if self.chariots[entry].status == "racing"]

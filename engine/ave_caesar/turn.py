@@ -53,7 +53,7 @@ def _take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 
 def question_for(race: Race, entry: EntryId) -> PlayCard:
-    """Return the question to a chariot whose turn comes (7.1); without cards that can be played, it is not asked."""
+    """Return the question to the chariot whose turn comes (7.1); ask it only if a card can be played (7.2)."""
     return question_of(race, entry, tuple(sorted(race.chariots[entry].hand)))
 
 

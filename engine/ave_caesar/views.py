@@ -43,7 +43,7 @@ class ChariotView(msgspec.Struct, frozen=True):
 
     @property
     def spare(self) -> int | None:
-        """Points left above the shortest way; below 0 it cannot finish any more. None while not on the board."""
+        """Points to spare above the shortest way; below 0 it cannot finish any more. ``None`` while off the board."""
         return None if self.remaining is None else self.points_left - self.remaining
 
     @property
@@ -94,7 +94,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return the view of one who drives *drives*; with none, the public's (3.2)."""
+    """Return the view of the player who drives *drives*; without any, the public's (3.2)."""
     del sealed  # a card is shown as it is played
     ahead = leaders(race)
     return RaceView(

@@ -1,4 +1,6 @@
-"""The betting table as one viewer sees it, built from nothing for them: sealed bets of others only once revealed."""
+"""The betting table as one viewer sees it, built from nothing for them (B-3, B-17): others' sealed bets stay out
+until they are revealed.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,7 +29,7 @@ def board_for(
     turn: int = 0,
     samples: int = 0,
 ) -> BoardView:
-    """Return the betting table as *viewer* sees it; none is the public.
+    """Return the betting table as *viewer* sees it; ``None`` for the public.
 
     :param chances: to win by the model, in thousandths; worked out after *turn*, from *samples* races.
     """
@@ -98,7 +100,7 @@ def _choices(
 
 
 def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choice], Sesterces | None]:
-    """Return a function for the sesterces that the viewer may still add to a choice; it gives none without a limit.
+    """Return a function for the sesterces that the viewer may still add to a choice; ``None`` stands for no limit.
 
     Drivers may back nothing but their own, and only in some markets (B-15).
     """
@@ -151,7 +153,7 @@ def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
 
 
 def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> SlipView | None:
-    """Return a player's winnings and losses in a race so far; none if all their tickets were cancelled.
+    """Return a player's winnings and losses in a race so far; ``None`` if all their tickets were cancelled.
 
     :param winners: of the race. Its markets do not always tell: one that was called off has no winners.
     """

@@ -29,7 +29,7 @@ TicketState = Literal["open", "cancelled", "won", "lost", "refunded"]
 SideState = Literal["offered", "accepted", "withdrawn", "declined", "settled", "void"]
 
 STANDING: tuple[TicketState, ...] = ("open", "won", "lost")
-"""States of tickets whose stakes count."""
+"""States of a ticket whose stake counts."""
 
 Choice = str
 """The choice of a ticket: an entry's number, or ``over`` or ``under``."""
@@ -171,10 +171,10 @@ class Stakes(msgspec.Struct, frozen=True):
 
 
 class Tickets(Sequence[Ticket]):
-    """All tickets of a race by their numbers, which count from 1 without a gap; none is ever taken away.
+    """All tickets of a race by their numbers, which count from 1 without a gap; tickets never vanish.
 
-    A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length and one by its
-    index are found without reading the others, where they are kept in a database; who walks over them reads them all.
+    A race may have thousands. In a database :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length
+    and a single index read only the rows they need; walking over the tickets reads all of them.
     """
 
     def __init__(self, tickets: Iterable[Ticket] = ()) -> None:
@@ -198,19 +198,19 @@ class Tickets(Sequence[Ticket]):
         return len(self._all)
 
     def of(self, player: PlayerId) -> tuple[Ticket, ...]:
-        """Return a player's tickets, in whatever state."""
+        """Return all tickets of a player, in any state, by number."""
         return tuple(ticket for ticket in self._all if ticket.player == player)
 
     def pressed(self, player: PlayerId, *keys: str) -> Ticket | None:
-        """Return the ticket that a player's press has placed; any of *keys* may be its key."""
+        """Return the ticket that a player's press has placed; ``None`` if no ticket has one of *keys*."""
         return next((ticket for ticket in self.of(player) if ticket.key in keys), None)
 
     def placed_in(self, market: int) -> int:
-        """Return how many tickets were ever placed in a market, whatever has become of them."""
+        """Return how many tickets were ever placed in a market, in any state."""
         return sum(ticket.market == market for ticket in self._all)
 
     def stakes(self) -> tuple[Stakes, ...]:
-        """Return the sums staked, by market and choice."""
+        """Return the stakes that count, by market and choice."""
         found: dict[tuple[int, Choice], list[Ticket]] = {}
         for ticket in self._all:
             if ticket.state in STANDING:
@@ -224,7 +224,7 @@ def _sum_of(market: int, choice: Choice, tickets: Sequence[Ticket]) -> Stakes:
 
 
 def never_moved(_key: str) -> bool:
-    """Say that nothing is on record."""
+    """Return ``False`` for any key: a book without a ledger."""
     return False
 
 
@@ -240,7 +240,7 @@ SidesOf = Callable[[PlayerId, float], Sequence[SideInField]]
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All of a race that a decision about money may need, as it stands within one transaction."""
+    """Everything about a race that a decision on money may need; good within one transaction."""
 
     race: RaceRecord
     factions: tuple[FactionRecord, ...]
@@ -262,7 +262,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Purses(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a decision about a server's purses may need, apart from races, as it stands within one transaction."""
+    """Everything but races that a decision on a server's purses may need; good within one transaction."""
 
     guild: int
     server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
@@ -273,7 +273,7 @@ class Purses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Accounts(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a decision about money by account may need, as it stands within one transaction."""
+    """Everything that a decision on money by account may need; good within one transaction."""
 
     guild: int
     balance: Callable[[Account], Sesterces | None]  # of whichever is asked for; none: nothing ever moved there
@@ -287,7 +287,7 @@ PRIZE = "prize"
 """The beginning of the keys of season prizes."""
 
 Transfer = Callable[[Accounts], Sequence[Movement]]
-"""A decision about money by account, on accounts as they stand within the transaction that writes it."""
+"""A decision about money by account. It reads the accounts within the transaction that writes its result."""
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):

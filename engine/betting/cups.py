@@ -1,4 +1,4 @@
-"""Chances to win a cup, by playing the races that are left out many times, from nothing but results that all know."""
+"""Chances to win a cup, from playing its remaining races out many times; only public results go in (CUP-3)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -43,12 +43,12 @@ class CupChances(msgspec.Struct, frozen=True):
 
     @property
     def thousandths(self) -> dict[Faction, int]:
-        """The chance of each to win, 0 to 1000, halves rounded up."""
+        """The chance of each faction to win the cup, in thousandths from 0 to 1000, halves rounded up (CUP-3)."""
         return {each: (2 * WHOLE * wins + self.samples) // (2 * self.samples) for each, wins in self.wins.items()}
 
 
 def work_out_cup(rules: AnyRuleset, job: CupJob) -> CupChances:
-    """Play a cup out; the same job gives the same chances.
+    """Play a cup out many times and count the wins (CUP-3); the same job gives the same chances.
 
     :raises ValueError: for a game that cannot be played out.
     """

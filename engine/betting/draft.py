@@ -1,4 +1,7 @@
-"""A book in which something is being changed: what was decided so far counts for what is decided next."""
+"""A book with changes under way: each decision sees the ones made before it in the same transaction.
+
+Stakes, refunds, payoffs and the house's share follow the rulings B-1, B-7 to B-9, B-11 and B-12.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -27,7 +30,7 @@ from records.values import Faction, PlayerId, Sesterces
 class Draft:
     """Made from a book; :meth:`changes` are the rows that are not as they were, and all movements.
 
-    Tickets are read from the book only where they are asked for: there may be thousands.
+    It reads tickets from the book only as it needs them: there may be thousands.
     """
 
     def __init__(self, book: Book, now: float) -> None:
@@ -42,7 +45,7 @@ class Draft:
         self._movements: list[Movement] = []
 
     def changes(self) -> Changes:
-        """Return all that was decided."""
+        """Return the rows that changed, and all movements in their order."""
         markets = {market.number: market for market in self.book.markets}
         sides = {side.number: side for side in self.book.sides}
         return Changes(
@@ -54,7 +57,7 @@ class Draft:
 
     @cached_property
     def taken_over(self) -> Mapping[PlayerId, set[Faction]]:
-        """The factions whose reins each player was given under way (B-15)."""
+        """The factions that each player has taken over under way (B-15)."""
         return insiders.taken_over(self.book)
 
     @cached_property
@@ -93,36 +96,36 @@ class Draft:
         yield from (self._tickets[number] for number in sorted(self._tickets) if number > known)
 
     def live(self, *markets: int) -> list[Ticket]:
-        """Return the tickets of these markets that still count, by number."""
+        """Return the open tickets of these markets, by number."""
         return [ticket for ticket in self.tickets() if ticket.state == "open" and ticket.market in markets]
 
     # Money
 
     def touch(self, player: PlayerId) -> None:
-        """Give a player the gift and stipends due when their purse is touched (B-1)."""
+        """Give a player the gift and the week's stipend, if they are due as somebody touches the purse (B-1)."""
         for movement in purses.opening(self.book.race.guild, player, self.server, self.now):
             if not self.book.has_moved(movement.key) and movement not in self._movements:
                 self._record(movement)
 
     def require(self, player: PlayerId, need: int) -> None:
-        """Touch a purse, and raise :exc:`Refused` if it holds less than that (B-1)."""
+        """Touch a purse, and raise :exc:`Refused` if it holds fewer than *need* sesterces (B-1)."""
         self.touch(player)
         have = self.purse(player)
         if need > have:
             raise Refused(BetReason.PURSE_TOO_LIGHT, rule="B-1", have=have, need=need)
 
     def purse(self, player: PlayerId) -> Sesterces:
-        """Return the sesterces that a player has; none if their purse was never opened."""
+        """Return the sesterces that a player has; 0 if their purse was never opened."""
         have = self._purses.get(player)
         return Sesterces(have if have is not None else self.book.purses.get(player, 0))
 
     def pot(self, market: int) -> Sesterces:
-        """Return the sesterces in a market's pot."""
+        """Return the sesterces in a market's own pot."""
         have = self._pots.get(market)
         return Sesterces(have if have is not None else self.book.pots.get(market, 0))
 
     def pot_of(self, market: int) -> int:
-        """Return the number of the market whose pot the stakes of *market* go into.
+        """Return the number of the market whose pot takes the stakes of *market*.
 
         That of a window's bets is the pot of the sealed bets before the race: one pool pays all of them (26.41).
         """
@@ -149,7 +152,10 @@ class Draft:
         return Account("house", self.book.race.guild)
 
     def move(self, key: str, kind: MovementKind, *postings: tuple[Account, int]) -> None:
-        """Move money; postings of 0 are left out, and a movement of nothing, too."""
+        """Move sesterces between accounts; skip postings of 0, and a movement without postings.
+
+        :param postings: accounts with the sesterces that each gets, below 0 for those it gives; they sum to 0.
+        """
         booked = tuple(Posting(account, amount) for account, amount in postings if amount)
         assert sum(posting.amount for posting in booked) == 0, f"{key} does not sum to zero"
         race = self.book.race
@@ -168,14 +174,17 @@ class Draft:
     # Tickets
 
     def stake(self, ticket: Ticket) -> None:
-        """Put a new ticket's stake into the pot."""
+        """Move a new ticket's stake from its player's purse into the pot (B-9)."""
         pot = self.of_pot(self.pot_of(ticket.market))
         key = f"stake:{ticket.race}:{ticket.number}"
         self.move(key, "stake", (self.of_purse(ticket.player), -ticket.stake), (pot, ticket.stake))
         self.put_ticket(ticket)
 
     def refund(self, ticket: Ticket, state: TicketState = "refunded", why: str = "") -> None:
-        """Give the whole stake of a ticket back."""
+        """Give the whole stake of a ticket back to its player (B-11).
+
+        :param why: the reason's code, such as "one-sided".
+        """
         pot = self.of_pot(self.pot_of(ticket.market))
         kind: MovementKind = "return" if state == "cancelled" else "void"
         key = f"return:{ticket.race}:{ticket.number}"
@@ -183,7 +192,10 @@ class Draft:
         self.put_ticket(msgspec.structs.replace(ticket, state=state, paid=ticket.stake, why=why))
 
     def pay(self, ticket: Ticket, paid: int, why: str = "") -> None:
-        """Pay a winning ticket, from the pot, and the rest from the mint; 0 if nothing is left for it."""
+        """Pay a winning ticket from the pot, and the rest from the mint (B-7, B-8, B-9).
+
+        :param paid: sesterces, the stake included; 0 if the pool has none left for it.
+        """
         pot = self.pot_of(ticket.market)
         from_pot = min(paid, self.pot(pot))
         sources = ((self.of_pot(pot), -from_pot), (self.mint, from_pot - paid))
@@ -194,6 +206,6 @@ class Draft:
         self.put_ticket(msgspec.structs.replace(ticket, state="lost", why=why or ticket.why))
 
     def sweep(self, market: int) -> None:
-        """Give the rest of a pot to the house."""
+        """Move the rest of a pot to the house: its share, and the rounding (B-9)."""
         rest = self.pot(market)
         self.move(f"share:{self.book.race.id}:{market}", "share", (self.of_pot(market), -rest), (self.house, rest))

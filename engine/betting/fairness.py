@@ -1,4 +1,4 @@
-"""The sum that a side bet gives away: whatever one side stakes beyond fair odds counts as a present (B-14).
+"""The sum that a side bet gives away: any stake of one side beyond fair odds counts as a present (B-14).
 
 Fair is 1 : 1 that a chariot ends ahead of another, and 1 : n-1 that it wins among n.
 """

@@ -32,7 +32,7 @@ class _Replaced(msgspec.Struct):
 
 
 def taken_over(book: Book) -> dict[PlayerId, set[Faction]]:
-    """Return the factions whose reins players were given under way, by player; some may be given back (B-15)."""
+    """Return the factions whose reins each player took over under way, even if they gave them back since (B-15)."""
     stables = {each.entry: each.faction for each in book.entries}
     found: dict[PlayerId, set[Faction]] = {}
     for act in book.acts():
@@ -89,7 +89,7 @@ def check_ticket(
     choice: Choice,
     had: Collection[Faction] = (),
 ) -> None:
-    """Raise :exc:`Refused` if a player may not bet on this, who drives, or by *had* has driven (B-15)."""
+    """Raise :exc:`Refused` if a player who drives, or by *had* has driven, may not bet on this (B-15)."""
     if may_back(book, rules, player, kind, choice, had):
         return
     if kind in NOT_FOR_DRIVERS:
@@ -99,7 +99,7 @@ def check_ticket(
 
 
 def may_take_side(book: Book, player: PlayerId, backed: EntryId | None, had: Collection[Faction] = ()) -> bool:
-    """Tell whether a player may have a side bet that *backed* ends ahead; none for the rest of the field (B-15).
+    """Tell whether a player may bet that *backed* ends ahead; ``None`` stands for the rest of the field (B-15).
 
     :param had: whose reins they were given under way.
     """
@@ -145,7 +145,7 @@ def check_cap(
 ) -> None:
     """Raise :exc:`Refused` if a player would have staked more on this race than the server allows (B-16).
 
-    :param mine: all of their tickets; those that were given back do not count.
+    :param mine: all of their tickets; refunded ones do not count.
     """
     staked = staked_by(player, mine, sides)
     if server.cap and staked + stake > server.cap:

@@ -1,4 +1,4 @@
-"""Chances to win, by playing a race out many times from what everybody sees, and how good such chances have been.
+"""Chances to win, from playing a race out many times from its public view (B-20), and how good they have been.
 
 Whole numbers only: chances are counts of races, scores and shares exact fractions of them.
 """
@@ -15,7 +15,7 @@ from engine.game import AnyRuleset
 from records.values import EntryId
 
 WHOLE = 1000
-"""Chances are told in thousandths."""
+"""Chances are counted in thousandths."""
 
 BINS = 10
 """Of a calibration: chances up to a tenth, up to two tenths and so on; the last holds certainty, too."""
@@ -35,10 +35,10 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], samples: int, seed: int) -> Chances:
-    """Play a race out *samples* times (1 or more), and count who wins; the same arguments give the same chances.
+    """Play a race out *samples* times (1 or more), and count each chariot's wins; equal arguments give equal chances.
 
-    :param view: what the public sees as a turn begins, or before the race.
-    :param temperaments: of the house drivers; the others are driven by a plain one.
+    :param view: the public's, as a turn begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     :raises ValueError: for a game that cannot be played out.
     """
     if rules.play_out is None:
@@ -61,7 +61,7 @@ class Job(msgspec.Struct, frozen=True, tag="race"):
 
 
 def turn_of(view: Any) -> int:
-    """Return how many turns of a race are over; games that have rounds name them so."""
+    """Return how many turns of a race are over; some games call them rounds."""
     turn: int = view.turn if hasattr(view, "turn") else view.round
     return turn
 
@@ -104,13 +104,13 @@ def _squares(forecast: Forecast) -> int:
 
 
 def even(entries: Collection[EntryId]) -> dict[EntryId, int]:
-    """Return the chances of one who knows nothing: the same for all, as thousandths go."""
+    """Return the same chance for every chariot, in thousandths: the yardstick of a guesser without knowledge."""
     share, rest = divmod(WHOLE, len(entries))
     return {entry: share + (place < rest) for place, entry in enumerate(sorted(entries))}
 
 
 def leader_takes_all(entries: Collection[EntryId], leader: EntryId) -> dict[EntryId, int]:
-    """Return the chances of one who believes that the leader will win."""
+    """Return the chances of a guesser who is sure that the leader wins, in thousandths."""
     return {entry: WHOLE * (entry == leader) for entry in sorted(entries)}
 
 
@@ -126,5 +126,5 @@ def calibration(forecasts: Iterable[Forecast]) -> tuple[Bin, ...]:
 
 
 def added(one: Sequence[Bin], other: Sequence[Bin]) -> tuple[Bin, ...]:
-    """Return two calibrations together."""
+    """Return the sum of two calibrations, bin by bin."""
     return tuple(Bin(a.count + b.count, a.told + b.told, a.won + b.won) for a, b in zip(one, other, strict=True))

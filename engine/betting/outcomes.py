@@ -1,4 +1,4 @@
-"""How markets end: from places and moments alone; nobody picks a winner (B-10)."""
+"""How markets end: places and moments alone decide, never a person (B-10)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple

@@ -12,7 +12,7 @@ SMALL_FIELD = 4
 
 
 def kinds_of(*, has_moments: bool) -> tuple[MarketKind, ...]:
-    """Return the pools of a game in the order in which they are shown (B-2)."""
+    """Return the pools of a game in the order of the board (B-2)."""
     if not has_moments:
         return OPEN_TO_ALL
     return ("win", "place", "last survivor", "first wreck", "fastest lap", "finishers")

@@ -17,9 +17,9 @@ _THURSDAY = 3  # days from Monday; a week belongs to the year of its Thursday, a
 
 
 def opening(guild: int, player: PlayerId, server: ServerRules, now: float) -> tuple[Movement, ...]:
-    """Return the movements to a purse that is touched: the gift once, the stipend once a week (B-1).
+    """Return the movements to a purse as somebody touches it: the gift once, the stipend once a week (B-1).
 
-    Their keys see to it that each is given once, however often this is asked for.
+    Each has a key, so the ledger books it once, however often this function returns it.
     """
     return (*_gift(guild, player, server, now), *_stipend(guild, player, server, now))
 
@@ -67,12 +67,12 @@ def give(  # noqa: PLR0913  a present is that much
     is_bot: bool = False,
     days: int = 0,
 ) -> tuple[Movement, ...]:
-    """Return the movements of a present: both purses are touched, then the money moves (B-1).
+    """Return the movements of a present: openings of both purses, then the money (B-1).
 
-    :param key: of the press; ``present:`` is put before it. The same press gives nothing twice.
-    :param memo: for people, such as whom it is for.
-    :param is_bot: whether the one who would get it is no person.
-    :param days: for how many whole ones the giver has been in the server; 0 where that is not known.
+    :param key: of the press, without ``present:``. The same press gives only once.
+    :param memo: for people, such as the receiver's name.
+    :param is_bot: whether the receiver is a bot.
+    :param days: whole days that the giver has been in the server; 0 if unknown.
     :raises Refused: NOT_TO_ONESELF, NOT_TO_BOTS, TOO_LITTLE, TOO_NEW, GIVEN_ENOUGH, PURSE_TOO_LIGHT.
     """
     if purses.has_moved(f"present:{key}"):
@@ -92,7 +92,7 @@ def give(  # noqa: PLR0913  a present is that much
 
 
 def check_present(purses: Purses, *, giver: PlayerId, taker: PlayerId, amount: int, now: float, is_bot: bool) -> None:
-    """Raise :exc:`Refused` if this may not be given, even from a full purse (B-1)."""
+    """Raise :exc:`Refused` for a present that breaks a rule, even from a full purse (B-1)."""
     if taker == giver:
         raise Refused(BetReason.NOT_TO_ONESELF, rule="B-1")
     if is_bot:

@@ -1,4 +1,4 @@
-"""How good the chances to win have been: of races that were run here, and of many between house drivers."""
+"""How good the chances to win (B-20) have been, in races run here and in many between house drivers."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -32,7 +32,7 @@ def record_of(
 ) -> Record:
     """Return the record of *forecasts*.
 
-    :param leaders: who led at each, if that is known.
+    :param leaders: the leader at each forecast, if known.
     """
     if not forecasts:
         return Record(name=name, races=races, samples=samples)

@@ -39,12 +39,12 @@ class Tipster(msgspec.Struct, frozen=True):
 
     @property
     def gained(self) -> int:
-        """Sesterces, below 0 if they lost."""
+        """Sesterces won, below 0 for a loss."""
         return self.paid - self.staked
 
 
 class ChanceRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Chances to win, worked out after a turn from what everybody sees."""
+    """Chances to win, worked out after a turn from the public view (B-20)."""
 
     turn: int  # 0 before the race
     seq: int  # of the race then

@@ -22,7 +22,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 def content_of(ticket: Ticket) -> str:
-    """Return the sealed content of a ticket, as JSON."""
+    """Return the sealed content of a ticket, as JSON (B-3)."""
     return msgspec.json.encode(Content(ticket.race, ticket.number, ticket.choice, ticket.stake)).decode()
 
 
@@ -32,7 +32,10 @@ def seal_of(ticket: Ticket) -> str:
 
 
 def seal_of_content(content: str, salt: str) -> str:
-    """Return the seal of sealed values; the salt is hexadecimal."""
+    """Return the seal of *content*, SHA-256 in hexadecimal digits (B-3).
+
+    :param salt: 16 random bytes, hexadecimal.
+    """
     return hashlib.sha256(bytes.fromhex(salt) + content.encode()).hexdigest()
 
 
@@ -56,7 +59,7 @@ def odds(stakes: Mapping[Choice, int]) -> dict[Choice, int]:
 
 
 def stakes_on(choices: Sequence[Choice], tickets: Sequence[Ticket]) -> dict[Choice, int]:
-    """Return the sesterces staked on each of *choices*."""
+    """Return the sesterces staked on each of *choices*; 0 without a bet."""
     found = dict.fromkeys(choices, 0)
     for ticket in tickets:
         found[ticket.choice] = found.get(ticket.choice, 0) + ticket.stake
@@ -102,15 +105,15 @@ def too_much(own: Sequence[EntryId], live: Sequence[Ticket], at_most: int) -> li
 
 
 def standing(tickets: Iterable[Ticket], markets: Iterable[Market]) -> list[Ticket]:
-    """Return the sealed bets among tickets that stand, windows included."""
+    """Return the sealed bets among *tickets* that still count, those in windows included."""
     numbers = {each.number for each in markets if each.kind == "sealed" and each.state != "void"}
     return [each for each in tickets if each.state == "open" and each.market in numbers]
 
 
 def around(window: Market, markets: Iterable[Market], stand: Sequence[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
-    """Return which of a player's sealed bets stand from before the race, and which were placed in this window.
+    """Return a player's sealed bets from before the race, and those in this window; both still count.
 
-    To those on a chariot whose other bettors have their stakes back nothing is added (B-13).
+    Bets on a chariot whose other bettors got their stakes back cannot be added to, so they are left out (B-13).
     """
     main = {each.number for each in markets if not each.window}
     before = [each for each in stand if each.market in main and each.why != "replaced"]
@@ -131,7 +134,7 @@ def check_window(choice: Choice, stake: int, before: Sequence[Ticket], here: Seq
 
 
 def room(choice: Choice, before: Sequence[Ticket], here: Sequence[Ticket]) -> Sesterces:
-    """Return how much more a player may put on a chariot in a window; see :func:`check_window`."""
+    """Return the sesterces that a player may still put on a chariot in a window, 0 or more (26.3, G11)."""
     return Sesterces(max(0, _staked_on(choice, before) - _staked_on(choice, here)))
 
 
@@ -171,7 +174,7 @@ def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, i
 
 
 def share_oddly(dues: Mapping[PlayerId, int], pool: int) -> list[PlayerId]:
-    """Return the equal payees among whom lots share out the odd sesterces of a shortfall; none if none are odd (G13).
+    """Return the equal payees among whom lots share the odd sesterces of a shortfall; empty if none are odd (G13).
 
     >>> share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 1_000), share_oddly({PlayerId(1): 600, PlayerId(2): 600}, 999)
     ([], [1, 2])
@@ -202,7 +205,7 @@ def in_proportion(dues: Mapping[int, int], there: int) -> dict[int, int]:
 def lots(commitment: str, tickets: Sequence[Ticket]) -> list[PlayerId]:
     """Return the players of *tickets* in the order in which odd sesterces are taken from them (G13, B-7).
 
-    It is drawn by SHA-256 over what was published of the race's dice and the number of each one's first ticket.
+    SHA-256 over the published commitment of the dice and the number of each player's first ticket draws the order.
     """
     first: dict[PlayerId, int] = {}
     for ticket in tickets:
@@ -229,6 +232,6 @@ def cuts(tickets: Sequence[Ticket], dues: Mapping[int, int], paid: int) -> dict[
 
 
 def main_market(markets: Sequence[Market]) -> Market | None:
-    """Return the market of the sealed bets before the race, unless it is void; none without one."""
+    """Return the market of the sealed bets before the race (26.1); ``None`` if there is none, or it is void."""
     found = [each for each in markets if each.kind == "sealed" and not each.window and each.state != "void"]
     return found[-1] if found else None

@@ -1,4 +1,4 @@
-"""How markets and side bets are closed, settled and given back."""
+"""How markets and side bets close, pay and give back (B-7 to B-15)."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -18,9 +18,9 @@ STARTS = ("start", "speeds")
 
 
 def closed_before(book: Book) -> dict[str, Any]:
-    """Return the moment at which the bets before a race closed, and when: its start, unless it was called off before.
+    """Return the moment that closed the bets before a race, and its time: the start, or an earlier cancellation (B-2).
 
-    Of a start that is not on record yet it is not known when that was.
+    The time is ``None`` for a start that is not on record yet.
     """
     closed = next((each.closed for each in book.markets if each.moment in STARTS), None)
     if closed is None and book.race.state == "cancelled":
@@ -29,7 +29,7 @@ def closed_before(book: Book) -> dict[str, Any]:
 
 
 def close(draft: Draft, market: Market, seq: int, moment: str) -> Market:
-    """Close a market: nothing is placed in it or taken out any more (B-2)."""
+    """Close a market: from now on players place no bet in it, and take none back (B-2)."""
     closed = replace(market, state="closed", closed=draft.now, closed_at=seq, moment=moment)
     draft.put_market(closed)
     return closed
@@ -51,7 +51,7 @@ def forfeit(draft: Draft, market: Market, players: Collection[PlayerId], why: st
 
 
 def forfeit_side(draft: Draft, side: SideBet, players: Collection[PlayerId], why: str) -> None:
-    """Do the same with a side bet."""
+    """Let these players lose their stakes in a side bet, to the house, and give back the others' (B-15)."""
     release(draft, side, None, players)
     draft.put_side(replace(side, state="void", why=why, ended=draft.now))
 
@@ -173,7 +173,7 @@ def _left_in_bank(draft: Draft) -> int:
 
 
 def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
-    """Pay a pool's winners; where there are none, all is given back (B-9, B-11)."""
+    """Pay a pool's winners; without winners, give all stakes back (B-9, B-11)."""
     winners = outcomes.winners_of(market.kind, ended)
     tickets = draft.live(market.number)
     paid = pools.payoffs(tickets, winners, draft.rules.share)
@@ -208,10 +208,10 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
 
 
 def why_capped(draft: Draft, ticket: Ticket) -> str:
-    """Return why a ticket may bring no gain, by its code; nothing if it may (B-8, B-13, B-15).
+    """Return the code of the reason why a ticket may bring no gain; empty if it may (B-8, B-13, B-15).
 
-    Its player has come to drive a rival, if only for a while; has come to have a part in the league; has steered the
-    race; hosts what the bank pays; or the others on the same chariot have their stakes back.
+    Its player has taken over a rival, if only for a while; has joined the league; has steered the race; hosts a race
+    whose bets the bank pays; or the other bettors on that chariot got their stakes back.
     """
     kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
     if not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had):

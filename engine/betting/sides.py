@@ -155,7 +155,7 @@ def _check_sums(stake: int, against: int) -> None:
 
 
 def _check_player(draft: Draft, player: PlayerId, backed: EntryId | None, stake: int, days: int) -> None:
-    """Refuse who may not take this side, or not with so much (B-15, B-16)."""
+    """Raise :exc:`Refused` if this player may not take this side, or not with so much (B-15, B-16)."""
     check_age(draft.server, days)
     insiders.check_league(draft.book, player)
     insiders.check_host(draft.book, draft.rules, player)

@@ -89,7 +89,7 @@ def _open(draft: Draft, kind: MarketKind, window: int, seq: int) -> None:
 
 
 def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
-    """Place a bet: the stake goes from the purse into the pot. The same press again gives the ticket it has placed.
+    """Place a bet (B-2, B-3): move the stake from the purse into the pot. The same press again returns its ticket.
 
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
     :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, OF_THE_LEAGUE,
@@ -199,7 +199,7 @@ def _closed(market: Market) -> Refused:
 
 
 def choices_of(book: Book, market: Market) -> tuple[str, ...]:
-    """Return all that tickets of a market may be on."""
+    """Return the choices of a market: its entries as text, or over and under (B-2, B-10)."""
     if market.kind == "finishers":
         return (pools.OVER, pools.UNDER)
     return tuple(str(each.entry) for each in book.entries)
@@ -334,7 +334,7 @@ def _close_pool(draft: Draft, market: Market, seq: int) -> None:
 
 
 def follow(book: Book, happened: Happened, now: float) -> Changes:
-    """Follow a batch of the race: go back, close and open windows, settle. Idempotent."""
+    """Follow a batch of the race: go back (B-12), close and open windows (B-6), settle (B-12). Idempotent."""
     draft = Draft(book, now)
     if happened.void_after is not None:
         _go_back(draft, happened.void_after)

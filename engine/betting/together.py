@@ -12,7 +12,7 @@ Owner = TypeVar("Owner", bound=int)
 
 
 def after(book: Book, changes: Changes) -> Book:
-    """Return the book as it will be once *changes* are written."""
+    """Return the book as it will be after *changes* are written."""
     if changes.is_empty:
         return book
     moved = [each for each in changes.movements if not book.has_moved(each.key)]

@@ -1,4 +1,4 @@
-"""A race's betting table as one viewer may see it: texts, pictures, alt texts and menus are made of this alone."""
+"""A race's betting table as one viewer may see it (B-17): texts, pictures, alt texts and menus use this alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ class MarketView(msgspec.Struct, frozen=True):
     is_late: bool = False  # of a league's race: open though the race has begun
 
     def on(self, choice: Choice) -> ChoiceView | None:
-        """Return the view of a choice; none if it is no choice here."""
+        """Return the view of a choice; ``None`` if this market has no such choice."""
         return next((each for each in self.choices if each.choice == choice), None)
 
 
@@ -74,7 +74,7 @@ class BoardView(msgspec.Struct, frozen=True):
     def number_of(self, bet: Ticket | SideBet) -> int:
         """Return the number of one of the viewer's own bets among theirs, 1 first.
 
-        No other number of it is told: the one in the race would count what others did in private (S-19).
+        Players see only this number: the one in the race would count others' private bets (S-19).
         """
         own: Sequence[Ticket | SideBet] = self.sides if isinstance(bet, SideBet) else self.own_tickets
         return [each.number for each in own].index(bet.number) + 1
@@ -89,7 +89,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
     @property
     def latest(self) -> tuple[MarketView, ...]:
-        """The markets that are shown: of those that are about the same, such as a window opened again, the last."""
+        """The markets to show: of several on the same thing, such as a window opened again, the last."""
         last = {(each.kind, each.window): each.number for each in self.markets}
         return tuple(each for each in self.markets if last[each.kind, each.window] == each.number)
 
@@ -123,7 +123,7 @@ class SlipView(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> str:
-        """The name of who has won; empty if nobody has."""
+        """The winner's name; empty without a winner."""
         return " and ".join(each.name for each in self.winners)
 
 

@@ -1,4 +1,4 @@
-"""Jobs of the process in which chances are worked out: of a race as it stands, or of a cup between two races."""
+"""Jobs of the process that works out chances (B-20, CUP-3): those of a race, or of a cup between two races."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from engine.game import AnyRuleset
 
 
 def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
-    """Do a job, and return its result; both are JSON, on one line."""
+    """Do a job and return its result; both are JSON on one line."""
     wanted = msgspec.json.decode(job, type=Job | CupJob)
     rules = rulesets[wanted.ruleset]
     found: Chances | CupChances

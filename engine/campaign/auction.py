@@ -1,7 +1,8 @@
 """Forced auctions and bankruptcy (21.2, R-G32, R-G42).
 
-A debtor's drivers, teams and cars are sold one by one until the debt is paid; a single horse to who has lost one. Bids
-are sealed: the highest wins at the second highest and a step more, or at its own sum, whichever is less (R-B3).
+The auction sells a debtor's drivers, teams and cars one by one until the debt is paid; single horses go to bidders who
+have lost one. Bids are sealed: the highest wins at the second highest and a step more, or at its own sum if that is
+less (R-B3).
 """
 
 from collections.abc import Iterator, Mapping

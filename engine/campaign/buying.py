@@ -1,8 +1,8 @@
-"""Purchases (21): only to replace losses (R-G19). The price is paid before the dice; nothing is given back.
+"""Purchases (21): only to replace losses (R-G19). The owner pays before the dice fall, and gets no money back.
 
 21.41 A horse for a dead one: two dice on the chart, in the column of the sum spent. 21.42 The owner may rearrange the
       four positions. 21.43 The team's endurance falls by a die for good, and stays below what it was (R-G20).
-21.4  A whole team instead, where at least one horse was lost (R-G19).
+21.4  A whole team instead, if at least one horse was lost (R-G19).
 21.5  A driver for a killed or injured one; the team loses a die of endurance for good.
 21.6  A car of the same class for a wrecked one.
 """
@@ -122,7 +122,7 @@ def check_driver(league: League, stable: EntryId, chariot: Chariot, modifier: in
 
 
 def buy_driver(league: League, table: Table, stable: EntryId, chariot: Chariot, modifier: int) -> None:
-    """Hire a driver for one who is dead or injured, and who leaves (21.5, R-G4)."""
+    """Hire a driver in place of a dead or injured one; the old one leaves (21.5, R-G4)."""
     check_driver(league, stable, chariot, modifier)
     price, before = charts.DRIVER_PRICES[modifier], chariot.driver
     _pay(league, table, stable, price, "21.5", chariot)

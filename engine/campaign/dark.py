@@ -1,7 +1,7 @@
-"""Skullduggery and security (24, 25): sums are paid in secret as the eve closes; the race shows its effects.
+"""Skullduggery and security (24, 25): owners pay in secret as the eve closes; the race shows the effects.
 
-24.31 Each device is paid by itself, in advance, and never given back. 25.5 Security counts in full against every
-attempt of its kind, for all chariots of its owner. R-G41 Nobody learns by a refusal what others plan.
+24.31 Each device has a price of its own, due in advance and never returned. 25.5 Security counts in full against every
+attempt of its kind, for all chariots of its owner. R-G41 A refusal never gives away others' plans.
 """
 
 from collections.abc import Mapping
@@ -65,7 +65,7 @@ def chariot_of(league: League, number: int) -> Chariot:
 
 
 def pay(league: League, table: Table, stable: EntryId) -> None:
-    """Take a stable's dark spending out of its treasury; nobody else knows of it yet (H.7)."""
+    """Take a stable's dark spending out of its treasury; only its owner knows of it yet (H.7)."""
     _move(league, table, stable, league.dark[stable].sum, "24.31")
 
 

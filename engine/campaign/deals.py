@@ -18,11 +18,11 @@ from records.values import EntryId
 
 
 def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryId, int]) -> None:
-    """Do nothing if this deal can be made now (H.6).
+    """Check that this deal can be made now (H.6).
 
-    :param asker: who offers it, or who accepts it.
-    :param set_aside: what each has promised by a sealed sheet, as far as *asker* may know it.
-    :raises Refused: if not.
+    :param asker: the member who offers or accepts it.
+    :param set_aside: sesterces that each has promised by a sealed sheet, as far as *asker* may know it.
+    :raises Refused: if it cannot.
     """
     by, to, gives, takes = deal.by, deal.to, deal.gives, deal.takes
     loans.check_not_last(league)
@@ -40,7 +40,7 @@ def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryI
 
 
 def _check_pays(payer: Stable, need: int, set_aside: int, *, is_told: bool) -> None:
-    """:raises Refused: if a side cannot pay; only the asker is told what it has (L-45)."""
+    """:raises Refused: if a side cannot pay; it shows only the asker's own cash (L-45)."""
     have = max(0, payer.cash - set_aside)
     if need > have and is_told:
         raise Refused(LeagueReason.TOO_LITTLE_CASH, "21.3", need=need, have=have)
@@ -65,7 +65,7 @@ def check_parties(league: League, by: EntryId, to: EntryId) -> None:
 
 
 def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> None:
-    """:raises Refused: unless all that one side gives can be given, and taken."""
+    """:raises Refused: if one side cannot give all its goods, or the other cannot take them."""
     _check_twice(goods.chariots, "H.6")
     _check_twice([(part.of, part.kind, part.horse) for part in goods.parts], "R-G31")
     _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
@@ -123,7 +123,7 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
 
 
 def offer(league: League, table: Table, offered: Offer) -> None:
-    """Put a deal or a loan before the other side; nobody else knows of it."""
+    """Put a deal or a loan before the other side, as a secret between the two."""
     league.offered += 1
     offered.number = league.offered
     league.offers.append(offered)
@@ -143,13 +143,13 @@ def find(league: League, number: int, member: EntryId) -> Offer:
 
 
 def end(league: League, table: Table, offered: Offer) -> None:
-    """Take an offer back; both sides are told."""
+    """Take an offer back, and tell both sides."""
     league.offers.remove(offered)
     table.tell(Whispered((offered.by, offered.to), (OfferEnded(offered.number, offered.by, offered.to),)))
 
 
 def accept(league: League, table: Table, member: EntryId, number: int, set_aside: Mapping[EntryId, int]) -> None:
-    """Make a deal, or take a loan: all of it at once, and everybody is told (H.6).
+    """Make a deal, or take a loan, all of it at once, and tell everybody (H.6).
 
     :raises Refused: if it cannot be made any more.
     """
@@ -202,10 +202,10 @@ def _about(league: League, deal: Offer) -> dict[int, tuple[EntryId, Chariot]]:
 
 
 def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, int]) -> None:
-    """Undo a deal of the open phase: goods and money go back, all of it at once, and everybody is told (H.14).
+    """Undo a deal of the open phase: move goods and money back, all at once, and tell everybody (H.14, L-40).
 
-    :param set_aside: what each has promised by a sealed sheet.
-    :raises Refused: if there is none such, or something of it has moved on.
+    :param set_aside: sesterces that each has promised by a sealed sheet.
+    :raises Refused: if there is no such deal, or some of it has moved on.
     """
     deal = next((each for each in league.deals if each.offer.number == number), None)
     if deal is None:

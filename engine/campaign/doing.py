@@ -51,7 +51,7 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
 
 
 def ask_again(league: League, asked: Ask | AskAll) -> Ask | AskAll:
-    """Return the questions that are open after an act, of those who were asked before and still are."""
+    """Return the open questions after an act: those of the same members, as far as they still have one."""
     again = sheets_of.asked(league)
     if isinstance(again, Ask) or isinstance(asked, Ask):
         return again

@@ -1,4 +1,4 @@
-"""Managers of house stables: they found, enter, bet, guard and plot by what everybody sees, and by their own stable.
+"""Managers of house stables: they found, enter, bet, guard and plot from the public view and their own stable.
 
 They never deal, borrow or challenge (H.10). Buying and training they leave to their standing instructions.
 """

@@ -60,7 +60,7 @@ def _admitted(league: League, table: Table, wanting: Sequence[EntryId]) -> list[
 
 
 def _drawn(table: Table, wanting: Sequence[T], room: int, what_for: str, rule: str) -> list[T]:
-    """Return all, in the order given; where there is not room for all, lots say who is left out."""
+    """Return all, in the order given; if room is short, lots leave some out."""
     left = list(wanting)
     while len(left) > max(0, room):
         left.pop(_lot(table, len(left), what_for, rule))
@@ -98,11 +98,11 @@ def _colours(league: League, first: Sequence[Wish], others: Sequence[Wish]) -> d
 
 
 _SPARE = len(COLOURS) // 2
-"""With more stables than that, their colours are given to other chariots of a race, too."""
+"""With more stables than this, other chariots of a race may have their colours, too."""
 
 
 def entrants(league: League) -> list[Entrant]:
-    """Return the entrants of the event's race, each with what it brings. Plots are in it: nobody else may see this."""
+    """Return the entrants of the event's race, each with all it brings, plots included: keep them secret."""
     return [_entrant(league, entry) for entry in league.entries]
 
 

@@ -92,7 +92,7 @@ def close(table: Table, loan: Loan) -> None:
 
 
 def settle(league: League, table: Table) -> list[EntryId]:
-    """Pay all loans that are due as far as cash goes, and return who still owes something (R-G32).
+    """Pay all loans that are due as far as cash goes, and return the members who still owe (R-G32).
 
     Mutual debts of the same day are set off first (H.14).
     """

@@ -11,9 +11,9 @@ from records.values import EntryId
 
 
 def due(league: League, at: Midway, *, is_between: bool) -> OpenWindow | CloseWindow | VoidWindow | None:
-    """Return the act that is due for the rounds of bets (26.3); ``None`` for none.
+    """Return the act that is due for the rounds of bets (26.3); ``None`` if there is none.
 
-    :param is_between: whether a turn begins, and nobody knows the speeds of others.
+    :param is_between: whether a turn begins, with all speeds still secret.
     """
     if league.phase != "race":
         return None
@@ -29,7 +29,7 @@ def due(league: League, at: Midway, *, is_between: bool) -> OpenWindow | CloseWi
 
 
 def of_house(league: League, at: Midway, window: int, temper: str, stable: EntryId) -> Iterator[BetInWindow]:
-    """Yield a house stable's bets in a round that has just opened, by what all see of the race."""
+    """Yield a house stable's bets in a round that has just opened, from the race's public view."""
     chariots = {each.entry: each.chariot for each in league.entries}
     order = [chariots[entry] for entry in at.order]
     if stakes := house.ROUNDS[temper](views.view_for(league, {}, [stable]), stable, order):

@@ -28,7 +28,7 @@ def gaps(stable: Stable) -> Iterator[Gap]:
 
 
 def has(chariot: Chariot, kind: PartKind, horse: int) -> bool:
-    """Tell whether a chariot has such a part that can be given away: alive, and not wrecked."""
+    """Tell whether a chariot has such a part to give away, alive and not wrecked."""
     if kind == "driver":
         return chariot.driver is not None and chariot.driver.is_alive
     if kind == "car":

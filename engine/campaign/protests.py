@@ -29,11 +29,11 @@ def let_stand(league: League, table: Table, stable: Stable, act: LetStand) -> No
 
 
 def waiting(league: League) -> list[EntryId]:
-    """Return the owners whose word is still missing: people who play. Nobody waits for the house."""
+    """Return the active owners who have not let the race stand yet; people only, the house never delays it."""
     owners = (each for each in standing.active_owners(league) if not each.is_house)
     return [each.number for each in owners if each.number not in league.let_stand]
 
 
 def are_over(league: League) -> bool:
-    """Tell whether somebody lets the race stand, and nobody's word is missing."""
+    """Tell whether all owners that count have let the race stand, and there was at least one."""
     return bool(league.let_stand) and not waiting(league)

@@ -11,7 +11,7 @@ from engine.circus_maximus.words.state import Options
 
 
 def race_options(options: LeagueOptions) -> Options:
-    """Return the options of the league's races: all are of one edition, with what it prints as on (20, L-19)."""
+    """Return the options of the league's races: one edition for all, with its printed defaults (20, L-19)."""
     return msgspec.structs.replace(_PRINTED[options.edition], laps=options.laps, field=options.field)
 
 

@@ -1,4 +1,4 @@
-"""The reckoning after a race, in the order of H.9: bets, experience, losses and recovery, who comes and goes, loans."""
+"""The reckoning after a race, in the order of H.9: bets, experience, losses and recovery, members, loans."""
 
 from copy import deepcopy
 
@@ -140,7 +140,7 @@ def _count_starts(league: League) -> None:
 
 
 def _let_join(league: League, table: Table) -> None:
-    """Let in who has asked to join: with the cash of the poorest, and five chariots (R-G39)."""
+    """Let newcomers in, with the cash of the poorest and five chariots (R-G39, L-10)."""
     for stable in league.joining:
         stable.joined = league.event + 1
         admit(league, table, stable, cash_of_late(league))

@@ -1,4 +1,4 @@
-"""Whole seasons without I/O: sheets answered by house managers, races driven by house drivers."""
+"""Whole seasons without I/O (H.1): house managers answer the sheets, house drivers drive the races."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

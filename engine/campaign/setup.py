@@ -1,4 +1,4 @@
-"""A league before its founding, and the games whose races it can be made of."""
+"""A league before its founding, and the games whose races it can be made of (20, H.12)."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -27,7 +27,7 @@ class Member(msgspec.Struct, frozen=True):
 
 
 def new_league(options: LeagueOptions, members: Sequence[Member]) -> League:
-    """Return a league before its founding; members are numbered from 1 in the order given."""
+    """Return a league before its founding (L-1); members get their numbers, 1 first, in the order given."""
     stables = {
         EntryId(number): Stable(
             EntryId(number), each.colour, each.role, is_house=each.keeper == "house", manager=each.manager
@@ -44,7 +44,7 @@ def _stable(number: EntryId, member: Member) -> Stable:
 
 
 def from_entrants(options: LeagueOptions, entrants: Sequence[Entrant]) -> League:
-    """Return a league of these members, by their numbers; who bets only stands in the options."""
+    """Return a league of these members, by their numbers; the options name the members that only bet."""
     stables = {each.entry: _stable(each.entry, _member(options, each)) for each in entrants}
     owners = sum(each.role == "owner" for each in stables.values())
     return League(options, stables, deepcopy(stables), owners=owners)
@@ -58,7 +58,7 @@ def _member(options: LeagueOptions, entrant: Entrant) -> Member:
 
 
 def check_members(owners: int, people: int) -> None:
-    """Do nothing if a league of so many can begin (H.12).
+    """Check that a league of so many owners, and so many people among them, can begin (H.12).
 
     :raises Refused: with fewer than two owners, or without a person among them.
     """
@@ -67,7 +67,7 @@ def check_members(owners: int, people: int) -> None:
 
 
 def check_game(rules: AnyRuleset, options: Any) -> None:
-    """Do nothing if a league can be made of races of this game.
+    """Check that a league can be made of races of this game.
 
     :raises Refused: if the game takes nothing from a stable, or not with these options.
     """

@@ -1,4 +1,4 @@
-"""The sheets of each phase as a league stands: the members asked, their questions, and the answers of silence."""
+"""The sheets of each phase: the members it asks, their questions, and the answers of silence (H.3)."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,23 +29,24 @@ def asked(league: League) -> Ask | AskAll:
 
 
 def founding(league: League) -> AskAll:
+    """Ask every owner, in secret, how to build their chariots (20.1, L-1)."""
     silence = Founding(charts.UNSAID)
     owners = [each.number for each in league.stables.values() if each.role == "owner"]
     return AskAll(tuple(Ask(number, FoundStable(CHARIOTS), silence, secret=True) for number in owners))
 
 
 def stable(league: League) -> AskAll:
-    """Ask every owner who can decide; a kept stable has its manager."""
+    """Ask every active owner for entries (20.2); a kept stable has its manager (L-15)."""
     owners = [each for each in league.stables.values() if each.status == "active" and each.role == "owner"]
     return AskAll(tuple(_stable_day(each) for each in owners))
 
 
 def deciding(league: League, asked: AskAll) -> AskAll:
-    """Leave out the members who have nothing to decide as a phase opens: they count as ready (H.3).
+    """Leave out the members who have nothing to decide as a phase opens: they count as ready (H.3, L-44).
 
-    On a stable day that is an owner without a chariot that can start, or money to mend one; on the eve, one without a
-    sesterce. Both are known to all, so a seal that is missing tells nothing. Where that is everybody, all are asked:
-    the phase takes its time, as deals may still help somebody.
+    On a stable day those are owners without a chariot that can start or money to mend one; on the eve, members without
+    a sesterce. All know that of them, so a missing seal gives no secret away. If it leaves out everybody, ask all: the
+    phase takes its time, as deals may still help somebody.
     """
     found = tuple(each for each in asked.asks if _may_decide(league, league.stables[each.entry]))
     return AskAll(found or asked.asks)
@@ -84,16 +85,18 @@ def eve(league: League) -> AskAll:
 
 
 def race(league: League) -> Ask:
+    """Ask the calendar to run the event's race, or to call it off (H.3, R-G22)."""
     entries = tuple(entry.entry for entry in league.entries)
     return Ask(CALENDAR, RunRace(league.event, entries), CalledOff())
 
 
 def protest(league: League) -> Ask | AskAll:
-    """Ask for the time to pass; nothing more, once no owner has a protest (L-43)."""
+    """Ask the calendar to let the time for protests pass; ask no question once all owners let the race stand (L-43)."""
     return AskAll(()) if protests.are_over(league) else Ask(CALENDAR, Protest(league.event), GoOn())
 
 
 def gap(league: League) -> Ask:
+    """Ask the calendar to wait until the days of rest are over (H.3)."""
     return Ask(CALENDAR, Wait(league.event), GoOn())
 
 

@@ -54,7 +54,7 @@ def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
 
 
 def tell(league: League, table: Table) -> None:
-    """Tell the fortunes as they stand, and remember them."""
+    """Tell the members' current fortunes, and keep them for the paper."""
     for number, stable in league.stables.items():
         stable.fortunes[league.event] = league.shown[number].fortunes[league.event] = stable.cash
     table.tell(StandingsTold(league.event, ranks_of(league.stables)))

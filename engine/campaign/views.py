@@ -1,7 +1,7 @@
 """A league as one viewer may see it, built up from nothing (H.11).
 
-Everybody sees the stables as they stood at the last close, and what has happened in public since. An owner sees the own
-stable as it is, and the own sealed sheet.
+Everybody sees the stables as of the last close, with public acts since. Owners also see their own stable as it is now,
+and their own sealed sheet.
 """
 
 from collections.abc import Collection, Mapping
@@ -147,7 +147,7 @@ class LeagueView(msgspec.Struct, frozen=True):
 
 
 def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collection[EntryId]) -> LeagueView:
-    """Return the view of one who speaks for *members*; with none, the public."""
+    """Return the view of a player who speaks for *members*; without any, the public's."""
     own = {each: _own_view(league, sealed, each) for each in sorted(members) if each in league.stables}
     shown = [own[each].stable if each in own else stable_view(league.shown[each]) for each in league.shown]
     forced = league.forced[0] if league.phase == "auction" and league.forced else None

@@ -1,4 +1,4 @@
-"""Facts that one member alone may know for now, and the moment when all are told (R-G40, H.7, H.11)."""
+"""Facts that only one member may know for now, and the moment that tells them to all (R-G40, H.7, H.11)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

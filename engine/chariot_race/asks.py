@@ -108,7 +108,7 @@ class Ready(Answer, frozen=True):
 
 
 class WriteOrders(Question, frozen=True):
-    """What are your orders for this round? Put at a pace that is played by orders alone (15.2)."""
+    """What are your orders for this round? Asked at a pace of orders alone (15.2)."""
 
     kind: ClassVar[str] = "orders"
     is_asked_if_forced: ClassVar[bool] = True  # the orders travel with its one answer
@@ -244,12 +244,12 @@ class PlanMove(Question, frozen=True):
 
     @property
     def plusminus(self) -> int:
-        """Faces that may count as +1 or -1 each (8.1)."""
+        """Number of plusminus faces, 0 to 5; each counts as +1 or -1 (8.1)."""
         return self.dice.count("plusminus")
 
     @property
     def sprints(self) -> int:
-        """Faces that add to the speed (8.1)."""
+        """Number of sprint faces, 0 to 5 (8.1)."""
         return self.dice.count("sprint")
 
     def speed(self, plus: int) -> int:

@@ -69,7 +69,7 @@ def best_of(ground: Ground, board: BoardName, speed: int, hand: Hand) -> tuple[f
 
 @lru_cache(maxsize=65_536)
 def empty_worth(track: TrackName, board: BoardName, square: Square, damage: int, speed: int, hand: Hand) -> float:
-    """Return the least J that a hand allows on a track with nothing on it but its heaps (15.4)."""
+    """Return the least J, a penalty in points, that a hand allows on a track that is empty but for its heaps (15.4)."""
     ground = Ground(track, square, 0, damage, (), (), (), (), 0)
     sheet = BOARDS[board]
     # Not kept with the moves: there are many more hands on an empty track than anybody looks at again.

@@ -56,7 +56,7 @@ def _set_speed(race: Race, table: Table, entry: EntryId, question: PlanMove, plu
 
 
 class _Drive:
-    """A move under way: its events are told once it is known how far it went."""
+    """A move under way. Its facts wait until its length is certain."""
 
     def __init__(self, race: Race, entry: EntryId) -> None:
         self._race, self._entry = race, entry

@@ -1,7 +1,7 @@
-"""Possible outcomes of orders in the next turn (15.2): dice are rolled after they are written, so it is a spread.
+"""Possible outcomes of orders in the next turn (15.2): a spread, since the dice roll after the orders are written.
 
-Every way the dice can fall is looked at once, with its chance, on the board as it stands: with others where they stand
-now. The orders answer each question themselves.
+The dry run looks once at every way the dice can fall, with its chance, and leaves the others where they are now. The
+orders answer each question.
 """
 
 from collections import Counter, defaultdict
@@ -126,10 +126,10 @@ def _fortuna(
 
 
 def turned_first(view: RaceView, entry: EntryId, orders: Orders, hand: Hand) -> dict[tuple[Hand, str], float]:
-    """Return the hands after a die is turned, with the clauses, and the chance of each; none if none is turned.
+    """Return the hands after a die is turned, with the clauses, and the chance of each; empty if no die is turned.
 
-    Of several faces that may be turned orders take the one that lies first. So the question is asked with the faces
-    that are known already behind the others, until no new one comes. Each is the first as often as its dice are many.
+    Of several faces to turn, orders take the one that lies first. So this asks again and again, with the faces already
+    found behind the others, until no new one comes. Each face is first as often as it has dice.
     """
     fate, dice = view.chariot(entry).fate, Counter(hand)
     found: dict[Face, tuple[Hand, str]] = {}

@@ -140,7 +140,7 @@ class SprintHurt(Fact, frozen=True):
 
 
 class Drove(Fact, frozen=True):
-    """A chariot moved; its encounters are told next (8.2)."""
+    """A chariot moved; its encounters follow as facts (8.2)."""
 
     entry: EntryId
     start: Square

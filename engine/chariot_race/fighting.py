@@ -11,7 +11,7 @@ from records.values import EntryId, Square
 
 
 def question_for(race: Race, entry: EntryId) -> ChooseAttack:
-    """Return the question about an attack face (8.6, 8.7); without caltrops and javelins it is not asked."""
+    """Return the question about an attack face (8.6, 8.7); ask it only if there is something to drop or throw."""
     return ChooseAttack(race.attacks, caltrop_spaces(race, entry), targets(race, entry))
 
 

@@ -1,14 +1,13 @@
 """Answers of orders to a turn's questions (15.3): always a legal answer with the clause that gave it, or none.
 
-A clause is a code; words are made of it at the edge. N stands for a number, FACE for a face, WHOM for a wish:
+A clause is a code, and the rooms above turn it into words. N stands for a number, FACE for a face, WHOM for a wish:
 
 ``repair``, ``repair-not``; ``reroll-best``, ``reroll-wants``
-    Fate for damage; dice rolled anew for nothing.
+    Fate for damage; a free reroll.
 ``fortune-keep``, ``fortune-enough``, ``turn-FACE``, ``save-FACE``
-    Fate kept because it was ordered, or because nothing more is to be had for it; a die turned for what is wished, or
-    to live.
+    Fate kept by order, or because it can buy no more; a die turned to fulfil a wish, or to live.
 ``move-best``, ``move-speed-N``, ``move-line-LINE``, ``move-avoid``, ``move-seek``, ``move-no-way``
-    A move, by the dearest thing ordered of it; *no-way* where none is left alive.
+    A move, named by the dearest order it keeps; *no-way* if no way is left alive.
 ``javelin-WHOM``, ``caltrop-WHERE``
     An attack.
 """
@@ -168,7 +167,7 @@ def _wished_attack(view: RaceView, own: ChariotView, wish: AttackWish, question:
 
 
 def _aim(own: ChariotView, wish: JavelinWish, reach: Sequence[ChariotView]) -> EntryId | None:
-    """Return at whom a javelin is thrown; none if nobody in range is meant."""
+    """Return the target of a javelin; ``None`` if the orders name no rival in range."""
     ahead = [rival for rival in reach if rival.pos > own.pos]
     if wish.at == "rival":
         return next((rival.entry for rival in reach if rival.entry == wish.rival), None)

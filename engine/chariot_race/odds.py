@@ -38,8 +38,8 @@ Falls = Iterable[tuple[Sequence[Face], float]]
 def odds(view: RaceView, ask: Ask) -> tuple[Odds, ...]:
     """Return the outcomes of the answers to a question, the best first; empty for questions of the draft and of orders.
 
-    Moves with the same outcome are told once. Of rerolls, each set of faces is told once: which of two dice with
-    one face is rolled makes no difference.
+    It lists moves with the same outcome once, and rerolls of the same faces once: rolling the one or the other of two
+    equal dice makes no difference.
     """
     own = view.chariot(ask.entry)
     match ask.question:

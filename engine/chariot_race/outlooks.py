@@ -57,7 +57,7 @@ class DiceOdds(msgspec.Struct, frozen=True):
 
 
 class WayOdds(msgspec.Struct, frozen=True):
-    """Where a move leads; nothing of it is left to chance."""
+    """Where a move leads; it is certain."""
 
     answer: Move
     speed: int

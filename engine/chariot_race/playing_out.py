@@ -1,6 +1,6 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
-All is public but the dice to come, so the race is built again as it stands.
+Everything but future dice is public, so the race can be rebuilt exactly.
 """
 
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ PLAIN = "steady"
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
     """Play a race on to its end, and return the results.
 
-    :param view: what the public sees as a round begins, or before the race.
-    :param temperaments: of the house drivers; the others are driven by a plain one.
+    :param view: the public's, as a round begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     """
     race = race_from(view)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
@@ -31,7 +31,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
 
 
 def race_from(view: RaceView) -> Race:
-    """Return the race that a view shows, with the turn under way if there is one; nobody is asked for orders in it."""
+    """Return the race that a view shows, with any turn under way; it asks for decisions, never for orders."""
     options = Options(
         view.track,
         view.boards,

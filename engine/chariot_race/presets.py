@@ -1,7 +1,7 @@
-"""Orders that a judgement draws up for a position: the safe, the fast, and those that go for the others.
+"""Orders that a preset draws up for a position (CR-12): the safe, the fast, and the aggressive ones.
 
-Nothing in them is fixed. Health, fate, the nearest rivals and the way to the line decide the risks to take, when to
-repair and at whom to throw. All that bears on it is public.
+They depend on the position. Health, fate, the nearest rivals and the way to the line decide the risks to take, the
+repairs and the targets. A preset reads only public things.
 """
 
 from collections.abc import Mapping, Sequence

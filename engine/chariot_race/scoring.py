@@ -7,7 +7,7 @@ from records.values import EntryId
 
 
 def end_round(race: Race, table: Table) -> None:
-    """End the race if somebody has finished, nobody is alive, or the last round is over; else go on (10)."""
+    """End the race if a chariot has finished, all are wrecked, or the last round is over; else go on (10)."""
     race.active, race.stage, race.dice, race.attacks = 0, None, [], 0
     finished = [entry for entry in race.alive() if race.chariots[entry].has_finished]
     if finished or not race.alive() or race.round >= race.options.most_rounds:

@@ -26,10 +26,10 @@ class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def race_options(options: Options, series: SeriesOptions, number: int, ranking: Sequence[EntryId]) -> Options:
-    """Return the options of each race: its track, and who starts where (16).
+    """Return the options of each race: its track, and the start slots (16).
 
-    After the first race the last of the ranking starts in slot 1. Black boards are drafted with their slots, unless
-    slots are to be evened out; the draft begins a seat later in each race.
+    After the first race the last of the ranking starts in slot 1. With black boards players draft boards and slots,
+    unless slots are to be evened out; the draft begins a seat later in each race.
 
     :param ranking: first to last: of the race before, or of the standings if slots are evened out; empty before the
         first.

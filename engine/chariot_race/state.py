@@ -87,7 +87,7 @@ class ChariotLog(msgspec.Struct):
 
     @property
     def lane(self) -> LaneName | None:
-        """None before the start and as a wreck."""
+        """``None`` before the start, and for a wreck."""
         return None if self.square is None else LANE[self.square]
 
 

@@ -188,7 +188,7 @@ def _manipulate(race: Race, table: Table, entry: EntryId, answer: FortunaReroll 
 
 
 def _move(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
-    """Move; where there is one way alone, or sprints wreck the chariot as it stands, nothing is asked (6, state 9)."""
+    """Move. Ask only for a real choice: not with a single way, nor if sprints wreck the chariot (6, state 9)."""
     chariot = race.chariots[entry]
     question = question_of_move(race, entry)
     answer = Move(0, "")

@@ -1,6 +1,6 @@
 """The view of a Chariot Race that one viewer may have, built up from nothing.
 
-All is public (1) but wishes for the draft and orders until they are told: here their owner alone sees them.
+All is public (1) but wishes for the draft and orders: until they are revealed, only their owner sees them.
 """
 
 from collections.abc import Collection, Mapping
@@ -82,7 +82,7 @@ def _rank(chariot: ChariotView) -> tuple[int, int, int]:
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return the view of one who drives *drives*; with none, the public's (1)."""
+    """Return the view of the player who drives *drives*; without any, the public's (1)."""
     options = race.options
     return RaceView(
         race.track,

@@ -1,7 +1,7 @@
-"""Where moves lead (8.1 to 8.5): every way worth telling apart, worked out without making it.
+"""Where moves lead (8.1 to 8.5): every way that differs in its outcome, worked out without making it.
 
-Nothing in a move is left to chance, so a way tells all: damage, rams, wrecks, where it ends. Of ways with the same
-outcome the alphabetically first stands for all (F before I before O).
+A move needs no dice, so a way has its whole outcome: damage, rams, wrecks, the last space. Of ways with the same
+outcome only the alphabetically first is kept (F before I before O).
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -222,9 +222,9 @@ def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[
 
 
 def _ended(terrain: _Terrain, path: str, before: Square, square: Square, changes: int, met: _Met) -> Way:
-    """Return a way that ends with a wreck, or with a ram in its last step; the path is told with steps not made (8.2).
+    """Return a way that ends with a wreck, or with a ram in its last step; its path keeps the steps not made (8.2).
 
-    :param before: the space where the last step began that was made.
+    :param before: the space where the last step made began.
     :param met: that step included.
     """
     if not met.is_wrecked:

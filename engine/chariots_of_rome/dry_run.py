@@ -29,7 +29,7 @@ from records.values import EntryId
 K = TypeVar("K", bound=int | str)
 
 TRIES = 40
-"""Of the turn: a chance is told to a fortieth."""
+"""Number of tries of the turn, so chances come in fortieths."""
 
 
 class _Try(NamedTuple):

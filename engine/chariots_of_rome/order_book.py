@@ -16,7 +16,7 @@ from records.values import EntryId
 
 
 def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
-    """Return the answer with which orders are sealed: it says nothing by itself (19.2)."""
+    """Return the answer that carries sealed orders; it has no content (19.2)."""
     del view, ask, orders
     return Ready()
 

@@ -34,7 +34,7 @@ def check_options(options: Options, entries: int | None) -> None:
 
 
 def idle_options(options: Options) -> Collection[str]:
-    """Return the names of options that the edition does not know, or settles by itself (EP-1)."""
+    """Return the names of options that the edition lacks, or fixes for the host (EP-1)."""
     return edition_of(options).lacks.keys()
 
 

@@ -36,7 +36,7 @@ def draw_board(
 ) -> bytes:
     """Return the PNG picture of a race: the board, and a card for each chariot.
 
-    :param names: what the entries are called; any text.
+    :param names of the entries; any text.
     :param path: the spaces that chariots have gone through, from where they began.
     :param title: for the headline; any text.
     """

@@ -1,4 +1,4 @@
-"""Where the spaces of a course lie, in numbers; nothing is drawn here.
+"""Where the spaces of a course lie, in numbers; other modules draw.
 
 Board units are as many pixels of the board picture. The origin is where the centre line crosses the start and finish
 line; x grows to the right and y downwards. Headings are in degrees, anticlockwise from due right. A place on the course
@@ -104,7 +104,7 @@ class Layout:
         return Point(spot.x + offset * _sin(heading), spot.y - offset * _cos(heading))
 
     def course_heading(self, row: float) -> float:
-        """Return which way the course runs there, clockwise."""
+        """Return the course's direction there, driven clockwise, in degrees from 0 to 360."""
         return -self._piece(row)[1] % 360
 
     def _piece(self, row: float) -> tuple[Point, float]:
@@ -153,7 +153,7 @@ class Layout:
         return self.at(middle, (inner + outer) / 2)
 
     def heading(self, space: Space, direction: Direction) -> float:
-        """Return which way a chariot there looks."""
+        """Return the direction in which a chariot there looks, in degrees from 0 to 360."""
         back, front = self.extent(space)
         row = (back + front) / 2
         return (self.course_heading(row) + (180 if direction == "anticlockwise" else 0)) % 360

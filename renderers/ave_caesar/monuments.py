@@ -125,7 +125,7 @@ def _draw_eagle(sketch: Sketch, x: float, y: float) -> None:
 
 
 def draw_caesar(sketch: Sketch, at: Spot) -> None:
-    """Draw Caesar on his throne: a wreath of laurel, a white toga with a purple cloak, one arm raised."""
+    """Draw Caesar on the throne: a wreath of laurel, a white toga with a purple cloak, one arm raised."""
     x, y = at
     skin: Colour = (224, 172, 132)
     sketch.box((x - 27, y - 8), (54, 76), palette.BRONZE, 10)

@@ -58,7 +58,7 @@ def draw_halo(image: Image.Image, camera: Camera, layout: Layout, chariot: Chari
 def draw_chariots(
     image: Image.Image, camera: Camera, layout: Layout, chariots: Sequence[ChariotView], direction: Direction
 ) -> None:
-    """Draw all chariots that are on the board; leaders wear a wreath, and who owes the tribute carries a coin."""
+    """Draw all chariots on the board; leaders wear a wreath, and chariots that owe the tribute carry a coin."""
     zoom = SIZE * camera.zoom
     for chariot in chariots:
         if chariot.space is None:

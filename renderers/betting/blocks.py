@@ -25,7 +25,7 @@ from renderers.counters import badge
 from renderers.lettering import write
 
 MOST = 10
-"""Chariots of a window that are shown: those with the largest stakes, the winner and the viewer's own before them."""
+"""Number of a window's chariots to show: those with the largest stakes, after the winner and the viewer's own."""
 
 _HEAD = 56
 _ACROSS = 5  # chariots in a row
@@ -48,7 +48,7 @@ def blocks(view: BoardView) -> list[Part]:
 
 
 def backed(view: BoardView, market: MarketView) -> list[Backed]:
-    """Return the chariots of a window that are shown; those that the viewer backs alone while it is secret."""
+    """Return the chariots of a window to show; while it is secret, only those that the viewer backs."""
     mine = owned(view)
 
     def weight(each: Backed) -> tuple[bool, bool, int]:

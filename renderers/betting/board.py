@@ -64,12 +64,12 @@ class Column:
 
     @property
     def right(self) -> int:
-        """Return where the table ends on the right, in pixels."""
+        """The right edge, in pixels from the left of the picture."""
         return self.left + self.width
 
     @property
     def staked(self) -> int:
-        """Return where the stakes end."""
+        """The right edge of its stakes, in pixels from the left of the picture."""
         return self.left + self.width // 2
 
     @property
@@ -96,7 +96,7 @@ def draw_board(view: BoardView) -> bytes:
 
 
 def _tables(view: BoardView) -> list[Part]:
-    """Return the tables: first of who wins, then of the other markets on chariots."""
+    """Return the tables: first of the markets on the winner, then of the other markets on chariots."""
     of_chariots = [each for each in view.latest if each.kind != "finishers" and not each.window]
     winning = [each for each in of_chariots if each.kind in ("sealed", "win")]
     others = [each for each in of_chariots if each not in winning]

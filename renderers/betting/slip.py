@@ -13,7 +13,7 @@ from renderers.lettering import fit, write
 from renderers.telling import signed
 
 MOST_LINES = 16
-"""Of which the first are shown; the rest are summed up in one."""
+"""Number of lines to show; one more sums up the rest."""
 
 HEAD, ROW, TOTAL = 200, 92, 62
 _EDGE = 12
@@ -44,7 +44,7 @@ def draw_slip(view: SlipView) -> bytes:
 
 
 def shown_of(view: SlipView) -> tuple[SlipLine, ...]:
-    """Return the bets that are told one by one."""
+    """Return the bets with a line each."""
     return view.lines if len(view.lines) <= MOST_LINES else view.lines[: MOST_LINES - 1]
 
 

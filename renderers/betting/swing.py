@@ -1,6 +1,6 @@
 """How chances swung: a line for each chariot, turn by turn, its name at the right end.
 
-The scale is that of square roots, so that lines near 0 can be told apart while one nears 100 per cent.
+A scale of square roots keeps lines near 0 apart while another nears 100 per cent.
 """
 
 from collections.abc import Sequence

@@ -128,7 +128,7 @@ def standing_of(view: BoardView) -> str:
 def outcome_of(view: SlipView, winner: str) -> str:
     """Return how the race of a slip ended.
 
-    :param winner: who has won it, as there is room for it; empty if nobody has.
+    :param winner: the winner's name, as there is room for it; empty without one.
     """
     if winner:
         return f"{winner} won"

@@ -1,4 +1,4 @@
-"""Pictures of a league: its standings, a stable's card, and who starts in a race."""
+"""Pictures of a league: its standings, a stable's card, and the field of a race."""
 
 from collections.abc import Iterable
 from typing import Any

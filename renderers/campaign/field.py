@@ -20,7 +20,7 @@ LABELS, ROW, FOOT = 44, 104, 16
 _LANE, _BADGE, _NAME, _FORM, _ODDS = 58, 122, 166, 730, 914
 _FORM_ROOM = 216
 FORM = 5
-"""Places that are shown of a chariot, the latest last."""
+"""Number of a chariot's places to show, the latest last."""
 
 
 def draw_field(view: LeagueView, names: Names, title: str) -> bytes:

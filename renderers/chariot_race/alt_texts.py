@@ -1,4 +1,4 @@
-"""Alt texts: the pictures in words, for those who do not see them. None is longer than Discord allows."""
+"""Alt texts: the pictures in words, for readers who do not see them; within Discord's length."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Where the spaces of the oval lie: straights of three rows, turns in which each lane has rows of its own.
+"""Where the spaces of the oval lie: straights of three rows, turns in which the lanes have different rows.
 
 Places along a lap are counted as the rules count fronts, in 1/96 of a lap from the finish line. The origin is the
 middle of the arena; the finish line lies below it, and chariots drive anticlockwise.

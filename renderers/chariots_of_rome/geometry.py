@@ -81,7 +81,7 @@ class Course:
         return self.at(self.amid(space), self.across(space))
 
     def facing(self, space: Square) -> float:
-        """Return where a chariot looks on a space, in degrees."""
+        """Return where a chariot in a space looks, in degrees."""
         return self.heading(self.amid(space))
 
     def outline(self, space: Square, within: float = 0.0) -> list[Point]:

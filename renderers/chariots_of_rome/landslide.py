@@ -11,7 +11,7 @@ _DARK = mixed(palette.WOOD, palette.INK, 0.35)
 
 
 def draw_landslide(sketch: Sketch, lies: Course) -> None:
-    """Draw rubble over all spaces that are missing; nothing where none is."""
+    """Draw rubble over all missing spaces, if there are any."""
     missing = lies.missing()
     if not missing:
         return

@@ -1,4 +1,4 @@
-"""The margins of the board picture: initiative, piles and gods, a card for each chariot, what signs mean."""
+"""The margins of the board picture: initiative, piles and gods, a card for each chariot, the key of the signs."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -189,7 +189,7 @@ def _draw_card(
 def _draw_name(
     image: Image.Image, at: tuple[int, int], end: int, form: Form, chariot: ChariotView, name: str, lap: str
 ) -> None:
-    """Write name and lap, and who stands in the chariot: below, or as an emblem before the name."""
+    """Write name and lap, and the charioteer: below, or as an emblem before the name."""
     (start, top), middle = at, at[1] + form.name
     left_of_lap = end - write(image, (end, middle), lap, palette.LIMIT, size=_SMALL, anchor="right")
     if form.charioteer is not None:

@@ -18,7 +18,7 @@ LEVELS = ("0", "I", "II", "III")
 """Speed Levels as the cards print them, the dead stop first."""
 
 WEARY, SHAKEN = 3, 4
-"""Endurance at or below, and Rattled at or above which a figure is shown as bad."""
+"""Endurance at or below, and Rattled at or above which a figure is marked as bad."""
 
 
 def charioteer_of(chariot: ChariotView) -> str:

@@ -37,7 +37,7 @@ def draw_board(
 ) -> bytes:
     """Return the PNG picture of a race: the board, and a card for each chariot.
 
-    :param names: what the entries are called; any text.
+    :param names of the entries; any text.
     :param path: the squares that teams have gone through, from where they began; a cross marks the end if one is out.
     :param title: for the headline; any text.
     """

@@ -1,4 +1,4 @@
-"""Where the squares of the board lie, in numbers; nothing is drawn here.
+"""Where the squares of the board lie, in numbers; other modules draw.
 
 Board units: a square of a straight is 24 long and a lane 40 wide, as many pixels of the board picture. The origin is
 the middle of the spina, x grows to the right and y downwards. Headings are in degrees, anticlockwise from due right, so

@@ -74,7 +74,7 @@ def _draw_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> None
 
 
 def _number_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
-    """Write the number of a team without a car behind its backs, so that they can be told apart."""
+    """Write the number of a team without a car behind its backs, so that readers can tell such teams apart."""
     assert chariot.square is not None
     heading = heading_of(chariot.square)
     middle, behind = centre_of(chariot.square), turned(Point(-11, 0), heading)

@@ -30,7 +30,7 @@ def ranked(view: RaceView) -> list[ChariotView]:
 
 
 def fate_of(chariot: ChariotView) -> str:
-    """Return a chariot's fate in a word; nothing while it simply races."""
+    """Return a chariot's fate in a word; empty while it simply races."""
     match chariot.status:
         case "finished":
             return "home"

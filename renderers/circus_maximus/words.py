@@ -125,7 +125,7 @@ OBSTACLES: Mapping[ObstacleKind, str] = {"wreck": "wreck", "halted team": "halte
 
 
 def lying_of(view: RaceView) -> list[ObstacleView]:
-    """Return the obstacles on the track, by squares; halted teams are told as chariots."""
+    """Return the obstacles on the track, by squares, without halted teams, which appear as chariots."""
     lying = [each for each in view.obstacles if each.kind != "halted team"]
     return sorted(lying, key=lambda each: (each.square, each.kind, each.entry))
 

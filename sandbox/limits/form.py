@@ -107,6 +107,6 @@ class Form:
 
 
 def _deepest(errors: Json) -> Json:
-    """Return the tree as Discord gives it: a field says what is wrong with its parts, or with itself, never both."""
+    """Return the tree as Discord gives it: a field lists its parts' faults, or its own, never both."""
     parts = {key: _deepest(part) for key, part in errors.items() if key != "_errors"}
     return parts or errors

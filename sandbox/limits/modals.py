@@ -1,4 +1,4 @@
-"""Limits of modals: what the bot opens, and what a user may write into one."""
+"""Limits of modals: those of the bot's forms, and those of a user's texts in them."""
 
 from typing import Any
 
@@ -92,10 +92,10 @@ class Unfit(Exception):
 
 
 def filled(part: Json, value: Any) -> Json:
-    """Return one input of a modal as it is submitted.
+    """Return one input of a modal in the form that Discord submits.
 
-    :param value: the user's input, ``None`` for the one that was shown at first.
-    :raises Unfit: if Discord's client would not let it be sent.
+    :param value: the user's input, ``None`` for the form's own.
+    :raises Unfit: if Discord's client would not send it.
     """
     answer: Json = {"type": part["type"], "id": part.get("id", 0), "custom_id": part["custom_id"]}
     match part["type"]:
@@ -134,7 +134,7 @@ def _fit_radio(part: Json, value: Any) -> str | None:
 
 
 def fit_choice(part: Json, value: Any) -> list[str]:
-    """Return the values chosen in a select or checkbox group, checked against how many it takes."""
+    """Return the values chosen in a select or checkbox group; :exc:`Unfit` for too few or too many."""
     name, options = part["custom_id"], part.get("options")
     if value is None:
         chosen = [option["value"] for option in options or () if option.get("default")]

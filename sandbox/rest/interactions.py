@@ -1,4 +1,4 @@
-"""Routes about answers to interactions: the first one, and what its token is good for afterwards."""
+"""Routes about answers to interactions: the first one, and later ones with its token."""
 
 from sandbox.errors import Json, Refusal
 from sandbox.posting import need_open

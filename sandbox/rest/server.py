@@ -1,4 +1,4 @@
-"""The door of the HTTP API: who may come in, what goes wrong on purpose, and how it is answered."""
+"""The door of the HTTP API: access, faults on purpose, and answers."""
 
 import asyncio
 import inspect
@@ -48,7 +48,7 @@ class Rest:
     gateway_url: str = ""
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request, whatever it is."""
+        """Answer any one request."""
         path = request.path.removeprefix(PREFIX)
         found = find(request.method, path)
         route = found[0] if found else None

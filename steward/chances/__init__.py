@@ -1,1 +1,1 @@
-"""Chances to win, worked out in a process of its own."""
+"""Chances to win, worked out in a process beside the bot."""

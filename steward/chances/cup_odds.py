@@ -1,7 +1,7 @@
-"""Chances to win cups, worked out after each race by playing out the races that are left.
+"""Chances to win cups, worked out after each race by playing out the remaining races (CUP-3).
 
-What is to be done is read off the record, as for races: a cup under way after whose latest race there are no chances.
-They come from results alone, so they give nothing of a race under way away.
+The record names the work, as for races: a cup under way without chances after its latest race. Chances come from
+results alone, so they give away nothing of a race under way.
 """
 
 import logging
@@ -91,7 +91,7 @@ class CupOdds:
         )
 
     async def _keep(self, cup: Cup, behind: Behind, found: CupChances) -> None:
-        """Keep chances, and have them told if they are news: the winner is not known, and they are not told already."""
+        """Keep chances, with a notice if they are news: while the winner is open, and they were not told before."""
         wins, now = msgspec.json.encode(found.wins).decode(), self._clock()
         last = await uninterrupted(self._store.outlooks.of_race(behind.race))
         is_known = last is not None and last.wins == wins

@@ -1,8 +1,7 @@
-"""Chances to win, worked out after each turn for all races on which may be bet, from what everybody sees.
+"""Chances to win, worked out after each turn for all races with bets, from their public views (B-20).
 
-What is to be done is read off the record: a race whose newest turn has no chances is one. So nothing is forgotten in a
-restart, and turns that come faster than they can be worked out are passed over. No race waits for it: its lock is
-neither held nor wanted.
+The record names the work: any race whose newest turn has no chances. So a restart forgets no race, and turns that come
+too fast are skipped. A race never waits for this: it takes no race's lock.
 """
 
 import asyncio
@@ -185,7 +184,7 @@ class Oddsmaker:
         return record_of(forecasts, races=len(ended), samples=samples)
 
     def _forecasts(self, ended: EndedRace) -> list[Forecast]:
-        """Return the chances that were told in the course of a race that is over."""
+        """Return the chances told in the course of a race that is over."""
         rules = self._rulesets[ended.race.ruleset]
         results = rules.results(rules.read_view(ended.view))
         winners = tuple(result.entry for result in results if result.place == 1)
@@ -207,10 +206,10 @@ class Oddsmaker:
 
 
 def alike(wins: Mapping[EntryId, int], temperaments: Mapping[EntryId, str]) -> dict[EntryId, int]:
-    """Return how often chariots won, the same for all that nothing but their number tells apart.
+    """Return how often chariots won, the same for all that differ only by their number.
 
-    Before anybody has prepared, players are alike, and so are house drivers of one temperament: what differs in the
-    races that were played out is chance.
+    Before the preparation players are alike, and so are house drivers of one temperament: their wins differ by chance
+    alone.
 
     >>> alike({1: 30, 2: 20, 3: 50}, {3: "racer"})
     {1: 25, 2: 25, 3: 50}
@@ -223,7 +222,7 @@ def alike(wins: Mapping[EntryId, int], temperaments: Mapping[EntryId, str]) -> d
 
 
 def seq_of(wanted: Wanted) -> int:
-    """Return the input after which chances are wanted; :data:`LOBBY` before the first turn."""
+    """Return the number of the input after which a race's chances are wanted; :data:`LOBBY` before its start."""
     return LOBBY if wanted.checkpoint is None else wanted.checkpoint.seq
 
 

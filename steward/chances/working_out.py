@@ -1,7 +1,7 @@
-"""The process in which chances are worked out: a job a line comes in, its chances go out on a line.
+"""The process that works out chances: a job comes in on a line, its chances go out on a line.
 
-It is run as a file of its own, so that it knows the engine alone: neither pictures nor the database nor Discord are
-loaded. When whoever started it is gone, however that came, its input ends, and so does it.
+It runs as a separate program, so that it loads the engine alone: neither pictures nor the database nor Discord. When
+the bot ends, its input ends, and so does it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A process of its own for what takes seconds: a job at a time, started when there is one, and anew if it dies."""
+"""A process for jobs that take seconds: one at a time. It starts with the first job, and anew if it dies."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ from typing import Protocol
 PROGRAM = Path(__file__).with_name("working_out.py")
 
 LONGEST_JOB = 300.0
-"""Seconds; whoever takes longer is taken for stuck."""
+"""Seconds after which a job counts as stuck."""
 
 LONGEST_LINE = 1 << 20
 """Bytes of an answer."""
@@ -44,7 +44,7 @@ class Workshop:
 
     @property
     def pid(self) -> int | None:
-        """Of the process, while there is one."""
+        """Id of the process; ``None`` while there is none."""
         return None if self._process is None else self._process.pid
 
     async def do(self, job: bytes) -> bytes:
@@ -77,7 +77,7 @@ class Workshop:
         return await answers.readline()
 
     async def _start(self) -> asyncio.subprocess.Process:
-        """Start the process; it has a session of its own, so that Ctrl+C at a terminal is for the program alone."""
+        """Start the process in another session, so that Ctrl+C at a terminal reaches the bot alone."""
         pipe = asyncio.subprocess.PIPE
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", str(self._program)),

@@ -21,20 +21,20 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
 LONGEST_END = 3.0
-"""Seconds that posts under way are given when the program ends; they are looked up at the next start."""
+"""Seconds that posts under way get when the program ends; the next start looks them up."""
 
 LONGEST_PAUSE = 300.0
 KEPT_PAUSE, LONGEST_KEPT_PAUSE = 60.0, 3_600.0
 """Seconds until a post is tried again that was refused for a missing right; the first time, and at most."""
 
 KEPT_FOR = 30 * 86_400.0
-"""Seconds after which such a post is given up: nobody asks for it any more, and each try counts with Discord."""
+"""Seconds after which to give such a post up: it is too late by then, and each try counts with Discord."""
 
 MOST_REFUSALS = 5
-"""Tries of a post that Discord does not take as it is, before it is given up; what follows it waits so long."""
+"""Tries of a post that Discord does not take as it is, before giving it up; later posts wait that long."""
 
 GIVEN_UP = "not taken as it is: "
-"""What the outcome of such a post begins with; Discord's number follows."""
+"""The beginning of such a post's outcome; Discord's number follows."""
 
 HELD = 30.0
 """Seconds that a target is left alone when the record could not be written."""
@@ -43,13 +43,13 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
 """Seconds between two looks at the outbox, if nothing stirs."""
 
 BEGUN_WITHIN = 30.0
-"""Seconds for which whoever starts a race waits for it to begin; a post that fails is not waited for."""
+"""Seconds that the person who starts a race waits for its begin; not if its post fails."""
 
 MARKED = "void"
-"""What the outcome of a story begins with whose posts say that it is void."""
+"""The beginning of the outcome of a story whose posts say that it is void."""
 
 TOLD_WITHIN = 6.0
-"""Seconds for which somebody waits until what they did is told."""
+"""Seconds that a player waits for the post about their act."""
 
 
 class Delivery:
@@ -84,7 +84,7 @@ class Delivery:
     async def run(self) -> None:
         """Deliver for ever.
 
-        :raises Exception: what keeps the outbox from being read, if it does so for minutes.
+        :raises Exception: if the outbox cannot be read for minutes, the reason.
         """
         patience = Patience()
         try:
@@ -215,7 +215,7 @@ class Delivery:
             await self._regained(posted.race)
 
     async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
-        """Note that a notice is never posted; a race whose start cannot be told begins without (S-20)."""
+        """Give a notice up; a race whose start post fails begins without it (S-20)."""
         await self._store.outbox.settle(notice, why, failed=True, then=then)
         if notice.kind == "start":
             await self._begin(notice.race, 0)
@@ -231,7 +231,7 @@ class Delivery:
         await self._store.outbox.retry(refused, self._clock() + 2.0**tries)
 
     async def _keep(self, refused: Notice, why: str, failures: int) -> None:
-        """Keep a post until the right it wants comes back; what follows in its thread waits behind it."""
+        """Keep a post until the missing right comes back; later posts of its thread wait behind it."""
         now = self._clock()
         if now - min(refused.due, refused.tried or now) > KEPT_FOR:
             await self._store.outbox.settle(refused, why, failed=True)
@@ -262,13 +262,13 @@ class Delivery:
         return [each.removeprefix(GIVEN_UP) for each in outcomes if each.startswith(GIVEN_UP)]
 
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
-        """Return the notices like *first* that follow it in the same thread, to be told in one message with it."""
+        """Return the notices like *first* that follow it in the same thread, to go into one message with it."""
         return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
 
     def told_together(self, first: Notice, others: Sequence[Notice], outcome: str = "") -> None:
-        """Say that the message which tells *first* tells *others* as well; to be called while it is being delivered.
+        """Note that the message for *first* tells *others* as well; call it during the delivery of *first*.
 
-        :param outcome: how these end; that they were told with *first*, if it is not said.
+        :param outcome: their outcome; if left out, that they were told with *first*.
         """
         self._told_with[first.id] = others, outcome
 
@@ -298,7 +298,7 @@ class Delivery:
     # What was posted
 
     async def notices(self, race: RaceId) -> list[Notice]:
-        """Return every notice of a race, whatever became of it."""
+        """Return every notice of a race, in any state."""
         return await self._store.outbox.of_race(race)
 
     async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:

@@ -1,4 +1,4 @@
-"""Films of turns and races, made of what the public saw: the same for everybody who may see the race at all."""
+"""Films of turns and races, made of public views: the same for everybody who may see the race."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Films:
         return await self._studio.gap_chart(race, scenes[-1].told, reel.shots)
 
     async def shape(self, race: PublicRace) -> list[TurnStood]:
-        """Return how a race that is over stood turn by turn; nothing while it is not, or of a game that tells none."""
+        """Return the positions of a finished race turn by turn; empty before its end, or for a game without them."""
         if race.record.state != "finished":
             return []
         scenes = await self._scenes(race)
@@ -92,7 +92,7 @@ class _Reel:
     facts: Sequence[FactRecord]
 
     def shots(self) -> list[Shot]:
-        """Return each scene with what had happened since the one before; what came last belongs to the last."""
+        """Return each scene with the facts since the one before; the last one gets all remaining facts."""
         views = msgspec.json.Decoder(self.rules.view)
         facts, at, read = self.facts, 0, []
         for number, scene in enumerate(self.scenes, start=1):

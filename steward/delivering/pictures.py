@@ -48,7 +48,7 @@ Names = Mapping[EntryId, str]
 
 
 class Studio:
-    """Draws one picture at a time in a thread of its own, and keeps the latest."""
+    """Draws one picture at a time, off the event loop, and keeps the latest."""
 
     def __init__(self, painters: Mapping[str, Painter]) -> None:
         self._painters = painters
@@ -71,9 +71,9 @@ class Studio:
     async def board(
         self, race: PublicRace, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
     ) -> Picture:
-        """Return the board of *view*, which the public saw when *told* facts had been told.
+        """Return the board of *view*, the public's after the first *told* facts.
 
-        :param before: what it had seen before *facts* happened, to draw the way that was gone.
+        :param before: the public view before *facts*, to draw the way since then.
         """
         painter, names = self._painters[race.record.ruleset], names_of(race)
         title = race.record.title
@@ -146,7 +146,7 @@ class Studio:
         return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, names))
 
     async def shape(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
-        """Return how a race stood turn by turn; nothing of a game that does not tell.
+        """Return the positions of a race turn by turn; empty for a game without them.
 
         :param shots: called in the thread.
         """
@@ -206,7 +206,7 @@ class Studio:
         return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
 
     async def _drawn(self, key: Hashable, draw: Callable[[], T]) -> T:
-        """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""
+        """Return a picture from the store, or draw it; further requests meanwhile wait for the same drawing."""
         known = self._kept.get(key)
         if known is None or known.cancelled() or (known.done() and known.exception()):
             known = self._kept[key] = asyncio.ensure_future(self._in_thread(draw))

@@ -55,7 +55,7 @@ def verify(
 ) -> Verification:
     """Check every seal, of bets too, and every roll once the race is over and its secret is out.
 
-    :param digests: of reveals, as they were told in the thread.
+    :param digests: of reveals, as in the thread.
     """
     known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
     wrong = tuple(each for each in digests if each not in known)

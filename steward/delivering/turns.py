@@ -1,4 +1,4 @@
-"""Turns as they are told: what happened in each, its picture, and which message tells it."""
+"""Turns as the thread tells them: the facts of each, its picture, and its message."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class PlayedTurn:
 
     @property
     def number(self) -> int:
-        """The number of the first fact, by which phrasings are chosen."""
+        """Number of the turn's first fact, 0 first: it names the turn."""
         return self.first
 
     @property

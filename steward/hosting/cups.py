@@ -82,7 +82,7 @@ class Cup:
 
     @property
     def ranges(self) -> Mapping[Faction, Range]:
-        """The ranks that each can still end with; nothing before the first race is over, and after the last."""
+        """The ranks that each player can still reach; empty before the end of the first race, and after the last."""
         return self.prospects.ranges if self.prospects is not None and self.is_open_still else {}
 
     @property
@@ -207,11 +207,11 @@ class Cups:
         )
 
     async def set_terms(self, cup: CupId, host: PlayerId, change: Callable[[Terms], Terms]) -> None:
-        """Change how a cup is run, while its first race is open to enter.
+        """Change a cup's terms, while its first race is open to enter.
 
-        :param change: from the terms as they stand to those there shall be; asked again if they have changed since.
+        :param change: from the present terms to the new ones; called again if they have changed since.
         :raises Refused: if this is not the host, the first race has started or is not open, the options make no sense
-            together, or those who have entered would lose their places.
+            together, or entered players would lose their places.
         """
         for _ in range(ATTEMPTS):
             known = await self._hosted(cup, host)
@@ -247,8 +247,10 @@ class Cups:
     async def cancel(self, cup: CupId, host: PlayerId, by: PlayerId | None = None) -> None:
         """End a cup without a result, and with it the race that is under way.
 
-        :param host: in whose name.
-        :param by: who does it, and loses what they have on that race if it has begun (B-15); the host, if left out.
+        :param host: the cup's host, in whose name it ends.
+        :param by: the person who does it; they lose their stakes on that race if it has begun (B-15). The host, if
+            left out.
+        :raises Refused: if the cup is over.
         """
         known = await self._hosted(cup, host)
         if not await self._store.cups.cancel(cup, self._clock()):
@@ -257,11 +259,11 @@ class Cups:
             await self._lobbies.cancel(known.under_way.record.id, host, by)
 
     async def correct(self, cup: CupId, by: PlayerId, player: PlayerId, points: int, reason: str) -> None:
-        """Give a player points after the latest race of a cup, or take some; all read it with its reason.
+        """Give a player points after the latest race of a cup, or take some, with a reason for all to read (CUP-5).
 
-        The points count as the race's own: whatever is worked out from it follows anew. They are void if it goes back.
+        The points count as the race's own, and all that depends on it follows anew. They are void if it goes back.
 
-        :param points: taken if below 0.
+        :param points: below 0 to take them.
         :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, or the cup
             has been over for a day.
         """

@@ -1,5 +1,5 @@
-"""Leagues that cannot be told any more rest until they can (H.14): their thread was deleted, a right is missing, or the
-bot was thrown out of the server. Their host and members hear of it by direct message.
+"""Leagues rest while the bot cannot post in their thread (H.14): somebody deleted it, a right is missing, or the bot
+was thrown out of the server. Their host and members hear of it by direct message.
 """
 
 import logging
@@ -36,9 +36,9 @@ class CutOff:
         self._store, self._races, self._desk, self._lobbies, self._clock = store, races, desk, lobbies, clock
 
     async def lost(self, race: RaceId, why: str) -> None:
-        """Let the league rest that a race belongs to, or that it is; a race by itself goes on by direct message.
+        """Let a league, or the league of a race, rest; a race outside leagues goes on by direct message.
 
-        :param why: Discord's number for what stands in the way.
+        :param why: Discord's number for the obstacle.
         """
         league = await self._league_of(race)
         if league is None:
@@ -71,7 +71,7 @@ class CutOff:
             await self.lost(league, NO_SERVER)
 
     async def regained(self, race: RaceId) -> None:
-        """Let a league go on that rested for this: its thread takes posts again. The time away is given back."""
+        """Let a league that rested for this go on, as its thread takes posts again, and give back the time away."""
         league = await self._league_of(race)
         if league is None or league.record.state != "paused" or not is_cut_off(await self._desk.acts(league.record.id)):
             return
@@ -119,7 +119,7 @@ class CutOff:
         return [each for each in await self._store.leagues.races(league.record.id) if each.state == state]
 
     async def _told_with(self, league: PublicRace) -> list[RaceId]:
-        """Return a league, and what is told beside it and is not over."""
+        """Return a league, and its races that are not over."""
         races = await self._store.leagues.races(league.record.id)
         return [*(each.id for each in races if each.state not in ("finished", "cancelled")), league.record.id]
 

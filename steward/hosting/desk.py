@@ -1,4 +1,4 @@
-"""The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
+"""The host's desk: the missing players, and the remedies. Each act goes on record, for all to see."""
 
 import json
 import logging
@@ -65,7 +65,7 @@ class Missing:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that may be undone, as everybody knows it: a sealed answer is told by its seal."""
+    """A decision that the host may undo, as everybody knows it: of a sealed answer only the seal."""
 
     seq: int
     to: int  # the input that still holds, if the race goes back to before it
@@ -86,7 +86,7 @@ class Desk:
     # Looking
 
     async def missing(self, race: RaceId) -> list[Missing]:
-        """Return for whom a race waits, the longest first."""
+        """Return the questions that a race waits for, the oldest first."""
         async with self._races.viewing(race) as live:
             owed = [(each, live.race.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
             record = live.race.record
@@ -159,7 +159,10 @@ class Desk:
     async def extend(
         self, race: RaceId, by: PlayerId, seconds: float, reason: str, entry: EntryId | None = None
     ) -> None:
-        """Let all open deadlines, or that of *entry*, fall later by so many seconds."""
+        """Move all open deadlines, or that of *entry*, later by so many seconds.
+
+        :raises Refused: without a reason, for more seconds than a host may give, or without an open question.
+        """
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
@@ -173,9 +176,9 @@ class Desk:
             self._act(live, "extend", by, entry, why, {"seconds": seconds})
 
     async def pause(self, race: RaceId, by: PlayerId, reason: str, seconds: float | None = None) -> None:
-        """Let a race rest; all deadlines wait. It goes on by itself after *seconds*, at the latest as was agreed.
+        """Let a race rest, with all its deadlines. It goes on after *seconds*, or at the latest after the agreed span.
 
-        :raises Refused: if it is not under way, or is to rest for longer than was agreed.
+        :raises Refused: if it is not under way, or the rest is longer than agreed.
         """
         now, why = self._clock(), require_reason(reason)
         longest = schedule_of((await self._race(race)).schedule).longest_pause
@@ -221,7 +224,7 @@ class Desk:
             await self.resume(race, None)
 
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
-        """Give the default to an open question before its deadline."""
+        """Answer an open question with its default before its deadline; raise :exc:`Refused` if it is not open."""
         why = require_reason(reason)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
@@ -231,7 +234,7 @@ class Desk:
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
-        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or they were just reminded."""
+        """Remind the player of a chariot now; :exc:`Refused` without an open question, or after a fresh reminder."""
         now = self._clock()
         async with self._races.viewing(race) as live:
             player = live.race.player_of(entry)
@@ -244,7 +247,7 @@ class Desk:
         self._races.wake()
 
     async def _require_silence(self, duty: str, race: RaceId, now: float) -> None:
-        """Raise :exc:`Refused` if a player was reminded of a duty a short while ago, by whomever."""
+        """Raise :exc:`Refused` if somebody reminded a player of a duty a short while ago."""
         reminded = [each for each in await self._store.outbox.of_race(race) if each.duty == duty]
         latest = max((each.due for each in reminded if each.kind == "reminder"), default=-REMINDED_AGAIN)
         if now - latest < REMINDED_AGAIN:
@@ -291,10 +294,10 @@ class Desk:
         return found
 
     async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
-        """Keep a race that is over out of the ratings, or take it back in; all read why.
+        """Keep a race that is over out of the ratings, or take it back in, with a reason for all to read.
 
-        :raises Refused: if it is not over, it is so already, or whoever acts drove in it. They could keep out each race
-            that they lose.
+        :raises Refused: if it is not over, it is so already, or the person who acts drove in it: they could keep out
+            each race that they lose.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
         found, acts = await public_race(self._store, race), await self._store.acts(race)
@@ -334,7 +337,10 @@ class Desk:
         await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
 
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
-        """Put something of a chariot right as the turn under way begins, and begin that anew."""
+        """Correct a field of a chariot as of the beginning of the turn under way, and begin that turn anew.
+
+        :raises Refused: without a reason, or if the game cannot correct this field to this value.
+        """
         act = self._record("correct", by, entry, require_reason(reason), {"field": field, "value": value})
         ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
@@ -380,9 +386,9 @@ class Desk:
                 live.also(notice(live.id, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
-        """Let a player take the reins of a faction whose place is offered, or their own back.
+        """Let a player take the reins of a faction on offer, or their own back.
 
-        :raises Refused: if it is not offered to them, or the one who asks has a place here already.
+        :raises Refused: if it is not on offer to them, or they have a place here already.
         """
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
@@ -484,7 +490,7 @@ def _faction(race: PublicRace, number: Faction) -> FactionRecord:
 def _seat_for(race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
     """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
 
-    :param is_asked: whether they are a substitute who was asked: then the place is theirs while nobody has the reins.
+    :param is_asked: whether they are a substitute with a request: then they may have any place without a person.
     """
     seat = _faction(race, number)
     _require_change(race, seat, player)

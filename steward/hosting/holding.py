@@ -1,6 +1,6 @@
-"""Acts outside the game hold though a league goes back: late entries, and leaving.
+"""Acts outside the game survive when a league goes back: late entries, and leaving.
 
-Seats are no part of the game's state. Where that goes back to before somebody came or went, it is told again.
+Seats are no part of the game's state. If that goes back to before somebody came or went, this tells it again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,9 +18,9 @@ from steward.running.unwritten import Source
 
 
 async def hold(store: Store, races: Races, league: RaceId, gone: set[PlayerId], now: float) -> None:
-    """Let members of a league under way have their stables again, and managers those of who has left.
+    """Give members of a league under way their stables again, and managers the stables of people who left.
 
-    :param gone: who has left, or was expelled.
+    :param gone: people who left or were expelled.
     """
     async with races.viewing(league) as live:
         is_due = any(_due(live, gone, {}))

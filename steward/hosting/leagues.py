@@ -38,7 +38,7 @@ from steward.time.standstill import Clock
 
 KIND = "classic-league"
 WHAT = "league"
-"""What a refusal calls it."""
+"""Its name in refusals."""
 
 FIRST_TO_GO_BACK = 2
 """Phases that must have begun, so that there is one before."""
@@ -151,9 +151,9 @@ class Leagues:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord:
-        """Let somebody in, as owner of a stable or as better; after the start as R-G39 and 26.6 say.
+        """Let a player in, as owner of a stable or as better; after the start by R-G39 and 26.6.
 
-        :raises Refused: if they are in it already, or cannot be; nothing has changed then.
+        :raises Refused: if they are in it already, or cannot be; all stays as it was.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
@@ -244,9 +244,9 @@ class Leagues:
     # Under way
 
     async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
-        """Do something for a player's stable between sheets, and return what came of it, for their eyes.
+        """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
-        :raises Refused: if it may not be done, or they have no stable here; nothing has changed then.
+        :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
         """
         known = await self.league(league)
         seat = known.faction_for(player)
@@ -256,7 +256,7 @@ class Leagues:
         return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
-        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way.
+        """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
 
         :raises Refused: without a reason.
         """
@@ -275,9 +275,9 @@ class Leagues:
         return True
 
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
-        """Undo a deal of the open phase by an act of the host: goods and money are back, and all read why (H.14).
+        """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
 
-        :raises Refused: if there is none such, or something of it has moved on since; nothing has changed then.
+        :raises Refused: if there is no such deal, or some of it has moved on since; all stays as it was.
         """
         body = msgspec.json.encode({"deal": deal}).decode()
         act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
@@ -326,7 +326,7 @@ class Leagues:
             await self._races.show(race)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
-        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: what is reckoned stays (H.9)."""
+        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: a reckoning stays (H.9)."""
         kept = await self._store.load(league, until=to)
         assert kept is not None
         assert kept.checkpoint is not None
@@ -340,7 +340,7 @@ class Leagues:
         return {number for number, role in stables if role == "better"}
 
     async def voters(self, league: PublicRace) -> set[EntryId]:
-        """Return the numbers of all who have a vote on a league's host: owners, and betters from the start.
+        """Return the numbers of all members with a vote on a league's host: owners, and betters from the start.
 
         Members who came since the phase began have none yet; before the start all have one.
         """

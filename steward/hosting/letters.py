@@ -154,15 +154,15 @@ class Letters:
 
 
 def people_in(race: PublicRace) -> set[PlayerId]:
-    """Return all who have a place in a race or a league, substitutes too."""
+    """Return all people with a place in a race or a league, substitutes too."""
     return {player for each in race.factions for player in (each.player, each.substitute) if player is not None}
 
 
 def may_hide(report: ReportRecord, known: Sequence[ReportRecord]) -> bool:
     """Tell whether a report hides its letter before the host has looked.
 
-    A player with a report dismissed in this paper waits for the host from then on. So do all who take no part in the
-    league or cup, once a report of one of them was dismissed: accounts cost nothing.
+    A player with a report dismissed in this paper waits for the host from then on. So do all people outside the
+    league or cup, once a report of one of them was dismissed: accounts are free.
     """
     dismissed = [each for each in known if each.dismissed]
     if any(each.player == report.player for each in dismissed):

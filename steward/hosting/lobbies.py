@@ -140,14 +140,14 @@ class Lobbies:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=rules.name)
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
-        """Say where a race is told; its panel is posted there."""
+        """Set a race's thread, and post its panel there."""
         await self._store.set_race(race, thread=thread)
         await self.show(race)
 
     async def thread_gone(self, race: RaceId) -> None:
-        """Note that a race's thread was deleted; no post points to it any more.
+        """Note that a race's thread was deleted, so that posts stop pointing to it.
 
-        A race in direct messages has no thread that anybody could delete; nothing is noted of it.
+        A race in direct messages has no thread to delete, so this does nothing for it.
         """
         if (await public_race(self._store, race)).record.guild:
             await self._store.set_race(race, thread=GONE)
@@ -166,10 +166,10 @@ class Lobbies:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord | None:
-        """Enter a player; their direct messages are tried anew.
+        """Enter a player, and try their direct messages anew.
 
-        :returns: their chariot; ``None`` where chariots are shared out by drawing colours.
-        :raises Refused: if they cannot enter so; nothing has changed then.
+        :returns: their chariot; ``None`` if the race shares chariots out by drawing colours.
+        :raises Refused: if they cannot enter so; all stays as it was.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
@@ -233,7 +233,9 @@ class Lobbies:
         """Put house drivers into the empty places and return how many.
 
         :param temperament: ``None`` for each in turn that does not take its time.
-        :param at_most: of them, if not all places are to be filled.
+        :param at_most: number of places to fill; all if left out.
+        :raises Refused: if this is not the host, no place is empty, there is no such temperament, or others keep
+            entering meanwhile.
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
@@ -317,9 +319,9 @@ class Lobbies:
         return added + self._companions(lobby)
 
     def _with_one_more(self, lobby: PublicRace) -> PublicRace:
-        """Return a race without the chariots that players have too many once another enters a cup's next race.
+        """Return a race without the surplus chariots of players as another one enters a cup's next race (CUP-4).
 
-        Each keeps the chariot that has a name of its own, else the first.
+        Each keeps the chariot with a name from its player, else the first.
         """
         many = self._rulesets[lobby.record.ruleset].chariots_each(len(lobby.factions) + 1)
         chosen = [entry for entry in lobby.entries if entry.colour in self._colours(lobby)]
@@ -354,11 +356,11 @@ class Lobbies:
             await self._store.set_race(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Struct], Struct]) -> None:
-        """Change how a race is run, while it is open to enter.
+        """Change a race's options, while it is open to enter.
 
-        :param change: from the options as they stand to those there shall be; asked again if they have changed since.
+        :param change: from the present options to the new ones; called again if they have changed since.
         :raises Refused: if this is not its host, it has started or is part of a cup, the options make no sense
-            together, or those who have entered would lose their places by it.
+            together, or entered players would lose their places.
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
@@ -377,7 +379,7 @@ class Lobbies:
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     def require_places(self, lobby: PublicRace, options: Any) -> None:
-        """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""
+        """Raise :exc:`Refused` unless a race can run with *options*, and all entered players keep their places."""
         rules = self._rulesets[lobby.record.ruleset]
         rules.check_options(options, None)
         room = len(rules.colours_for(options))
@@ -388,8 +390,9 @@ class Lobbies:
     async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
         """End a race without a result.
 
-        :param host: in whose name.
-        :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
+        :param host: the race's host, in whose name it ends.
+        :param by: the person who does it; they lose their stakes on it if it has begun (B-15). The host, if left out.
+        :raises Refused: if it is over, or there is no such race.
         """
         found = await public_race(self._store, race)
         _require_host(found, host)
@@ -509,7 +512,7 @@ class Lobbies:
         )
 
     def _all_entries(self, lobby: PublicRace) -> list[EntryRecord]:
-        """Return all chariots, nobody's until colours are drawn (3.3)."""
+        """Return all chariots, without players until colours are drawn (3.3)."""
         return [
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
             for number, colour in enumerate(self._colours(lobby), start=1)

@@ -29,7 +29,7 @@ from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
 Left = Literal["lobby", "stable", "deputy", "queue"]
-"""What somebody had in the league that they left."""
+"""A person's part in the league that they left."""
 
 FORMER = "Former owner"
 """The name of a member who left and asked to be taken out of the record (H.14)."""
@@ -74,10 +74,10 @@ class Members:
             await self.leave(league, player, "left the server")
 
     async def leave(self, league: RaceId, player: PlayerId, why: str = "") -> Left:
-        """Take somebody out of a league, and return what they had in it.
+        """Take a person out of a league, and return their part in it.
 
-        Before the start an owner leaves freely; afterwards the stable is kept by its manager. A deputy gives the
-        stable back to its owner; a substitute leaves the queue.
+        Before the start an owner leaves freely; afterwards the manager keeps the stable. A deputy gives the stable back
+        to its owner; a substitute leaves the queue.
 
         :raises Refused: if they are not in it, or it is over.
         """
@@ -140,11 +140,11 @@ class Members:
     # Acts of the host
 
     async def expel(self, league: RaceId, by: PlayerId, player: PlayerId, reason: str) -> None:
-        """Put somebody out of a league by an act of its host; a stable of theirs is kept by its manager.
+        """Put a member out of a league by an act of its host; the manager keeps their stable.
 
         They learn of it, and cannot come back but by :meth:`hand`. Money, horses and debts stay with the stable.
 
-        :raises Refused: if they are not in it, or are whoever acts.
+        :raises Refused: if they are not in it, or expel themselves.
         """
         why, known = require_reason(reason), await self._leagues.league(league)
         seat = known.faction_for(player)
@@ -160,7 +160,7 @@ class Members:
         await self._tell(league, act, player)
 
     async def hand(self, league: RaceId, by: PlayerId, stable: EntryId, player: PlayerId, name: str, why: str) -> None:
-        """Give a stable that its manager keeps to a new owner, or back to who was expelled, with all its debts (H.10).
+        """Give a stable that its manager keeps to a new owner, or back to an expelled one, with all its debts (H.10).
 
         The stable keeps its name, chariots, account and record.
 
@@ -272,7 +272,7 @@ class Members:
     async def _tell(
         self, league: RaceId, act: ActRecord, player: PlayerId | None = None, host: PlayerId | None = None
     ) -> None:
-        """Keep an act, and tell it in the thread and whom it is about."""
+        """Keep an act, and tell it in the thread and to the person it is about."""
         told = dict.fromkeys([None, player])
         notices = [msgspec.structs.replace(act_notice(league, act, act.at), player=each) for each in told]
         await self._store.note(league, act, notices, host)
@@ -341,7 +341,7 @@ def _people(league: PublicRace) -> set[PlayerId]:
 
 
 def _wanted(acts: list[ActRecord], voter: PlayerId) -> PlayerId | None:
-    """Return the candidate for whom a member voted last, since the last host was elected."""
+    """Return the candidate of a member's latest vote since the last election of a host."""
     since = max((place for place, act in enumerate(acts) if act.kind == "elect"), default=-1)
     mine = [act for act in acts[since + 1 :] if act.kind == "vote" and act.by == voter]
     return PlayerId(json.loads(mine[-1].body)["player"]) if mine else None

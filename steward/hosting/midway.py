@@ -62,7 +62,7 @@ class MidwayDesk:
     async def bet(self, league: RaceId, player: PlayerId, act: BetInWindow) -> None:
         """Take a member's bets in an open round, until the speeds of the turn are known.
 
-        :raises Refused: if no bets are taken now, or these are not allowed; nothing has changed then.
+        :raises Refused: if no round is open, or these bets are not allowed; all stays as it was.
         """
         race = await self._race(league)
         async with self._races.viewing(race) as live:
@@ -73,7 +73,7 @@ class MidwayDesk:
                 of_league.do(stable, act, Source("player", player), self._clock())
 
     async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
-        """Return a player's own bribes that wait in the race; nothing while none is run."""
+        """Return a player's own bribes that wait in the race; empty while none is under way."""
         try:
             race = await self._race(league)
             async with self._races.viewing(league) as live:
@@ -88,8 +88,8 @@ class MidwayDesk:
     async def change(self, league: RaceId, player: PlayerId, number: int, trigger: Trigger | None) -> None:
         """Reveal a bribe as soon as may be, or change what reveals it (R-G35).
 
-        :param trigger: what reveals it from now on; ``None`` to reveal it.
-        :raises Refused: if it is none of this player's, or over.
+        :param trigger: its new trigger; ``None`` to reveal it.
+        :raises Refused: if it is not this player's, or over.
         """
         async with self._races.viewing(league) as live:
             stable = _stable_of(live.race, player)
@@ -117,7 +117,7 @@ class MidwayDesk:
 
 
 def _is_between_turns(live: Live) -> bool:
-    """Tell whether a race asks the first question of a turn, and nobody knows what any other has answered."""
+    """Tell whether a race asks the first question of a turn, with all answers still secret."""
     asked = live.session.asked
     return 0 < asked == live.session.checkpoint.seq
 

@@ -11,9 +11,9 @@ from steward.telling.notices import DealDeclined, DealOffered, notice
 
 
 def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Sequence[Fact]], Sequence[Notice]]:
-    """Return the function that makes notices of an act: an offer goes to the one who may accept it, a refusal back.
+    """Return the function that makes notices of an act: an offer goes to the other side, a refusal back.
 
-    :param by: the stable that acts; it knows what it did.
+    :param by: the stable that acts; it needs no notice.
     """
 
     def tells(live: Live, facts: Sequence[Fact]) -> Sequence[Notice]:

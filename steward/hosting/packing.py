@@ -1,4 +1,4 @@
-"""Files into zip archives that tell nothing but what is in the files: no time, no order, no name of any machine."""
+"""Packs files into zip archives that give away nothing but the files: no time, no order, no machine's name."""
 
 import io
 import zlib
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
-"""The time of every file: that of its making would tell of the one who asked."""
+"""The date of every file: a true one would tell something about the viewer."""
 
 STORED = (".png", ".gif", ".webp")
 ENTRY, END = 160, 22
@@ -44,7 +44,7 @@ def pack(name: str, files: Mapping[str, bytes], limit: int) -> Packed:
 
 
 def _in_order(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield paths: texts, then pictures, then films, so that what comes in other archives is films before all else."""
+    """Yield paths: texts, then pictures, then films, so that films are the first to go into further archives."""
     yield from sorted(files, key=lambda path: (path.endswith(".gif"), path.endswith(STORED), path))
 
 

@@ -1,4 +1,4 @@
-"""Players and servers: what they have set, and what follows from it for those who write to them."""
+"""Players and servers: their settings, and the consequences for messages to them."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from steward.time.standstill import Clock
 
 
 class People:
-    """A player who has set nothing is like one who wants all as it comes."""
+    """The settings of a player who never set any: everything as it comes."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock

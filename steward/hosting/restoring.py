@@ -1,4 +1,4 @@
-"""Going on with a copy of the database: what Discord was told since the copy was made is unknown to it."""
+"""Going on with a copy of the database, which does not know the posts since it was made."""
 
 from collections.abc import Callable
 
@@ -23,10 +23,10 @@ KEY_BYTES = 32
 
 
 async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], bytes]) -> int:
-    """Make a copy ready to be started, and return how many races go on from it.
+    """Make a copy ready to start, and return how many races go on from it.
 
-    All who owe an answer are summoned again, and each race gets one new panel and a post that says where it goes on.
-    Posts to come are found again by a key of their own: those that were posted since the copy was made had the old one.
+    It summons all who owe an answer again, and gives each race one new panel and a post that says where it goes on.
+    New posts get a new key for their marks, since those posted after the copy was made have the old one.
     """
     now = clock()
     alive = float(await store.memory.get(ALIVE) or now)

@@ -34,7 +34,7 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 GAME = "circus-maximus"
-"""What the races of a league are races of."""
+"""The game of a league's races."""
 
 NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False, windows=False)).decode()
 """There is no betting on a league itself, nor on the races of a lesson."""
@@ -92,7 +92,7 @@ class Seasons:
         self._races.wake()
 
     async def look(self, league: RaceId) -> None:
-        """Let a league go on if it waits for a race: open that, or take what came of it. Find people for its places.
+        """Let a league go on if it waits for a race: open that, or take its aftermath. Find people for its places.
 
         :raises Refused: if the league is not under way.
         """

@@ -24,7 +24,7 @@ class SeatChange(NamedTuple):
 
 
 Decide = Callable[[PublicRace], SeatChange | None]
-"""From a race as it stands to what changes, or nothing; asked again if the race has changed meanwhile."""
+"""From a race to its changes, or ``None``; called again if the race has changed meanwhile."""
 
 
 def waits_or_runs(race: RaceRecord) -> bool:
@@ -41,10 +41,10 @@ class Seats:
     async def change(
         self, race: RaceId, decide: Decide, before: Callable[[Live, SeatChange], None] = lambda _live, _change: None
     ) -> bool:
-        """Change a place; tell whether there was anything to change.
+        """Change a place; return whether there was anything to change.
 
-        :param before: called in a race under way before it is written.
-        :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; nothing changes then.
+        :param before: called before the write, in a race under way.
+        :raises Refused: if the race is neither under way nor a cup's next one, or by *decide*; all stays as it was.
         """
         known = (await public_race(self._store, race)).record
         if known.state == "lobby" and waits_or_runs(known):

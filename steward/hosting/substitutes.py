@@ -1,7 +1,7 @@
-"""Substitutes of a league or a cup (H.10): they volunteer, and are asked in turn to drive where nobody of flesh does.
+"""Substitutes of a league or a cup (H.10): volunteers, asked in turn to drive where no person does.
 
-A race never waits for them: a house driver holds the reins until somebody takes them. The queue is kept nowhere by
-itself. It is read off what was done in the league or cup and its races, and so it is whole at any instant.
+A race never waits for them: a house driver holds the reins until somebody takes them. The queue has no record: it is
+read off the acts in the league or cup and its races, and so it is whole at any instant.
 """
 
 import json
@@ -29,11 +29,11 @@ from steward.time.schedules import HOUR
 from steward.time.standstill import Clock
 
 TO_DECIDE = 2 * HOUR
-"""Seconds for which whoever is first in the queue is asked alone; less where a race's own questions wait less."""
+"""Seconds that the first in the queue has the request alone; less if the race's own questions wait less."""
 
 
 class Request(NamedTuple):
-    """A substitute was asked to drive for a faction."""
+    """A request to a substitute to drive for a faction."""
 
     player: PlayerId
     faction: Faction
@@ -51,7 +51,7 @@ class Company:
 
     @property
     def owners(self) -> set[PlayerId]:
-        """The players with a place of their own, or as a league's deputy."""
+        """The players with a place, their own or as a league's deputy."""
         known = self.home.factions
         deputies = {each.substitute for each in known} if self.home.record.is_league else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
@@ -68,7 +68,7 @@ class Company:
 
     @property
     def queue(self) -> list[PlayerId]:
-        """The substitutes, the next to be asked first: after a drive they go to the end."""
+        """The substitutes in the order of the queue: after a drive they go to the end."""
         since = dict[PlayerId, float]()
         for act in self.acts:
             if act.kind == "volunteer" and act.by is not None:
@@ -91,7 +91,7 @@ class Substitutes:
     # The queue
 
     async def company(self, race: PublicRace) -> Company | None:
-        """Return among whose people a race is run, or a league; ``None`` for a race by itself."""
+        """Return the people of a race's league or cup, or of a league; ``None`` for a single race."""
         record = race.record
         if record.cup is not None:
             return await self.of_cup(record.cup)
@@ -120,7 +120,7 @@ class Substitutes:
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
 
     async def queue(self, race: PublicRace) -> list[PlayerId]:
-        """Return the substitutes of a league, or of a race's cup, the next to be asked first."""
+        """Return the substitutes of a league, or of a race's cup, in the order of the queue."""
         company = await self.company(race)
         return [] if company is None else company.queue
 
@@ -174,7 +174,7 @@ class Substitutes:
     # Places without people
 
     async def look(self, league: RaceId) -> None:
-        """Bring the reins of a league to who should have them, and ask the next substitute where nobody does."""
+        """Give the reins in a league to the right people, and ask the next substitute for chariots without one."""
         known = await public_race(self._store, league)
         gone = gone_from(await self._store.acts(league))
         if known.record.state == "running":
@@ -284,7 +284,7 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
 
 
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
-    """Tell whether somebody is a substitute who was asked to drive for a faction."""
+    """Tell whether a substitute has a request to drive for a faction."""
     return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
 
 
@@ -349,6 +349,6 @@ def _requests(acts: Sequence[ActRecord]) -> list[Request]:
 
 
 def _player(act: ActRecord) -> PlayerId | None:
-    """Return the player whom an act is about; ``None`` if it is about the one who acted."""
+    """Return the player that an act is about; ``None`` if that is the actor."""
     player: PlayerId | None = json.loads(act.body).get("player")
     return player

@@ -1,4 +1,4 @@
-"""The betting table as players use it. Nothing of it is kept in memory: each press is one transaction on the record."""
+"""The betting table for players. It keeps nothing in memory: each press is one transaction on the record."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Wagers:
-    """Bets, purses and what they are ruled by. Races pay out by themselves: see :mod:`steward.running.bookmaker`."""
+    """Bets, purses and their rules. The races' own transactions pay out: see :mod:`steward.running.bookmaker`."""
 
     def __init__(
         self,
@@ -100,9 +100,9 @@ class Wagers:
     # Betting
 
     async def place(self, race: RaceId, bet: NewBet) -> Ticket:
-        """Place a bet. A press that comes twice places nothing twice: the ticket is the same.
+        """Place a bet. The same press again returns the same ticket.
 
-        :raises Refused: as :func:`engine.betting.table.place` says; a late press is told when the market closed.
+        :raises Refused: as :func:`engine.betting.table.place`; for a late press with the time when the market closed.
         """
         now, salt = self._clock(), self._entropy(SALT_BYTES).hex()
         bet = msgspec.structs.replace(bet, name=_shown(bet.name))
@@ -138,9 +138,9 @@ class Wagers:
         return await self._change(race, decide, player)
 
     async def offer_side(self, race: RaceId, new: NewSide) -> SideBet:
-        """Offer another player a side bet; they are told. A press that comes twice offers nothing twice.
+        """Offer another player a side bet, and tell them. The same press again offers nothing.
 
-        :raises Refused: as :func:`engine.betting.sides.offer` says.
+        :raises Refused: as :func:`engine.betting.sides.offer`.
         """
         now = self._clock()
         new = msgspec.structs.replace(new, name=_shown(new.name), taker_name=_shown(new.taker_name))
@@ -176,7 +176,7 @@ class Wagers:
         return await self._change(race, decide, player)
 
     async def _change(self, race: RaceId, decide: Callable[[Book], tuple[Changes, T]], *who: PlayerId) -> T:
-        """Make a decision in a transaction of its own; return what it came to."""
+        """Make a decision in one transaction, and return its changes."""
         came_to: list[T] = []
 
         def deciding(book: Book) -> Changes:
@@ -235,11 +235,11 @@ class Wagers:
         return await self._read(race, _rules_of)
 
     async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
-        """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
+        """Set the kinds of bets on a race, by its host and before the first bet; open and remove markets to fit (B-2).
 
-        The house's share, and what the bank adds at most, stay what they were as the race was opened.
+        The house's share and the bank's limit stay as they were when the race opened (B-8, B-9).
 
-        :param change: from the rules as they stand to those there shall be; asked again if they have changed since.
+        :param change: from the present rules to the new ones; called again if they have changed since.
         :raises Refused: if this is not the host, somebody has bet, or the race has begun.
         """
         for _ in range(ATTEMPTS):

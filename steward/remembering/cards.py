@@ -1,4 +1,4 @@
-"""A person's card, put together from what is kept of past races and drawn off the event loop."""
+"""A person's card, put together from the record of past races and drawn off the event loop."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Cards:
         self._store, self._studio = store, studio
 
     async def card(self, seen: Seen, player: PlayerId, words: CardWords) -> Picture:
-        """Return a person's card, of the races that whoever asks may know of."""
+        """Return a person's card, of the races that the viewer may know of."""
         fame = self._store.fame
         games = await fame.tallies(seen, "ruleset", len(words.games), of=player)
         known = await self._store.people.player(player)

@@ -1,7 +1,7 @@
-"""Keeps summaries and ratings of races that are over: makes missing ones, and anew those whose facts have changed.
+"""Keeps summaries and ratings of races that are over: it makes missing ones, and remakes those with changed facts.
 
-What is to be done is read off the record, so nothing is forgotten in a restart, and whatever is dropped comes back.
-Ratings follow one another: from the first race that is not in them, all later ones are worked out again.
+The record names the work, so a restart forgets none of it, and dropped rows come back. Ratings build on each other:
+from the first race that they lack, it works out all later ones again.
 """
 
 import asyncio
@@ -90,7 +90,7 @@ class Chronicler:
         await self._past.put(summary)
 
     def _titles_of_cup(self, known: CupPast) -> list[PastTitle]:
-        """Return how all who drove in a cup's last race ended the cup."""
+        """Return the final ranks in a cup of all drivers of its last race."""
         last, series = known.races[-1], self._rulesets[known.cup.ruleset].series
         named = {each.faction: each for each in reversed(last.entries) if each.faction is not None}
         table = standings(series, sorted(named), [_outcome(race, known.acts[race.race.race]) for race in known.races])
@@ -160,9 +160,9 @@ class Chronicler:
 
 
 def _outcome(summary: Summary, acts: Sequence[ActRecord]) -> Outcome:
-    """Return a race of a cup as its standings take it.
+    """Return a race of a cup in the form that standings need.
 
-    :param acts: what was done in it; the host may have given points.
+    :param acts: the race's acts; the host may have given points.
     """
     ranked = sorted((each for each in summary.entries if each.rank is not None), key=lambda each: each.rank or 0)
     factions = {each.entry: each.faction for each in summary.entries if each.faction is not None}

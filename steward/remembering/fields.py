@@ -14,9 +14,9 @@ RACES = 10
 
 
 async def ranked_by_rating(fame: Fame, race: PublicRace) -> Ranked:
-    """Return the chariots of a race by the rating of their people; nothing while some chariot is nobody's.
+    """Return the chariots of a race by the rating of their people; empty while some chariot has no player (S-45).
 
-    A person counts with the best rating that they ever had, and no less than a beginner: nobody looks weaker by losing.
+    A person counts with the best rating that they ever had, and no less than a beginner, so losing makes no one weaker.
     A person with too few races counts as the strongest: a new account is never the weaker one.
     """
     seats = {each.faction: each for each in race.factions}
@@ -31,7 +31,7 @@ async def ranked_by_rating(fame: Fame, race: PublicRace) -> Ranked:
 
 
 def _strength(seat: FactionRecord, best: Mapping[PlayerId, float]) -> float:
-    """Return how strong whoever has a place counts; house drivers are beginners."""
+    """Return the strength that counts for the holder of a place; house drivers count as beginners."""
     if seat.holder is None:
         return MEAN
     return max(MEAN, best[seat.holder]) if seat.holder in best else float("inf")

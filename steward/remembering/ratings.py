@@ -1,7 +1,7 @@
-"""Ratings of people, of each server and game: what each race does to them, in the order in which races ended.
+"""Ratings of people, by server and game: the effect of each race, in the order in which races ended.
 
-The model is Plackett and Luce's, by the library openskill. It takes a race as it was: of all who were left, one came
-first, then of the others one, and so on. The rules of fairness are ours; docs/ratings.md gives their reasons.
+The model is Plackett and Luce's, by the library openskill. It reads a race as a series of choices: one chariot of all
+came first, then one of the others, and so on. The rules of fairness are ours; docs/ratings.md gives their reasons.
 """
 
 import math
@@ -24,7 +24,7 @@ ALONE, ALONE_WITHIN = 5, 30 * 86_400.0
 """So many races of two people alone count for them, in so many seconds."""
 
 KNOWN = 3
-"""Whoever has met so many people in rated races is known: strangers do not move their rating."""
+"""Number of people to meet in rated races to count as known: strangers do not move a known person's rating."""
 
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
 
@@ -33,7 +33,7 @@ Pair = tuple[PlayerId, PlayerId]
 
 
 class Rating(NamedTuple):
-    """How good somebody is at a game, as far as can be told."""
+    """An estimate of a person's strength at a game."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
@@ -51,8 +51,8 @@ class Ratings:
     ) -> None:
         """
         :param known: the latest of each person.
-        :param pairs: when two people have raced alone of late, and it counted, in order, the lower id first.
-        :param met: whom those who are not known yet have raced against.
+        :param pairs: by two people, the lower id first: times of late races between them alone that counted, in order.
+        :param met: by people who are not known yet, the rivals they have met.
         """
         known = list(known)
         self._known = {each.player: Rating(each.mean, each.deviation, each.races) for each in known}
@@ -194,7 +194,7 @@ def _held_down(entry: PastEntry, before: Rating, after: Rating) -> Rating:
 
 
 def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[PlayerId, tuple[Rating, bool]]:
-    """Return the ratings after a race that one of its drivers has called off: they have lost it, nobody has won."""
+    """Return the ratings after a race that one of its drivers called off: they lose, and nobody wins."""
     loser = summary.race.called_off_by
     assert loser is not None
     others = [[player] for player in before if player != loser]

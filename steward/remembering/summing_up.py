@@ -1,4 +1,4 @@
-"""A race that is over, in short: who drove, how they fared, what was staked; made from the record alone."""
+"""A race that is over, in short: drivers, results, stakes; made from the record alone."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Luck(NamedTuple):
 
 
 LuckOf = Callable[[str, Sequence[Fact], msgspec.Struct], Mapping[EntryId, Luck]]
-"""Ruleset, all public facts that hold, the race's options -> luck by chariot; nothing where it is not measured."""
+"""Ruleset, all valid public facts, the race's options -> luck by chariot; empty for a game that has no measure."""
 
 
 class _Course(NamedTuple):
@@ -61,7 +61,7 @@ def no_luck(_ruleset: str, _facts: Sequence[Fact], _options: msgspec.Struct) -> 
 
 
 DriverName = Callable[[int], str]
-"""What a driver of a league is called, by its number there."""
+"""The name of a league's driver, by its number there."""
 
 
 def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: DriverName = str) -> Summary:
@@ -116,7 +116,7 @@ def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dri
 
 
 def _is_rated(race: RaceRecord, people: set[PlayerId], *, is_over: bool) -> bool:
-    """Tell whether ratings follow from a race; called off by one who drives in it, it counts against them alone."""
+    """Tell whether a race counts for ratings; called off by a driver of it, it counts against them alone."""
     return race.is_rated and len(people) > 1 and (is_over or race.called_off_by in people)
 
 

@@ -57,7 +57,7 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
 
 
 def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int, now: float) -> None:
-    """Offer a stable after two silent events, give it to its manager after three; its owner is told both (H.10)."""
+    """Offer a stable after two silent events, give it to its manager after three; tell its owner both (H.10)."""
     if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
         told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
         live.also(*(notice(live.id, "offer", Offer(faction.faction), now, player) for player in told))
@@ -67,7 +67,7 @@ def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
-    """Note that a player did what they were asked."""
+    """Note that a player did their duty."""
     faction = live.race.faction_of(entry)
     if ask is not None:
         live.count(player, kept=True)

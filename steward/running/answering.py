@@ -63,7 +63,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
 
 
 def untold(live: Live, ask: Ask) -> str:
-    """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
+    """Return the clause of a default that counts for want of orders; empty if none were expected."""
     book = live.rules.order_book
     is_ordered = book is not None and ask.question.kind not in book.before and live.race.record.pace.is_ordered
     return DEFAULT_CLAUSE if is_ordered else ""
@@ -96,9 +96,9 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 
 
 def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
-    """Return the answer that a player set beforehand for a kind of question; ``None`` if they are to be asked.
+    """Return the answer that a player set beforehand for a kind of question; ``None`` to ask them.
 
-    Without such a wish the game's own counts, unless the player left the latest question unanswered.
+    Without such a wish the game's own setting counts, unless the player left the latest question unanswered.
     """
     book, record, faction = live.rules.order_book, live.orders_of(entry), live.race.faction_of(entry)
     if book is None or ask.question.kind not in book.unasked_kinds or faction is None:

@@ -1,7 +1,7 @@
-"""A public beacon: a number that is told to the whole world at a fixed time, and that nobody knows before.
+"""A public beacon: a number published to the whole world at a fixed time, secret until then.
 
-The beacon is drand's *quicknet* (https://drand.love): a round each three seconds, signed by many who would all have to
-conspire. Which round counts follows from the post that starts a race, so nobody chooses it.
+The beacon is drand's *quicknet* (https://drand.love): a round each three seconds, signed by many parties who would all
+have to conspire. The post that starts a race decides which round counts, so nobody chooses it.
 """
 
 import asyncio

@@ -45,7 +45,7 @@ def _tempers(kept: KeptRace) -> dict[EntryId, str]:
 
 
 def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
-    """Return the goods that a chariot brings from its stable; ``None`` in a race by itself."""
+    """Return the goods that a chariot brings from its stable; ``None`` in a race outside leagues."""
     return msgspec.json.decode(kept.brings[entry], type=Brought) if entry in kept.brings else None
 
 

@@ -1,6 +1,6 @@
 """A race's effects on its betting table: decisions about money, made in the transaction that causes them.
 
-Nothing is known here of a game's rules: its ruleset says which moments its facts tell, and who ended how.
+It knows no game's rules: the ruleset gives the moments of its facts, and the results.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -37,10 +37,10 @@ from steward.telling.notices import (
 )
 
 NEW_HOLDERS = ("replace", "substitute", "return")
-"""Acts by which a place may come to another than who had it."""
+"""Acts that may give a place to another player."""
 
 Decide = Callable[[Book], Changes]
-"""A decision about a race's money, made on the book as it stands within the transaction that writes it."""
+"""A decision about a race's money, on the book within the transaction that writes it."""
 
 GIVEN_WITHOUT_A_PRESS = ("house", "order")
 """Where answers come from that are sealed as soon as a turn begins: they close no window before they are revealed."""
@@ -59,7 +59,7 @@ def opening(rules: AnyRuleset, now: float) -> Decide:
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
     """Return the decision that gives all stakes back, as the race ends without a result.
 
-    :param by: who ends it, and loses what they have on it if it has begun; none for the program.
+    :param by: the person who ends it, and loses their stakes if it has begun (B-15); ``None`` for the program.
     """
 
     def decide(book: Book) -> Changes:
@@ -175,9 +175,9 @@ def _turned(
 
 
 def _first_order(batch: Batch, asked: int) -> Input | None:
-    """Return the first secret answer of the turn under way that somebody gave in a batch, or that is revealed by now.
+    """Return the first secret answer of this turn that a batch brings or reveals; ``None`` if none (B-6).
 
-    :param asked: after which input it was asked what the race waits for; answers up to it are revealed.
+    :param asked: number of the input after which the open question came; answers up to it are revealed.
     """
     began = 0 if batch.checkpoint is None else batch.checkpoint.seq
     fresh = (each for each in batch.inputs if each.salt and each.seq > began)
@@ -185,7 +185,7 @@ def _first_order(batch: Batch, asked: int) -> Input | None:
 
 
 def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
-    """Return the entries whose place somebody else has from now on; who is away for a while keeps theirs."""
+    """Return the entries whose place has a new player; a player who is away for a while keeps theirs."""
     bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
     return frozenset(each.entry for each in live.race.entries if each.faction in changed)
@@ -220,7 +220,7 @@ def with_notices(book: Book, changes: Changes, now: float) -> Changes:
 
 
 def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
-    """Yield what everybody is told of sealed bets: seals, windows that opened, bets that are open to all now."""
+    """Yield the public notices on sealed bets: seals, windows that opened, bets that are now revealed."""
     before = {each.number: each for each in book.markets}
     for ticket in changes.tickets:
         if ticket.salt and ticket.state == "open" and book.tickets.pressed(ticket.player, ticket.key) is None:
@@ -248,9 +248,9 @@ def _tickets_of(market: Market, book: Book, changes: Changes) -> list[Ticket]:
 
 
 def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
-    """Yield what everybody is told of stakes: which came back and why, and that all is settled.
+    """Yield the public notices on stakes: which came back and why, and that all is settled.
 
-    Of a sealed bet whose market is still open nobody is told but the one who sealed it: it would say what it was on.
+    If a sealed bet comes back while its market is open, only its player hears of it: others would learn its chariot.
     """
     settled, secret = {each.number for each in changes.markets if each.state == "settled"}, _secret(book, changes)
     back: dict[str, set[int]] = {}
@@ -271,7 +271,7 @@ def _secret(book: Book, changes: Changes) -> set[int]:
 
 
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
-    """Yield what single players are told: what became of their tickets and of their side bets."""
+    """Yield the notices to single players on the outcome of their tickets and side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
     # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}

@@ -1,4 +1,4 @@
-"""A race of a cup that is over: whether it stays as it is, what becomes of the next one, corrected points (CUP-6)."""
+"""A race of a cup that is over: whether it may still go back, the fate of the next one, corrected points (CUP-6)."""
 
 import json
 from collections.abc import Iterable
@@ -62,7 +62,7 @@ def reopening(race: RaceRecord, act: ActRecord) -> Reopening | None:
 
 
 def was_rated(race: RaceRecord, acts: Iterable[ActRecord]) -> bool:
-    """Tell whether a race counted for ratings as it was opened, whatever the host has said of it afterwards."""
+    """Tell whether a race counted for ratings as it opened, whatever the host decided afterwards."""
     said = [json.loads(act.body)["rated"] for act in acts if act.kind == "rate"]
     return not said[0] if said else race.is_rated
 

@@ -1,7 +1,7 @@
-"""Races without people (S-23): no race that people entered is played out while nobody of flesh is at any reins.
+"""Races without people (S-23): a race that people entered is not played out while no person holds any reins.
 
-Each turn waits for its deadline, as if somebody might still come. After seven such turns the race rests; whoever takes
-the reins lets it go on, and after thirty days it is called off.
+Each turn waits for its deadline, as somebody might still come. After seven such turns the race rests; the next person
+to take the reins lets it go on, and after thirty days it is called off.
 """
 
 import msgspec

@@ -1,6 +1,6 @@
-"""Ending in good order: what has been begun with the database is finished before its connections are closed.
+"""Ending in good order: work begun with the database ends before its connections close.
 
-And ending at all: what fails for ever must not go on for ever.
+And ending at all: a part that always fails must not run for ever.
 """
 
 import asyncio

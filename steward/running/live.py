@@ -1,4 +1,4 @@
-"""A race in memory: its session, and what of it is not written yet."""
+"""A race in memory: its session, and its changes not written yet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -207,7 +207,7 @@ class Live:
         self._take_draws()
 
     def seat(self, faction: FactionRecord) -> None:
-        """Change who drives for a faction, or what grace they have left."""
+        """Change the driver of a faction, or the grace they have left."""
         before = next(each.at_the_reins for each in self.race.factions if each.faction == faction.faction)
         if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
             self._new.handed_over.add(faction.faction)
@@ -247,7 +247,7 @@ class Live:
                 self.seat(msgspec.structs.replace(each, waits=self.session.asked))
 
     def hold_until(self, at: float, now: float) -> None:
-        """Let what is asked now, sealed answers included, wait until then, though all may have answered."""
+        """Hold the present questions, sealed answers included, until then, even if all have answered."""
         asks = {**self.session.sealed, **self.session.open}
         owed = [(entry, ask.question.kind) for entry, ask in asks.items()]
         self._carried = tuple(
@@ -263,7 +263,7 @@ class Live:
         self._new.acts.append(act)
 
     def also(self, *notices: Notice) -> None:
-        """Put notices into the outbox with what is written next."""
+        """Put notices into the outbox with the next write."""
         self._new.notices += notices
 
     def _note_input(
@@ -347,7 +347,7 @@ class Live:
         return self.session.checkpoint is not self._checkpoint_written
 
     def _notices(self, known: Sequence[Deadline], inherited: Sequence[Deadline], now: float) -> Iterator[Notice]:
-        """Yield what is told with what is written: story, summonses, and the panel if anybody may see a difference."""
+        """Yield the notices of the next write: story, summonses, and the panel if its look may change."""
         is_over = self.session.is_over
         yield from self._new.notices
         yield from self._stories(now, is_over=is_over)
@@ -371,7 +371,7 @@ class Live:
         return self._deserted if self.race.is_deserted else 0
 
     def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
-        """Return the notices that tell the scenes not written yet, as the race is told."""
+        """Return the notices that tell the scenes not written yet, by the race's way of telling."""
         if not self.race.record.story.is_by_turns:
             return stories(self.id, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
@@ -398,7 +398,7 @@ class Live:
         return not self.race.record.story.is_by_turns and (is_over or self._is_new_turn or bool(self._new_scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
-        """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
+        """Return the deadlines of questions that have another player now than the one who was summoned."""
         handed = {each.entry for each in self.race.entries if each.faction in self._new.handed_over}
         return tuple(each for each in self.deadlines if each in known and each.entry in handed)
 
@@ -466,7 +466,7 @@ class Live:
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
-        """Return when a play that waits goes on: at the latest of the deadlines that all were given."""
+        """Return when a held play goes on: at the latest of its deadlines, in seconds since 1970."""
         asked = self.session.asked
         held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
         spans = [each.at for each in (*self.deadlines, *self._carried) if each.asked == asked]
@@ -527,7 +527,7 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
 def restart(kept: KeptRace, rules: AnyRuleset, state: Any, reason: str, corrected: Sequence[Fact], now: float) -> Live:
     """Return a race whose turn begins anew, with *state* and fresh dice, not written yet.
 
-    :param corrected: what is told of the changes to *state*.
+    :param corrected: facts that tell the changes to *state*.
     """
     assert kept.checkpoint is not None
     to, seq, told = kept.checkpoint.seq, kept.race.seq + 1, kept.race.facts
@@ -578,7 +578,7 @@ def rebuild(kept: KeptRace, rules: AnyRuleset) -> Live:
 
 
 def at_checkpoint(kept: KeptRace, rules: AnyRuleset) -> Live:
-    """Return a race as the turn under way began: the first questions are put, no answer is given."""
+    """Return a race as the turn under way began: with its first questions, before any answer."""
     assert kept.checkpoint is not None
     record = kept.checkpoint
     digest = bytes.fromhex(record.digest)

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
 CACHED = 64
-"""Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
+"""Number of races in memory: each holds all its facts since it was taken up. Reading another takes some 10 ms."""
 
 Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
 
@@ -57,8 +57,8 @@ class Races:
         beacon: Beacon | None = None,
     ) -> None:
         """
-        :param wake: called when something is new to be delivered or waited for.
-        :param beacon: what is mixed into the dice besides the post that starts a race.
+        :param wake: called when there is something new to deliver or to wait for.
+        :param beacon: a public one to mix into the dice, besides the post that starts a race.
         """
         self._beacon = beacon
         self._store, self._rulesets, self._clock = store, rulesets, clock
@@ -80,10 +80,10 @@ class Races:
     async def drive(
         self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
     ) -> Driven:
-        """Give a player's answers one after the other, as far as they fit what happens.
+        """Give a player's answers one after the other, as long as they fit the events.
 
-        :param asked: what the session's ``asked`` was when the question was put.
-        :raises Refused: if the first may not be given, or *entry* is not this player's; nothing has changed then.
+        :param asked: the session's ``asked`` of the question.
+        :raises Refused: if the first is not legal, or *entry* is not this player's; all stays as it was.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
@@ -107,13 +107,13 @@ class Races:
         asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
     ) -> Driven:
-        """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
+        """Keep a player's orders for a turn, and seal all of them together with their first answer.
 
-        :param asked: the question that they are sealed for; ``None`` to let them stand alone. What is sealed for the
-            turn already is sealed anew even so.
-        :param last: what was on record when these were drawn up; they are refused if it is something else by now.
-            Left out, that does not matter.
-        :raises Refused: if they may not be given; nothing has changed then.
+        :param asked: the question to seal them for; ``None`` to let them stand alone. Orders already sealed for the
+            turn get a new seal even so.
+        :param last: the orders on record when these were drawn up; if the record has changed since, they are
+            refused. Left out, the record does not matter.
+        :raises Refused: if they are not legal, or too late; all stays as it was.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
@@ -155,10 +155,10 @@ class Races:
     async def act(
         self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId, tells: Tells = _nobody
     ) -> list[Fact]:
-        """Do something for *entry* that no question asks for, and return the facts it led to.
+        """Do an act for *entry* without a question, and return its facts.
 
-        :param tells: which notices the facts lead to besides those of the story.
-        :raises Refused: if it may not be done, or *entry* is not this player's; nothing has changed then.
+        :param tells: makes further notices of the facts, besides those of the story.
+        :raises Refused: if it may not be done, or *entry* is not this player's; all stays as it was.
         """
         async with self.editing(race) as live:
             if live.race.player_of(entry) != player:
@@ -224,9 +224,9 @@ class Races:
             note_miss(live, entry, self._clock())
 
     async def give_defaults(self, live: Live, entry: EntryId, asked: Ask) -> None:
-        """Give defaults to the end of the phase, as far as its rules let silence settle more than one question.
+        """Give defaults to the end of the phase, as far as silence may settle more than one question.
 
-        Nothing is counted as missed, and no grace is used.
+        They do not count as missed, and use no grace.
         """
         ask: Ask | None = asked
         session, scenes = live.session, len(live.session.scenes)
@@ -266,13 +266,13 @@ class Races:
         to: int | None,
         undone: RaceId | None = None,
     ) -> None:
-        """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
+        """Take a race back to a decision, with fresh dice; all later facts become void but stay readable.
 
         A race of a league goes back until it is reckoned, though it is over, one of a cup until that has gone on.
 
-        :param remake: makes of its record, up to input *to*, the race as it goes on.
-        :param undone: of a league: its race that is undone with it, though it may be over.
-        :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
+        :param remake: turns its record, up to input *to*, into the race that goes on.
+        :param undone: of a league: its race to undo with it, though it may be over.
+        :raises Refused: if it is over or in its lobby, or by *remake*; all stays as it was.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
@@ -384,7 +384,7 @@ class Races:
         return Driven(len(answers), len(answers), tuple(facts), False)
 
     async def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
-        """Let those who need nobody meet what the mover does, until the mover is asked again or the phase is over."""
+        """Let house drivers and orders meet the mover's acts, until the mover has a question or the phase is over."""
         facts: list[Fact] = []
         session = live.session
         while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
@@ -424,10 +424,10 @@ class Races:
             return self._give(live, entry, ask.default, Source("default"))
 
     async def _go_on(self, live: Live) -> bool:
-        """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
+        """Let house drivers answer until a player has a question, and write; one transaction a turn keeps each short.
 
-        :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
-            If another is quicker later on, the race goes on from the record.
+        :returns: whether the race's first changes are written; if not, another process was quicker and the session is
+            dropped. If another is quicker later on, the race goes on from the record.
         """
         race, is_first = live.id, True
         while True:
@@ -504,7 +504,7 @@ class Races:
     async def _renew(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
         """Return a race as it goes on after its rules have changed, and write that.
 
-        :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
+        :raises Refused: if no point leads on; the race rests then, and its host hears of it.
         """
         live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
@@ -555,11 +555,11 @@ class Races:
                 return live
 
     async def _give_again(self, live: Live, rest: Sequence[Input], given: list[Input]) -> set[EntryId]:
-        """Give answers of the turn under way again, in their order, and return whose are not legal any more.
+        """Give answers of this turn again, in their order, and return the entries whose answers became illegal.
 
         House drivers and orders answer anew; once one of a chariot's answers is not legal, its later ones do not count.
 
-        :param given: filled with what is given, so that it is known what was tried last.
+        :param given: filled with the answers, so that the last try is known.
         """
         turn, refused = live.session.checkpoint, set[EntryId]()
         for past in rest:

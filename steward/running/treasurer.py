@@ -1,6 +1,6 @@
-"""A league's movements in the ledger: one for each posting that all are told, keyed by the fact's number.
+"""A league's movements in the ledger: one for each public posting, keyed by the fact's number.
 
-What goes back is undone by movements of its own, so that treasuries are always what the facts that hold add up to.
+Going back adds movements that undo the void ones, so treasuries always equal the sum of the valid facts (L-26).
 """
 
 from collections.abc import Iterator, Sequence
@@ -114,10 +114,10 @@ def _moves(live: Live, facts: Sequence[FactRecord], now: float) -> Iterator[Move
 
 
 def counted(fact: Fact) -> list[Posted]:
-    """Return the postings that count when a fact is told.
+    """Return the postings that count with a fact.
 
-    A member's private posting counts once all are told. Help from the bank alone counts at once: it may be spent in
-    public before that, and no treasury may owe.
+    A member's private posting counts once all learn of it. Only help from the bank counts at once: it may be spent in
+    public before that, and a treasury may never owe.
     """
     if isinstance(fact, Whispered):
         return [each for each in fact.facts if isinstance(each, Posted) and each.why == "help"]

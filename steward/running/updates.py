@@ -1,7 +1,7 @@
-"""Taking a race up after an update that changed its rules: what was told stays told, and the race goes on (S-6).
+"""Taking a race up after an update that changed its rules: the story stays, and the race goes on (S-6).
 
-A turn is played again from its checkpoint as far as it tells what is on record. What came after that is void, as after
-going back; the answers given since are given again, as far as they are legal.
+It plays a turn again from its checkpoint as far as its facts equal the record. Later facts become void, as after going
+back; it gives the answers since then again, as far as they are legal.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,10 +21,10 @@ from steward.running.unwritten import Source
 from steward.telling.notices import act_notice
 
 UPDATED = "an update changed the rules"
-"""The reason that is told of going back."""
+"""The reason that the act of going back shows."""
 
 BY_ITSELF = ("house", "order")
-"""Answers that are not given again but anew: by a house driver, or by the orders that are sealed."""
+"""Answers to give anew, not again: by a house driver, or by sealed orders."""
 
 
 class Renewed(NamedTuple):
@@ -59,11 +59,11 @@ def renewed(kept: KeptRace, rules: AnyRuleset, told: Sequence[FactRecord], now: 
 
 
 def still_told(kept: KeptRace, rules: AnyRuleset, told: Sequence[FactRecord]) -> int:
-    """Return how many inputs of the turn under way still lead to what is on record.
+    """Return how many inputs of the turn under way still lead to the facts on record.
 
-    Facts are compared as they are read today: one that has a field more now is the same fact.
+    It compares facts as today's code reads them: a fact with a new field is the same fact.
 
-    :returns: -1 if not even the turn's beginning does.
+    :returns: that number; -1 if not even the turn's beginning does.
     """
     count = -1
     try:
@@ -122,7 +122,7 @@ def is_asked(session: Session[Any], entry: EntryId) -> bool:
 
 
 def tell_update(live: Live, again: Collection[EntryId], now: float) -> None:
-    """Tell the thread that the turn goes on by other rules, and which chariots are asked again."""
+    """Tell the thread that the turn goes on by other rules, and which chariots must answer again."""
     body = msgspec.json.encode({"again": sorted(again)}).decode()
     act = ActRecord(kind="update", by=None, body=body, at=now)
     live.act(act)

@@ -1,6 +1,6 @@
-"""Archives: a race, a cup or a league as one viewer may know it, made on a thread of its own.
+"""Archives: a race, a cup or a league as one viewer may know it, made off the event loop.
 
-All that the viewer alone may see lies in files of its own (:attr:`ToldRace.own`); all else is the same for everybody.
+The viewer's secrets are in separate files (:attr:`ToldRace.own`); all others are the same for everybody.
 """
 
 import asyncio
@@ -123,7 +123,7 @@ class Exports:
     async def _own(
         self, race: PublicRace, rules: AnyRuleset, story: KeptStory, viewer: PlayerId | None
     ) -> Mapping[str, bytes]:
-        """Return files with what the viewer alone may see: view, orders, what was whispered, bets and purse."""
+        """Return the files for the viewer alone: view, orders, private facts, bets and purse."""
         if viewer is None:
             return {}
         mine, record = race.shown_to(viewer), race.record
@@ -163,7 +163,7 @@ def _json(value: Any) -> bytes:
 
 
 def _whispers(rules: AnyRuleset, story: KeptStory, mine: Sequence[EntryId]) -> list[Fact]:
-    """Return the facts that these entries alone were told."""
+    """Return the facts for these entries alone."""
     facts = [rules.read_fact(each.fact) for each in story.facts if not each.void]
     return [each for each in facts if each.is_private and set(getattr(each, "to", ())) & set(mine)]
 
@@ -205,7 +205,7 @@ def _as_kept(facts: Sequence[FactRecord]) -> Iterator[ExportedFact]:
 
 
 def _as_told(told: Sequence[FactOfInput]) -> Iterator[ExportedFact]:
-    """Yield what everybody was told, as everybody may count it: inputs that told nothing leave no gap."""
+    """Yield the public facts, numbered for the public: inputs without public facts leave no gap."""
     for n, (seq, fact, void) in enumerate(for_all(told), start=1):
         yield ExportedFact(n=n, input=seq, void=void, fact=msgspec.Raw(msgspec.json.encode(fact)))
 
@@ -216,7 +216,7 @@ def _beginnings(story: KeptStory) -> Iterator[Beginning]:
 
 
 def _answers(rules: AnyRuleset, inputs: Sequence[Input], told: Sequence[FactOfInput]) -> Iterator[ExportedAnswer]:
-    """Yield the inputs of a race that is over; of what was sealed, that alone which facts have opened or told."""
+    """Yield the inputs of a race that is over; of sealed ones only those that facts have opened or told."""
     opened = {each.fact.salt for each in told if isinstance(each.fact, Unsealed | OrdersUnsealed)}
     for each in inputs:
         own, theirs = each.salt[:_HEX], each.salt[_HEX:]
@@ -238,12 +238,12 @@ def _answers(rules: AnyRuleset, inputs: Sequence[Input], told: Sequence[FactOfIn
 
 
 def _is_told(rules: AnyRuleset, given: Input, answer: str) -> bool:
-    """Tell whether an answer that no fact has opened is told by others, now that the race is over."""
+    """Tell whether other facts tell an answer without an open seal, now that the race is over."""
     return bool(given.entry) and isinstance(rules.read_answer(answer), rules.told_in_the_end)
 
 
 def _parts(given: Input) -> tuple[str, str]:
-    """Return an input's answer and the orders that were given with it."""
+    """Return an input's answer and the orders that came with it."""
     try:
         kept = msgspec.json.decode(given.answer, type=Ordered)
     except msgspec.ValidationError:

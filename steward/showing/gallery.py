@@ -23,7 +23,7 @@ class Gallery:
         self._store, self._studio, self._people, self._turns, self._log = store, studio, people, turns, log
 
     async def board(self, race: RaceId, viewer: PlayerId | None = None) -> Picture | None:
-        """Return the public board as it stands, as large as *viewer* has set; ``None`` before the start."""
+        """Return the present public board, in the size that *viewer* has set; ``None`` before the start."""
         status = await self._log.status(race)
         if status.view is None:
             return None

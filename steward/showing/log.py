@@ -1,4 +1,4 @@
-"""The log of a race: how it stands for a viewer, what has happened in it, whether its dice and seals fit."""
+"""The log of a race: its position for a viewer, its story, and the check of its dice and seals."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class Log:
             return Status(found, await self._last_view(found), (), found.record.facts)
 
     async def places(self, race: PublicRace) -> dict[EntryId, int | None]:
-        """Return the places of a race that is over, the first chariot first; nothing before that."""
+        """Return the places of a race that is over, the first chariot first; empty before that."""
         view = await self._last_view(race) if race.record.state == "finished" else None
         results = () if view is None else self._rulesets[race.record.ruleset].results(view)
         return {each.entry: each.place for each in results}
@@ -57,9 +57,9 @@ class Log:
         return None if last is None else self._rulesets[race.record.ruleset].read_view(last.view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
-        """Return scenes with the facts of each phase; a scene that holds has none that is void.
+        """Return scenes with the facts of each phase; a valid scene has only valid facts.
 
-        :param is_end: whether what was told after the last belongs to it.
+        :param is_end: whether the last scene also gets the facts after it.
         """
         found = await public_race(self._store, race)
         rules = self._rulesets[found.record.ruleset]
@@ -86,9 +86,9 @@ class Log:
         return list(_for_all(self._fact(known, each.fact) for each in found))
 
     async def counted(self, race: PublicRace, n: int) -> int:
-        """Return fact number *n*, or the next that all were told, as everybody may count it.
+        """Return the public number of fact number *n*, or of the next public fact.
 
-        A number that counted what some alone were told would tell how much was done in secret.
+        A number that counted private facts would show how much happens in secret.
         """
         numbers = await self._public_numbers(race, n - 1)
         return n if numbers is None else len(numbers) + 1
@@ -102,7 +102,7 @@ class Log:
         return beyond[min(first - 1, len(numbers))], beyond[min(max(last, 1), len(numbers)) - 1]
 
     async def _public_numbers(self, race: PublicRace, until: int | None = None) -> list[int] | None:
-        """Return the numbers of the facts that everybody was told; ``None`` for a game that tells no others."""
+        """Return the numbers of the public facts; ``None`` for a game without private ones."""
         if not self._rulesets[race.record.ruleset].whispers:
             return None
         facts = await self._store.facts(race.record.id, 0, until)
@@ -149,7 +149,7 @@ def _for_all(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
-    """Return for whom a race waits; a league's calendar, which waits for its race, is nobody."""
+    """Return the entries that a race waits for, without a league's calendar, which waits for its race."""
     asked, entered = live.session.asked, {each.entry for each in live.race.entries}
     opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
     return tuple(

@@ -4,7 +4,7 @@ LAST_STEPS = 6
 
 
 def place_of(error: BaseException) -> str:
-    """Return the last steps to where an exception was raised: file, line and function of each, and nothing else."""
+    """Return only file, line and function of the last steps to the place that raised an exception."""
     steps, trace = [], error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code

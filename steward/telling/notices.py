@@ -20,10 +20,10 @@ MOST_SCENES = 10
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Phases to be told in the thread: scenes *first* to *last*, and at the end of the race what came after.
+    """Phases to tell in the thread: scenes *first* to *last*, and at the end of the race the facts after them.
 
-    Where a turn is one post, *turn* is the first scene that this post tells, and *last* may be before *first*: then
-    only the seals are told, as all are in and nothing is revealed.
+    If a turn is one post, *turn* is its first scene. *last* may be before *first*: then the post tells only
+    the seals, since all are in and none is open.
     """
 
     first: int
@@ -37,7 +37,7 @@ class Story(msgspec.Struct, frozen=True):
 
     @property
     def is_sealing(self) -> bool:
-        """Whether only the seals are told, before what they hold."""
+        """Whether it tells only the seals, before the reveal."""
         return self.last < self.first and not self.is_whole
 
     @property
@@ -61,7 +61,7 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Summons(msgspec.Struct, frozen=True):
-    """Questions that a player is asked: entries, and the ``asked`` they belong to. Also for reminders."""
+    """Questions to a player: entries, and the ``asked`` they belong to. Also for reminders."""
 
     entries: tuple[EntryId, ...]
     asked: int
@@ -69,7 +69,7 @@ class Summons(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A player who takes no direct messages is asked in the thread; without entries, for whatever waits there."""
+    """Questions in the thread for a player without direct messages; without entries, a pointer to any that wait."""
 
     player: PlayerId
     entries: tuple[EntryId, ...]
@@ -79,7 +79,7 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """Something the host must know; all members of a league that can't be told any more."""
+    """News that the host must know; or all members of a league whose thread takes no posts any more."""
 
     what: str
     lost: str = ""  # Discord's number for what keeps posts of a league out; empty if something else is the matter
@@ -96,14 +96,14 @@ class Acted(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A place whose player is absent is offered to whoever wants it."""
+    """The place of an absent player is on offer to everybody."""
 
     faction: Faction
     is_asked: bool = False  # a substitute is asked, by direct message
 
 
 class BetSealed(msgspec.Struct, frozen=True, tag=True):
-    """Somebody sealed a bet: who, and its hash; not how much, nor on what."""
+    """A player sealed a bet: the player and the hash, without the sum and the chariot."""
 
     ticket: int
     player: PlayerId
@@ -125,14 +125,14 @@ class WindowOpened(msgspec.Struct, frozen=True, tag=True):
 
 
 class WindowClosed(msgspec.Struct, frozen=True, tag=True):
-    """A window is over, and nobody has bet in it."""
+    """A window has closed without a bet."""
 
     market: int
     moment: str  # code of what closed it
 
 
 class TableVoided(msgspec.Struct, frozen=True, tag=True):
-    """Stakes were given back, as *why* says by its code."""
+    """Stakes came back; *why* is the reason's code."""
 
     why: str
     markets: tuple[int, ...]
@@ -147,11 +147,11 @@ class TableSettled(msgspec.Struct, frozen=True, tag=True):
 
 
 class Slip(msgspec.Struct, frozen=True, tag=True):
-    """To a bettor: what the race brought them, or that their stakes came back."""
+    """To a bettor: their winnings or losses in the race, or that their stakes came back."""
 
 
 class SideOffered(msgspec.Struct, frozen=True, tag=True):
-    """To the one who is to take it: a side bet is offered to them."""
+    """To the other side: an offer of a side bet."""
 
     number: int
 
@@ -164,19 +164,19 @@ class SideMention(msgspec.Struct, frozen=True, tag=True):
 
 
 class SideAnswered(msgspec.Struct, frozen=True, tag=True):
-    """To the one who offered it: their side bet was taken, declined, or is void; its row says which."""
+    """To the player who offered it: their side bet was taken, declined, or is void; its row says which."""
 
     number: int
 
 
 class DealOffered(msgspec.Struct, frozen=True, tag=True):
-    """To the one who may accept it: a deal or a loan in a league is offered to them."""
+    """To the other side: an offer of a deal or a loan in a league."""
 
     number: int
 
 
 class DealDeclined(msgspec.Struct, frozen=True, tag=True):
-    """To the one who made it: their offer in a league was declined."""
+    """To the member who made it: the other side declined their offer in a league."""
 
     number: int
 
@@ -209,7 +209,7 @@ class BallotClosed(msgspec.Struct, frozen=True, tag=True):
 
 
 LetterNotice = LettersChanged | LetterReported | LetterJudged | BallotClosed
-"""Bodies of notices of what members write and name; their kind is ``bets``, too."""
+"""Bodies of notices on members' letters and names; their kind is ``bets``, too."""
 
 BetNotice = (
     BetSealed
@@ -234,7 +234,7 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """How a cup stands after a round; after the last one, who has won."""
+    """The standings of a cup after a round; after the last one, its winner."""
 
     cup: CupId
     round: int
@@ -281,7 +281,7 @@ class Telling(NamedTuple):
 
 
 def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices that tell what is new by turns: of each the seals before what they sealed, then its scenes."""
+    """Return the notices that tell the news by turns: first each turn's seals, then its scenes."""
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
     for since, upto in zip(begun, [*begun[1:], None], strict=True):
@@ -323,9 +323,9 @@ def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
 
 
 def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
-    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it.
+    """Return the players to tell the end of a race by direct message: not a lone player, who saw it.
 
-    A race of a league goes on at its deadlines, so that a lone owner may have missed it.
+    A race of a league goes on at its deadlines, so a lone owner may have missed it.
     """
     players = tuple(each.holder for each in race.factions if each.holder is not None)
     may_have_missed = len(players) > 1 or race.record.league is not None

@@ -14,7 +14,7 @@ _Held = tuple[int, Sealed | OrdersSealed | OrdersUnsealed]
 
 
 class Sealing(msgspec.Struct, frozen=True):
-    """The seals of one reveal, as they are told before it."""
+    """The seals of one reveal, in the form that comes before it."""
 
     sealed: int  # answers that are revealed together
     digest: str  # SHA-256, hexadecimal

@@ -19,8 +19,8 @@ NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
 def visible(text: str, at_most: int, instead: str | None = None) -> str:
     """Return *text* on one line, without invisible characters.
 
-    :param instead: what to return where nothing is left, or too much; refused if there is none.
-    :raises Refused: if nothing is left of it, or it is longer than *at_most*.
+    :param instead: the replacement for an empty or too long text; without one such a text is refused.
+    :raises Refused: if the text is empty or longer than *at_most* characters, and *instead* is left out.
 
     >>> visible("Red\\u202e  Comet\\n", 32)
     'Red Comet'
@@ -43,7 +43,7 @@ def reins_refused(race: PublicRace, entry: EntryId, player: PlayerId) -> Refused
 
 @dataclass(frozen=True)
 class OrdersGiven:
-    """Orders of a player for a chariot, as they are given."""
+    """Orders of a player for a chariot."""
 
     entry: EntryId
     orders: Any = field(repr=False)  # of the ruleset's orders; they may be secret
@@ -87,7 +87,7 @@ class OpenAsk:
 
 @dataclass(frozen=True)
 class Driven:
-    """The effect of the answers that were given."""
+    """The effect of some answers."""
 
     done: int  # answers taken
     of: int
@@ -121,7 +121,7 @@ class Status:
 
 @dataclass(frozen=True)
 class Scene:
-    """A phase: the public view at its end, and what was told in it."""
+    """A phase: the public view at its end, and its facts."""
 
     n: int
     told: int
@@ -132,7 +132,7 @@ class Scene:
 
     @property
     def last(self) -> int:
-        """The number of the last fact: at the end of the race, of what came after the phase."""
+        """The number of the last fact; at the end of the race the facts after the phase count, too."""
         return self.first + len(self.facts) - 1
 
 
@@ -178,7 +178,7 @@ class CannotPost(Exception):
 
 
 class Malformed(Exception):
-    """A notice that Discord does not take as it stands, by its number; as a rule no further try helps."""
+    """Discord refuses a notice in this form, by its number; as a rule further tries do not help."""
 
 
 class RightMissing(Exception):
@@ -206,20 +206,20 @@ class Messenger(Protocol):
         ...
 
     async def deliver(self, notice: Notice) -> str:
-        """Post *notice*, or find out that it is posted already, and return a word on how it went.
+        """Post *notice*, or find its post, and return a word on the outcome.
 
-        Of the start of a race that is the id of the message.
+        For the start of a race that is the id of the message.
 
         ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
 
         :raises CannotPost: if it never can be.
-        :raises Malformed: if Discord does not take it as it is; it is given up after a few tries.
-        :raises RightMissing: if a right is missing; it is tried again when rights change, and slowly by time.
+        :raises Malformed: if Discord does not take it as it is; the delivery gives it up after a few tries.
+        :raises RightMissing: if a right is missing; the delivery tries again when rights change, and slowly by time.
         :raises DmRefused: if its player takes no direct messages.
         """
         ...
 
 
 def deadline_of(deadlines: tuple[Deadline, ...], entry: EntryId, asked: int) -> float | None:
-    """Return when the default counts for a question."""
+    """Return when the default counts for a question, in seconds since 1970; ``None`` without a deadline."""
     return next((each.at for each in deadlines if (each.entry, each.asked) == (entry, asked)), None)

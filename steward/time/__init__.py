@@ -1,1 +1,1 @@
-"""When answers are due, and what the clock does."""
+"""Deadlines of answers, and the work of the clock."""

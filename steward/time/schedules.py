@@ -43,7 +43,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Timing:
-    """At which pace a race is run, when the default counts in it, and how much of it is told."""
+    """The pace of a race, its deadlines, and how much of it is told."""
 
     seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
     pace: Pace = Pace.LIVE
@@ -102,7 +102,7 @@ def _times(schedule: Schedule, after: float) -> Iterator[float]:
 
 
 def next_reminder(opened: float, at: float, sent: int) -> float | None:
-    """Return when to remind of a deadline after so many reminders; ``None`` for no more."""
+    """Return when to remind of a deadline after *sent* reminders, in seconds since 1970; ``None`` for no more (S-2)."""
     if at - opened < LEAST_REMINDED or sent >= len(REMINDERS):
         return None
     return at - (at - opened) / REMINDERS[sent]

@@ -29,12 +29,12 @@ class Standstill:
 
     @property
     def lost(self) -> float:
-        """Seconds lost that were not given back yet; below 0 if the clock was set back."""
+        """Seconds lost and not given back yet; below 0 if the clock was set back."""
         self._look()
         return self._lost
 
     def given_back(self, seconds: float) -> None:
-        """Note that so many seconds were given back."""
+        """Note that the players got so many seconds back."""
         self._lost -= seconds
 
     async def watch(self) -> None:

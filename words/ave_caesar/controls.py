@@ -1,4 +1,4 @@
-"""How a player is asked for a card: their hand, where each card can take them, and what that leaves them."""
+"""The question for a card: the player's hand, where each card can take them, and what it leaves them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -90,7 +90,7 @@ def _example(play: Play) -> str:
 
 
 def _standing(view: RaceView, own: ChariotView, question: PlayCard) -> Iterator[str]:
-    """Yield where the chariot is, what it has left, what it owes, and whether it leads."""
+    """Yield the chariot's space, its remaining points, its debt, and whether it leads."""
     lap = f"on lap {own.crossings} of {LAST_LAP}" if own.crossings else "on the grid"
     yield (
         f"At {question.space}, {lap}, {view.course} course, {view.direction}. "

@@ -1,4 +1,4 @@
-"""A round at a glance: who leads and by how much, tributes, laps and who goes out."""
+"""A round at a glance: the leader and the lead, tributes, laps and chariots that go out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -96,6 +96,6 @@ def _events(facts: Sequence[Fact], names: Names, number: int = 0) -> Iterator[tu
 
 
 def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
-    """Return a chariot's turn in one line: its card, and what came of it."""
+    """Return a chariot's turn in one line: its card, and the effect."""
     played = [line(fact, names) for fact in facts if isinstance(fact, CardPlayed | CardPutUnder)]
     return " ".join([*played, *(said for _, said in _events(facts, names))])

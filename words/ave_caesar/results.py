@@ -1,4 +1,4 @@
-"""The end of an Ave Caesar race: places, what decided it, awards. All have the same cards, so no luck is counted."""
+"""The end of an Ave Caesar race: places, the deciding moment, awards. All have the same cards, so luck is even."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,9 +15,9 @@ from words.shared.words import Names
 
 
 def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Result:
-    """Return how a race ended.
+    """Return the result of a race.
 
-    :param ends: what everybody saw at the end of each round.
+    :param ends: the public view at the end of each round.
     :param facts: of the whole race.
     """
     ended = latest(facts, RaceEnded)

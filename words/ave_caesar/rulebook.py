@@ -130,7 +130,7 @@ def schedule() -> str:
 
 
 def courses() -> str:
-    """Return how long the courses are, and what is narrow in them (9.3, 9.4)."""
+    """Return the lengths of the courses, and their narrow places (9.3, 9.4)."""
     rows = [f"{'course':<8}{'rows':>5}{'spaces':>8}{'alley':>7}{'shortest':>10}  bottlenecks"]
     for name in COURSES:
         found = course(name)

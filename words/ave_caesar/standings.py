@@ -24,7 +24,7 @@ _CHOSEN = {
 
 
 def standings(view: RaceView, names: Names) -> str:
-    """Return the field from first to last: where each is, what it has left, what it owes."""
+    """Return the field from first to last: each chariot's space, its remaining points, its debt."""
     if not view.is_set_up:
         return "The decks are being shuffled."
     head = f"{view.course.title()} course, {view.direction}, round {view.round}"

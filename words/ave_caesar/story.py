@@ -51,7 +51,7 @@ def line(fact: Fact, names: Names) -> str:
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
+    """Return the story of *facts*, a line each, dice included; facts that belong together share a line."""
     return tell_together(facts, names, _kind, _JOINED, line)
 
 

@@ -1,4 +1,4 @@
-"""Refusals of the betting table as sentences: what stands in the way, with numbers, and what can be done instead."""
+"""Refusals of the betting table as sentences: the obstacle, with numbers, and what to do instead."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

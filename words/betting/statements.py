@@ -37,7 +37,7 @@ def statement_line(line: StatementLine, titles: Mapping[RaceId, str]) -> str:
 def audit_lines(found: Audit) -> list[str]:
     """Return the findings of an audit: whether all money is in its place, without owners or sealed pots.
 
-    The sum that moved is not told: as a chariot leaves, it would show how many had backed it in secret.
+    It leaves out the sum that moved: as a chariot leaves, that would show how much secret money was on it.
     """
     verdict = "✅ **All money is where it should be.**" if found.is_sound else "❌ **Something does not fit.**"
     sums = "0, as it must be" if found.sum == 0 else f"**{money(found.sum)}**, and it must be 0"

@@ -1,4 +1,4 @@
-"""The words of the betting table: markets, moments, tickets, and what became of them. They know no game."""
+"""The words of the betting table: markets, moments, tickets, and their outcomes. They know no game."""
 
 from collections.abc import Mapping
 
@@ -331,7 +331,7 @@ def fate(ticket: Ticket) -> str:
 
 
 def why_words(code: str) -> str:
-    """Return why a stake came back, or a payoff was cut; nothing where there is no reason."""
+    """Return why a stake came back, or a payoff was cut; empty without a reason."""
     return WHY.get(code, code)
 
 

@@ -130,7 +130,7 @@ def _partner_menu(desk: Desk, kind: str) -> Menu:
 
 
 def _deal(desk: Desk, code: str) -> Controls:
-    """Draw up an offer: with whom, what you give, what you get (H.6)."""
+    """Draw up an offer: the other side, your goods, and theirs (H.6)."""
     if code == "deal":
         text = (
             "Goods and money for goods and money. The other side sees your offer at once, and accepts or declines it."
@@ -239,7 +239,7 @@ def _prices(offer: OfferDeal) -> Iterator[Option]:
 
 
 def _loan(desk: Desk, code: str) -> Controls:
-    """Draw up a loan: to whom, how much, what falls due, and after which event (21.2, R-G51)."""
+    """Draw up a loan: the borrower, the sum, the sum due, and the event after which it is due (21.2, R-G51)."""
     parts = code.split("-")
     if len(parts) == 1:
         text = "You lend, and the program collects at the reckoning. The whole sum changes hands at once."
@@ -417,7 +417,7 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
 
 
 def _spared(desk: Desk, plot: Plot) -> str:
-    """Return whom a bribed driver spares: the payer, or the stable that a better has named (R-G7)."""
+    """Return the stable that a bribed driver spares: the payer's, or the one that a better has named (R-G7)."""
     spared = None if plot.spares is None else EntryId(plot.spares)
     return "you" if spared is None or spared == desk.own else plain(desk.names, spared)
 
@@ -461,7 +461,7 @@ def _stand(desk: Desk, _code: str) -> Controls:
 
 
 def _lots(desk: Desk, code: str) -> Controls:
-    """Let a debtor say what goes first in the auction of their stable (R-G32)."""
+    """Let a debtor choose the first goods in the auction of their stable (R-G32)."""
     if desk.view.phase != "auction" or desk.view.debtor != desk.own:
         return Controls("My lots", "Nothing of yours is auctioned now.", "", "")
     return lots_page(desk.view, code)

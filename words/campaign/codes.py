@@ -57,7 +57,7 @@ def pack(answer: Answer) -> str:
 
 
 def _plan_code(plan: Plan) -> str:
-    """Return a plan's code; the values that :func:`plan_of` gives by itself are left out."""
+    """Return a plan's code, without the default values of :func:`plan_of`."""
     shown = trigger_code(plan.trigger) if plan.device in BRIBES else ""
     spared = "" if plan.spares is None else f"p{plan.spares}"
     order = "o" + "".join(map(str, plan.horses)) if plan.horses else ""

@@ -50,7 +50,7 @@ FOUNDINGS = (("Balanced stable", STEADY), ("Fast horses", FAST), ("Tough crews",
 
 BIDS = (100, 300, 500, 1_000, 2_000, 4_000)
 LONGEST = 60
-"""Characters of a button's code: what would be longer is not offered."""
+"""Most characters of a button's code: a menu leaves out choices with longer ones."""
 
 
 def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -204,7 +204,7 @@ def _lot_text(lot: Lot) -> str:
 
 
 def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
-    """Yield for each lot that fills a gap what raises the bid on it; after the highest, what takes it back."""
+    """Yield for each lot that fills a gap a button that raises the bid; after the highest, one that takes it back."""
     bids = {each.lot: each for each in sheet.bids}
     for lot in question.lots:
         others = tuple(each for each in sheet.bids if each.lot != lot.number)

@@ -118,9 +118,9 @@ def _how(plan: Plan, names: Names) -> str:
 
 
 def trigger_text(trigger: Trigger, spared: str = "you") -> str:
-    """Return when a bribe is shown to its driver.
+    """Return when a driver learns of a bribe, in words.
 
-    :param spared: whom the driver would attack: a better names another stable (R-G7).
+    :param spared: the target that reveals it: a better names another stable (R-G7).
 
     >>> trigger_text(Trigger("turn", 3)), trigger_text(Trigger())
     ('as turn 3 begins', 'when you press')
@@ -161,7 +161,7 @@ def _bets(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> It
 
 
 def _dark(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Iterator[Option]:
-    """Yield what can be done to a rival: whom first; then what else, for how much, and how to leave it."""
+    """Yield the dark business: first the rivals; then further devices, their prices, and the way out."""
     if not sheet.plans:
         for each in question.entered:
             if each not in question.own:
@@ -193,7 +193,7 @@ def _first_plan(question: EveOfRace, device: Device, target: int) -> Plan | None
 
 
 def _details(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Iterator[Option]:
-    """Yield how each plan may be carried out: when a bribe is shown, which wheel, which horses (R-G26, R-G35)."""
+    """Yield the details of each plan: the moment of a bribe, the wheel, the horses (R-G26, R-G35)."""
     for plan in sheet.plans:
         for words, changed in _ways(view, question, plan, names):
             if changed != plan:

@@ -40,9 +40,9 @@ def team_page(mine: OwnView, view: LeagueView, code: str) -> Controls:
 
 
 def _order(places: str) -> tuple[int, ...]:
-    """Return an order as a code has it; as they stand if there is none.
+    """Return an order of horses from a code; the present one without a code.
 
-    :raises Refused: if it is made up.
+    :raises Refused: if the code is forged.
     """
     if not places:
         return IN_ORDER

@@ -16,7 +16,7 @@ DRIVERS = (
     *("Pertinax", "Avitus", "Gallus", "Lupus", "Natalis", "Orientius", "Paris", "Quintus", "Vitalis", "Zosimus"),
     *("Ampliatus", "Bassus", "Candidus", "Dexter", "Eros", "Faustus", "Glyco", "Hermes", "Italus"),
 )
-"""Names that drivers of stables are given, by their numbers in the league."""
+"""Names of the stables' drivers, by their numbers in the league."""
 
 DEVICES: dict[Device, str] = {
     "no attack": "a bribe not to attack",

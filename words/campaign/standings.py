@@ -84,7 +84,7 @@ def _mark(stable: StableView) -> str:
 
 
 def card(view: LeagueView, stable: StableView, names: Names) -> str:
-    """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and what it lacks."""
+    """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and losses."""
     lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
     if stable.chariots:
         lines.append("-# Horses: speed left of full, ✝ dead. Endurance: how much the team can give. xp: experience.")
@@ -196,7 +196,7 @@ def span(seconds: int) -> str:
 
 
 def ledger(facts: Sequence[Fact], stable: EntryId, most: int = 40) -> list[str]:
-    """Return a stable's account by its facts, the newest first: what moved, why, and what there was then."""
+    """Return a stable's account by its facts, the newest first: each movement, its reason, and the cash after it."""
     lines, cash = [], 0
     for fact in facts:
         if isinstance(fact, Posted):

@@ -78,8 +78,8 @@ SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
     ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand,
 )  # fmt: skip
-"""Facts that have no line of their own. Dice stand in the proof, a stable's chariots on its card, who races on the race
-card; the story tells what came of the others."""
+"""Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
+story tells the effects of the others."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
 MARKET = (
@@ -129,7 +129,7 @@ def span(numbers: Sequence[int]) -> str:
 
 
 def paper(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return *Acta Diurna*: headline, a section for each kind of news there is, standings, what comes next."""
+    """Return *Acta Diurna*: headline, a section for each kind of news, standings, the next dates."""
     began = next(fact for fact in facts if isinstance(fact, ReckoningBegan))
     lines = [
         f"## 📰 Acta Diurna · event {began.event}",
@@ -422,7 +422,7 @@ def _(fact: CarLost, names: Names) -> str:
 
 @line.register
 def _(fact: CameHomeHurt, names: Names) -> str:
-    """Tell of the survivors; the dead have a line of their own."""
+    """Tell of the survivors; another line tells of the dead."""
     hurt = sum(fact.injuries)
     parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
     parts += [f"horses hurt by {hurt}"] if hurt else []
@@ -544,7 +544,7 @@ def _(fact: SeasonEnded, names: Names) -> str:
 
 
 def telling_place(place: int) -> str:
-    """Return a place as it stands before a name."""
+    """Return a place in the form that goes before a name."""
     return {1: "🥇", 2: "🥈", 3: "🥉"}.get(place, f"{place}.")
 
 

@@ -1,4 +1,4 @@
-"""How an attack is asked for: whom a javelin reaches, and where a caltrop may lie."""
+"""The question for an attack: the rivals in reach of a javelin, and the spaces for a caltrop."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _CLOSE = 12
 
 
 def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
-    """Return how one attack face is asked for."""
+    """Return the question for one attack face."""
     own = view.chariot(ask.entry)
     javelins, caltrops = list(_javelins(view, question)), list(_caltrops(view, own, question))
     buttons = [choice for choice, _ in (*javelins, *caltrops[:_BUTTONS])]

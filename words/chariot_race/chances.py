@@ -1,4 +1,4 @@
-"""Where moves lead and what dice may bring, as the controls of a turn tell it."""
+"""Where moves lead, and the possible results of dice, in the words of a turn's controls."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ def question_of(view: RaceView, own: ChariotView) -> PlanMove:
 
 
 def ways(view: RaceView, entry: EntryId, question: PlanMove) -> list[WayOdds]:
-    """Return a move for each thing that a turn can come to, what a usual order would choose first (15.3, 15.4).
+    """Return a move for each possible outcome of a turn, a usual order's choice first (15.3, 15.4).
 
-    That is the one worth most of those that cost little more health than they must; those that cost more follow.
+    That is the best one of those that cost little more health than they must; costlier ones follow.
     """
     found = [way for way in odds(view, Ask(entry, question, Move(0, ""))) if isinstance(way, WayOdds)]
     accepted = min((way.damage for way in found if not way.is_wrecked), default=0) + Orders().risk

@@ -73,7 +73,7 @@ def listed(text: str, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def dice_of(text: str) -> tuple[int, ...]:
-    """Return dice, 0 first, from their numbers, 1 first.
+    """Return dice, 0 first, from their numbers, 1 first; raise :exc:`ValueError` if they are no such numbers.
 
     >>> dice_of("13"), dice_of("0")
     ((0, 2), ())

@@ -1,4 +1,4 @@
-"""How dice are asked about: repair, the free reroll, and what fate may do, each with its odds."""
+"""The questions about dice: repair, the free reroll, and the uses of fate, each with its odds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -34,7 +34,7 @@ PICK = "pick-"
 
 
 def standing(own: ChariotView) -> str:
-    """Return where a chariot is and what its dials say."""
+    """Return a chariot's place and its dials, in words."""
     where = f"{own.square}, {LANE[own.square]} lane" if own.square else "off the track"
     return f"{where} · {dials(own)}"
 
@@ -48,7 +48,7 @@ def ahead(view: RaceView, own: ChariotView) -> str:
 
 
 def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan: str) -> Controls:
-    """Return how a repair is asked for."""
+    """Return the question for a repair."""
     own = view.chariot(ask.entry)
     points = min(REPAIR_POINTS, question.damage_max - question.damage)
     after = question.damage + points
@@ -108,7 +108,7 @@ def listed(dice: Sequence[Face]) -> str:
 
 
 def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan: str) -> Controls:
-    """Return how the free reroll is asked for."""
+    """Return the question for the free reroll."""
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found = ways(view, ask.entry, question_of(view, own))
@@ -242,7 +242,7 @@ def _option(question: SpendFortune, odds: DiceOdds) -> Option:
 
 
 def dice_words(dice: Sequence[int]) -> str:
-    """Return dice for the one who rolls them again.
+    """Return dice in the words of a player who rolls them again.
 
     >>> dice_words((0, 2)), dice_words(())
     ('roll 2 dice again (1, 3)', 'keep all dice')

@@ -1,4 +1,4 @@
-"""How boards and start slots are asked for: one after the other, or as lists of wishes in secret."""
+"""The questions for boards and start slots: one after the other, or as secret lists of wishes."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ def figures(name: BoardName) -> str:
 
 
 def board(view: RaceView, ask: Ask, question: ChooseBoard, names: Names, _plan: str) -> Controls:
-    """Return how a board is asked for."""
+    """Return the question for a board."""
     del view
     lines = [f"**{name.capitalize()}**, {CHARACTERS[name]}: {figures(name)}" for name in question.free]
     return Controls(
@@ -71,7 +71,7 @@ def slot_name(slot: int) -> str:
 
 
 def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan: str) -> Controls:
-    """Return how a start slot is asked for."""
+    """Return the question for a start slot."""
     marks = tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.free)
     buttons = [
         Choice(f"{slot} · {LANE[START_SLOTS[slot - 1]]}", "answer", pack(TakeSlot(slot))) for slot in question.free
@@ -87,7 +87,7 @@ def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan:
 
 
 def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, plan: str) -> Controls:
-    """Return how a list of boards is asked for, the dearest first."""
+    """Return the question for a list of boards, the dearest first."""
     wished: tuple[BoardName, ...] = looked_at(plan, unpack(plan), BoardWishes).boards if plan else ()
     left = [name for name in question.boards if name not in wished]
     more = [Choice(name.capitalize(), "plan", pack(BoardWishes((*wished, name)))) for name in left]
@@ -102,7 +102,7 @@ def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, p
 
 
 def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, plan: str) -> Controls:
-    """Return how a list of start slots is asked for, the dearest first."""
+    """Return the question for a list of start slots, the dearest first."""
     wished: tuple[int, ...] = looked_at(plan, unpack(plan), SlotWishes).slots if plan else ()
     left = [slot for slot in question.slots if slot not in wished]
     more = [Choice(f"Slot {slot}", "plan", pack(SlotWishes((*wished, slot)))) for slot in left]

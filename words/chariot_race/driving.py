@@ -20,7 +20,7 @@ _LISTED = 25  # lines of a select
 
 
 def move(view: RaceView, ask: Ask, question: PlanMove, names: Names, _plan: str) -> Controls:
-    """Return how a move is asked for."""
+    """Return the question for a move."""
     own = view.chariot(ask.entry)
     found = ways(view, ask.entry, question)
     shown = _distinct(found)[:_BUTTONS]

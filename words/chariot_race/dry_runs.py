@@ -13,7 +13,7 @@ from words.shared.telling import called, joined
 from words.shared.words import Names
 
 _TOLD = 3
-"""Speeds and spaces that are told by name, the likeliest first."""
+"""Number of speeds and spaces to name, the likeliest first."""
 
 _LEAST = 0.005
 """The smallest chance that an order sheet names."""
@@ -31,7 +31,7 @@ def in_short(run: DryRun, own: ChariotView) -> Iterator[str]:
 
 
 def in_full(run: DryRun, names: Names) -> Iterator[str]:
-    """Yield whom orders may hurt, what they gain."""
+    """Yield the rivals that orders may hurt, and the gains."""
     yield f"➡️ You gain {run.gain / SPACE:.1f} spaces on average, and {run.fate:.1f} fate are left."
     yield from _others(run, names)
 

@@ -1,4 +1,4 @@
-"""A round at a glance: who leads and by how much, rams, wrecks, corners and javelins that mattered."""
+"""A round at a glance: the leader and the lead, rams, wrecks, corners and javelins that mattered."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -112,7 +112,7 @@ def _ram(number: int) -> str:
 
 
 def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
-    """Return a chariot's turn in one line: the drive, and what came of it; dice stand behind *What happened*."""
+    """Return a chariot's turn in one line: the drive, and its effects; dice are behind *What happened*."""
     shown = [fact for fact in facts if isinstance(fact, (TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
     turns: list[list[Fact]] = []
     for fact in shown:

@@ -11,7 +11,7 @@ from words.shared.telling import called, joined
 from words.shared.words import Names
 
 FIELDS: Sequence[str] = ("speed", "line", "risk", "repair_at", "ram", "attacks", "fortune", "keep_fate", "wants")
-"""In the order in which they are told."""
+"""In the order of the text."""
 
 _MAIN = ("speed", "line", "risk", "repair_at")
 _UNTOLD = ("keep_fate",)

@@ -1,4 +1,4 @@
-"""The end of a Chariot Race: places, what decided it, awards, and each driver's dice against their odds."""
+"""The end of a Chariot Race: places, the deciding moment, awards, and each driver's dice against their odds."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -35,9 +35,9 @@ FAST = 4
 
 
 def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Result:
-    """Return how a race ended.
+    """Return the result of a race.
 
-    :param ends: what everybody saw at the end of each round.
+    :param ends: the public view at the end of each round.
     :param facts: of the whole race.
     """
     ended = latest(facts, RaceEnded)

@@ -20,7 +20,7 @@ def terms(options: Options) -> str:
 
 
 def standings(view: RaceView, names: Names) -> str:
-    """Return the field from first to last: where each is, what its dials say."""
+    """Return the field from first to last: each chariot's place and its dials."""
     if not view.is_set_up:
         return "The grid is being made up."
     head = f"Track {view.track}, round {view.round}" if view.round else f"Track {view.track}, before the first round"

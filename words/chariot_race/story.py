@@ -1,6 +1,6 @@
 """The story of a Chariot Race: a chariot's turn is one line, from the dice to the last javelin, from facts alone.
 
-A turn that is told in parts, because a question came between, goes on in a line of its own.
+If a question cuts a turn in parts, each part has a line.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -94,7 +94,7 @@ def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
-    """Return the immediate results of an entry's answers: how its dice fell, and what its drive met."""
+    """Return the immediate results of an entry's answers: its dice, and the encounters of its drive."""
     own = [fact for fact in facts if isinstance(fact, TURN) and fact.entry == entry]
     return turn_lines(own, names) if own else []
 
@@ -119,7 +119,7 @@ def _kind(fact: Fact) -> tuple[str, EntryId | None]:
 
 
 def _dice(facts: Sequence[Any], _names: Names) -> str:
-    """Tell how the dice fell, and what became of them."""
+    """Tell the dice, and their effects."""
     told_dice: list[str] = []
     lie: list[Face] = []
     for fact in facts:

@@ -20,9 +20,9 @@ _NO_DICE = ("keep", "none", "no", "done")
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return the answers that a player typed.
+    """Return a player's typed answers.
 
-    :raises Refused: if it cannot be read, with what may stand there.
+    :raises Refused: if it cannot be read, with the words that would do there.
     """
     reader = _READERS.get(type(ask.question))
     if reader is None:

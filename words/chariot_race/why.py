@@ -1,4 +1,4 @@
-"""Why it went so: each roll of a turn with its rule, its dice, the faces they showed, and what came of them."""
+"""Why it went that way: each roll of a turn with its rule, its dice, their faces, and the effects."""
 
 from collections.abc import Sequence
 

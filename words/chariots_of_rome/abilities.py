@@ -1,4 +1,4 @@
-"""Orders for a charioteer's ability: the menu, the words that are typed, and how they are told (19.4)."""
+"""Orders for a charioteer's ability: the menu, the words to type, and the words of the story (19.4)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""How a player is asked: where the chariot stands, what may be chosen, and what each choice leads to."""
+"""A player's questions: the chariot's position, the choices, and the outcome of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

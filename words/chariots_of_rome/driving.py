@@ -27,7 +27,7 @@ _LISTED = 25  # lines of a select
 
 
 def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: str) -> Controls:
-    """Return how a step is asked for: whole ways to each end first, then single steps and chains (D10)."""
+    """Return the question for a step: whole ways to each end first, then single steps and chains (D10)."""
     own = view.chariot(ask.entry)
     found = driveable(view, ask.entry, question)
     shown = found[:_BUTTONS]

@@ -16,7 +16,7 @@ from words.shared.words import Names
 Thing = TypeVar("Thing")
 
 _TOLD = 3
-"""Spaces and lanes that are told by name, the likeliest first."""
+"""Number of spaces and lanes to name, the likeliest first."""
 
 _LEAST = 0.02
 """The smallest chance that an order sheet names."""
@@ -38,7 +38,7 @@ def in_short(run: DryRun) -> Iterator[str]:
 
 
 def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
-    """Yield whom *orders* attack, what they change on the mat, and which of their clauses decide most."""
+    """Yield the targets of *orders*, the changes on the mat, and the clauses that decide most."""
     changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
     told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
     yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."

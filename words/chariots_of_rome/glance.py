@@ -1,4 +1,4 @@
-"""A round at a glance: who leads and by how much, who is out, who finishes, Attacks, crashes and what the gods did."""
+"""A round at a glance: the leader and the lead, chariots out or home, Attacks, crashes and the acts of the gods."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -100,7 +100,7 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
 
 
 def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
-    """Yield what the gods did, and who took a corner much too fast."""
+    """Yield the acts of the gods, and the chariots that took a corner much too fast."""
     begun = 0
     for fact in facts:
         match fact:
@@ -113,7 +113,7 @@ def _chances(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def _counted(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
-    """Yield whom many whips hit, and who crashed."""
+    """Yield the victims of many whips, and the crashes."""
     whips = Counter(fact.rival for fact in facts if isinstance(fact, f.Attacked) and fact.kind == "whip")
     for rival, times in whips.items():
         much = "The whip falls on" if times == 1 else f"{times} whips fall on"
@@ -128,7 +128,7 @@ def _ram(number: int) -> str:
 
 
 def moment(facts: Sequence[Fact], names: Names, _options: object) -> str:
-    """Return a chariot's turn: the way, and what befell whom in it."""
+    """Return a chariot's turn: the way, and the events to it and to others."""
     turns: list[list[Fact]] = []
     for fact in facts:
         if not isinstance(fact, TURN):

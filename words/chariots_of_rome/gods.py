@@ -1,4 +1,4 @@
-"""How it is asked what the gods let a player choose, and where C01 puts an Initiative card."""
+"""The questions about the gods' choices, and about C01's Initiative card."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
 
 
 def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan: str) -> Controls:
-    """Return how C01 is asked which Initiative card goes where: first the card, then its place (D05)."""
+    """Return C01's question which Initiative card goes where: first the card, then its place (D05)."""
     order = ", ".join(f"{place}. {called(names, each)}" for place, each in enumerate(question.cards, start=1))
     card = _picked(plan, question) if plan else None
     if card is None:
@@ -62,7 +62,7 @@ def _picked(plan: str, question: ArrangeCards) -> EntryId:
 
 
 def benefit(view: RaceView, ask: Ask, question: ChooseBenefit, names: Names, _plan: str) -> Controls:
-    """Return how C15 is asked whose benefit they take (D06)."""
+    """Return C15's question whose benefit they take (D06)."""
     own = view.chariot(ask.entry)
     usual = default_benefit(own, question.rolled)
     buttons = tuple(
@@ -84,7 +84,7 @@ def benefit(view: RaceView, ask: Ask, question: ChooseBenefit, names: Names, _pl
 
 
 def obey(view: RaceView, ask: Ask, question: ObeyFate, names: Names, _plan: str) -> Controls:
-    """Return how it is asked whether a Fate card's price is paid (D06)."""
+    """Return the question whether to pay a Fate card's price (D06)."""
     own = view.chariot(ask.entry)
     yes, no = ("Pay 1 Tactics", "Take 1 Rattled") if question.card == "F07" else ("Trade 1 Endurance", "Keep it")
     danger = own.rattled >= 5 and question.card == "F07"
@@ -99,7 +99,7 @@ def obey(view: RaceView, ask: Ask, question: ObeyFate, names: Names, _plan: str)
 
 
 def debris(view: RaceView, ask: Ask, question: PlaceMarker, names: Names, _plan: str) -> Controls:
-    """Return how a Debris marker is asked for: the legal space nearest ahead of each rival, or any that is typed."""
+    """Return the question for a Debris marker: the legal space nearest ahead of each rival, or any that is typed."""
     found = dict(_before(view, ask.entry, question))
     marks = tuple(ReachMark(square, str(number), "wreck") for number, square in enumerate(found, start=1))
     return Controls(
@@ -130,7 +130,7 @@ def _before(view: RaceView, entry: EntryId, question: PlaceMarker) -> Iterator[t
 
 
 def gifts(view: RaceView, ask: Ask, question: ChooseGifts, names: Names, _plan: str) -> Controls:
-    """Return how the two gifts of Castor and Pollux are asked for (F01)."""
+    """Return the question for the two gifts of Castor and Pollux (F01)."""
     own = view.chariot(ask.entry)
     usual = default_gifts(own)
     buttons = [

@@ -70,7 +70,7 @@ CLAUSES = (
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     """Return *orders* with the typed changes.
 
-    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    :raises Refused: if it cannot read some of it, with the place and the words that would do there.
     """
     words = Typed(text, _SAID_AS, book="Chariots of Rome")
     clause = partial(_clause, view, entry, orders)
@@ -124,7 +124,7 @@ def _small_clause(view: RaceView, entry: EntryId, orders: Orders, draft: Draft, 
 
 
 def _pair(words: Typed) -> tuple[Gift, Gift] | None:
-    """Read two gifts; ``usual`` for those that the card gives by itself."""
+    """Read two gifts; ``usual`` for the card's default ones."""
     if words.take(["usual"]):
         return None
     kinds = [*sorted(get_args(Gift)), "usual"]

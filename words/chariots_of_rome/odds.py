@@ -110,7 +110,7 @@ def _spares(mat: _Mat) -> bool:
 
 
 def outlook_in_words(outlook: Outlook) -> str:
-    """Return an outlook in a few words, what matters most first."""
+    """Return an outlook in a few words, the most important first."""
     parts = [f"☠️ **{percent(outlook.out)} out**"] if outlook.out >= _LEAST else []
     if outlook.swerve >= _LEAST:
         parts.append(f"{percent(outlook.swerve)} swerve")
@@ -129,7 +129,7 @@ def on_button(outlook: Outlook) -> str:
 
 
 _LEAST = 0.005
-"""The smallest chance that is told."""
+"""The smallest chance to tell."""
 
 _SOME = 0.05
-"""The smallest mean loss that is told."""
+"""The smallest mean loss to tell."""

@@ -16,7 +16,7 @@ FIELDS: Sequence[str] = (
     "speed", "whip", "line", "attacks", "eagerness", "recover", "corner_cards", "attack_cards", "danger_cards",
     "spare_at", "keep_tactics", "ability", "gods",
 )  # fmt: skip
-"""In the order in which they are told."""
+"""In the order of the text."""
 
 _MAIN = ("speed", "whip", "line", "attacks")
 

@@ -42,7 +42,7 @@ _CARDS: Sequence[tuple[str, str, int, str]] = (
     ("spare_at", "Spare", 12, "Pay with Tactics at {} Endurance or less"),
     ("keep_tactics", "Keep Tactics", 8, "Keep {} in hand"),
 )
-"""Menus of numbers: field, title, the most, and what a number means."""
+"""Menus of numbers: field, title, the highest number, and the meaning of a number."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:

@@ -1,4 +1,4 @@
-"""How reactions are asked for: which cards to buy off, what to lose, and what some charioteers may do."""
+"""The questions for reactions: cards to buy off, resources to lose, and choices of some charioteers."""
 
 from engine.chariots_of_rome.position.silence import default_defense, default_loss
 from engine.chariots_of_rome.printed.data import ACTIONS, STRIKE_BACK_DRAW
@@ -51,7 +51,7 @@ def _paid(remove: int, question: ChooseDefense) -> str:
 
 
 def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: str) -> Controls:
-    """Return how a loss is asked for (D13, D14)."""
+    """Return the question for a loss (D13, D14)."""
     own = view.chariot(ask.entry)
     usual = default_loss(own.endurance).what
     why = "You are boxed in: that costs" if question.stops_short else "You lose"
@@ -79,7 +79,7 @@ def loss(view: RaceView, ask: Ask, question: ChooseLoss, names: Names, _plan: st
 
 
 def strike_back(view: RaceView, ask: Ask, question: StrikeBack, names: Names, _plan: str) -> Controls:
-    """Return how C03 is asked whether to whip back (D15)."""
+    """Return C03's question whether to whip back (D15)."""
     comes = outlook(view, view.chariot(question.rival), "whip", STRIKE_BACK_DRAW)
     return yes_or_no(
         f"Does {called(names, ask.entry)} strike back?",
@@ -90,7 +90,7 @@ def strike_back(view: RaceView, ask: Ask, question: StrikeBack, names: Names, _p
 
 
 def resist(view: RaceView, ask: Ask, _question: ResistSwerve, names: Names, _plan: str) -> Controls:
-    """Return how C16 is asked whether to pay against a Swerve (D16)."""
+    """Return C16's question whether to pay against a Swerve (D16)."""
     own = view.chariot(ask.entry)
     return yes_or_no(
         f"A swerve: does {called(names, ask.entry)} slip through?",
@@ -101,7 +101,7 @@ def resist(view: RaceView, ask: Ask, _question: ResistSwerve, names: Names, _pla
 
 
 def replace(view: RaceView, ask: Ask, question: ReplaceCard, names: Names, _plan: str) -> Controls:
-    """Return how C25 is asked whether to take the next card instead (D16)."""
+    """Return C25's question whether to take the next card instead (D16)."""
     likely = shares(view, question.column)
     listed = ", ".join(
         f"{RESULTS[result]} {percent(chance)}" for result, chance in sorted(likely.items(), key=lambda each: -each[1])

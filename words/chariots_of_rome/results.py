@@ -1,4 +1,4 @@
-"""The end of a race: places, what decided it, awards, and each driver's dice and cards against their odds."""
+"""The end of a race: places, the deciding moment, awards, and each driver's dice and cards against their odds."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ from words.shared.words import Names
 
 
 def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> RaceResult:
-    """Return how a race ended.
+    """Return the result of a race.
 
-    :param ends: what everybody saw at the end of each round.
+    :param ends: the public view at the end of each round.
     :param facts: of the whole race.
     """
     ended = latest(facts, f.RaceEnded)

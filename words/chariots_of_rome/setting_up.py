@@ -1,4 +1,4 @@
-"""How charioteers and gates are asked for: one after the other, or as lists of wishes in secret."""
+"""The questions for charioteers and gates: one after the other, or as secret lists of wishes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ def card_line(charioteer: CharioteerId) -> str:
 
 
 def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan: str) -> Controls:
-    """Return how a wish for another charioteer is asked for (D02)."""
+    """Return the question for a wish for another charioteer (D02)."""
     return Controls(
         title=f"Another charioteer for {called(names, ask.entry)}?",
         text=(
@@ -51,7 +51,7 @@ def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan:
 
 
 def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _plan: str) -> Controls:
-    """Return how a charioteer of the display is asked for (D03)."""
+    """Return the question for a charioteer of the display (D03)."""
     return Controls(
         title=f"Choose a charioteer for {called(names, ask.entry)}",
         text="\n".join(card_line(each) for each in question.display),
@@ -66,7 +66,7 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
 
 
 def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names: Names, plan: str) -> Controls:
-    """Return how a list of charioteers is asked for, the dearest first (19.3)."""
+    """Return the question for a list of charioteers, the dearest first (19.3)."""
     wished: tuple[CharioteerId, ...] = looked_at(plan, unpack(plan), CharioteerWishes).charioteers if plan else ()
     lines = [card_line(each) for each in question.display]
     options = [Option(card_name(each), each, ABILITIES[each]) for each in question.display]
@@ -82,7 +82,7 @@ def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names
 
 
 def gate(view: RaceView, ask: Ask, question: ChooseGate, names: Names, _plan: str) -> Controls:
-    """Return how a gate is asked for (D04)."""
+    """Return the question for a gate (D04)."""
     return Controls(
         title=f"Where does {called(names, ask.entry)} start?",
         text=_GATES,
@@ -107,7 +107,7 @@ def _gate_marks(view: RaceView, gates: Sequence[str]) -> tuple[ReachMark, ...]:
 
 
 def wish_gates(view: RaceView, ask: Ask, question: RankGates, names: Names, plan: str) -> Controls:
-    """Return how a list of gates is asked for, the dearest first (19.3)."""
+    """Return the question for a list of gates, the dearest first (19.3)."""
     wished: tuple[str, ...] = looked_at(plan, unpack(plan), GateWishes).gates if plan else ()
     options = [Option(gate_name(view, each), each) for each in question.gates]
     return Controls(
@@ -147,7 +147,7 @@ def _wish_menus(options: Sequence[Option], wished: tuple[Any, ...], kind: Callab
 def _lines(
     options: Sequence[Option], wished: tuple[Any, ...], place: int, kind: Callable[[Any], Answer]
 ) -> tuple[Option, ...]:
-    """Return the lines of the menu for one place: all but what stands before it."""
+    """Return the lines of the menu for one place of a list, without the earlier wishes."""
     before, after = wished[:place], wished[place + 1 :]
     lines: list[Option] = []
     for option in options:

@@ -1,4 +1,4 @@
-"""How Speed Level and Hard Driving are asked for, with where they may lead."""
+"""The questions for Speed Level and Hard Driving, with their possible outcomes."""
 
 from engine.chariots_of_rome.position.judging import best_level, blown, is_whip_best
 from engine.chariots_of_rome.position.speeds import base_move
@@ -25,7 +25,7 @@ GAINS = ("", "+1 ❤️, +1 ⭐, −2 💢", "−1 💢", "−1 ❤️ or ⭐")
 
 
 def corner_line(view: RaceView, chariot: ChariotView) -> str:
-    """Return how far the next corner is, and what its lanes allow; empty where it is far."""
+    """Return the distance of the next corner, and its lanes' limits, in words; empty if it is far."""
     found = corner_ahead(view, chariot)
     if found is None:
         return ""
@@ -72,7 +72,7 @@ def outcome(view: RaceView, own: ChariotView, move: int) -> str:
 
 
 def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _plan: str) -> Controls:
-    """Return how Hard Driving is asked for (D09)."""
+    """Return the question for Hard Driving (D09)."""
     own = view.chariot(ask.entry)
     lines = [standing(view, own), corner_line(view, own)]
     lines.append(f"Without it: {count(question.move, 'space')}. {outcome(view, own, question.move)}")
@@ -95,7 +95,7 @@ def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _p
 
 
 def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan: str) -> Controls:
-    """Return how C26 is asked whether to add a space (D08)."""
+    """Return C26's question whether to add a space (D08)."""
     own = view.chariot(ask.entry)
     base = total_of(view, own, own.speed)
     lines = [
@@ -107,7 +107,7 @@ def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan
 
 
 def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _plan: str) -> Controls:
-    """Return how C20 is asked for a number (D16)."""
+    """Return C20's question for a number (D16)."""
     return Controls(
         title=f"Which number does {called(names, ask.entry)} bet on?",
         text=(
@@ -121,7 +121,7 @@ def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _pla
 
 
 def roll(view: RaceView, ask: Ask, question: ChooseRoll, names: Names, _plan: str) -> Controls:
-    """Return how C04 is asked which roll to use (D16)."""
+    """Return C04's question which roll to use (D16)."""
     own = view.chariot(ask.entry)
     base = total_of(view, own, own.speed)
     lines = [f"🎲 {face}: {base + face} spaces. {outcome(view, own, base + face)}" for face in sorted(question.rolls)]

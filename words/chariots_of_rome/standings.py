@@ -28,7 +28,7 @@ def over(view: RaceView) -> str:
 
 
 def standings(view: RaceView, names: Names) -> str:
-    """Return the field from first to last: where each is, and what the mats say."""
+    """Return the field from first to last: each chariot's place and its mat."""
     if not view.is_set_up:
         is_drafting = view.drafting and any(chariot.charioteer is None for chariot in view.chariots)
         return f"The drivers choose their {'charioteers' if is_drafting else 'gates'}."

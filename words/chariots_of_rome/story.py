@@ -149,7 +149,7 @@ def _untold(_facts: Sequence[Any], _names: Names) -> str:
 
 
 def _speed(facts: Sequence[Any], names: Names) -> str:
-    """Tell the Speed Level, what was added, and how many spaces that makes."""
+    """Tell the Speed Level, the additions, and the sum of spaces."""
     parts: list[str] = []
     for fact in facts:
         match fact:
@@ -175,7 +175,7 @@ def _hard(fact: f.HardDriven) -> str:
 
 
 def _drive(facts: Sequence[Any], names: Names) -> str:
-    """Tell where a run of steps led, how many obstacles it passed, and what Cornering cards did on the way."""
+    """Tell where a run of steps led, how many obstacles it passed, and the effects of Cornering cards on the way."""
     steps = [fact for fact in facts if isinstance(fact, f.Drove)]
     did = list(_did(facts, names))
     cards = f"🃏 {', '.join(did)}" if did else ""
@@ -277,7 +277,7 @@ _CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
 
 @singledispatch
 def clause(fact: Fact, _names: Names) -> str:
-    """Return one fact of a turn that shares its clause with none."""
+    """Return the clause of a single fact of a turn; raise :exc:`TypeError` for a fact without words."""
     raise TypeError(f"no words for {type(fact).__name__}")
 
 
@@ -359,7 +359,7 @@ def line(fact: Fact, names: Names) -> str:
 
 @line.register
 def _shuffled(fact: Concealed, _names: Names) -> str:
-    """Tell a shuffle as the race goes back; others are where the rules say so, or told by themselves."""
+    """Tell a shuffle as the race goes back; other shuffles follow from the rules, or have their own facts."""
     return f"-# {SHUFFLED_ANEW}" if fact.what_for == f"actions{ANEW}" else ""
 
 

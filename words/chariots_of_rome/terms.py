@@ -101,7 +101,7 @@ def level(number: int) -> str:
 
 
 def base(number: int) -> int:
-    """Return the spaces of a Speed Level (5)."""
+    """Return the spaces that a Speed Level gives, before Hard Driving and adjustments (5.1)."""
     return BASE_MOVE[number]
 
 

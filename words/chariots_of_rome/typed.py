@@ -26,9 +26,9 @@ _WAYS = {"ahead": "a", "right": "r", "left": "l", "outward": "r", "inward": "l",
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
-    """Return the answers that a player typed.
+    """Return a player's typed answers.
 
-    :raises Refused: if it cannot be read, with what may stand there.
+    :raises Refused: if it cannot be read, with the words that would do there.
     """
     if isinstance(ask.question, q.ChooseStep):
         return _drive(view, ask, ask.question, text)
@@ -38,7 +38,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
 
 
 def _one(words: Typed, known: Mapping[str, Any]) -> Any:
-    """Return the value of the one word that was typed; nothing may follow it."""
+    """Return the value of a single typed word; further text is refused."""
     found = known[words.one_of(list(known))]
     _end(words)
     return found

@@ -99,7 +99,7 @@ def corner_ahead(view: RaceView, chariot: ChariotView) -> tuple[str, int] | None
 
 
 _SIGHT = 20
-"""Spaces ahead within which a corner is told of."""
+"""Spaces ahead within which to mention a corner."""
 
 
 def way_in_words(way: Way) -> str:

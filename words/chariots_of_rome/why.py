@@ -1,4 +1,4 @@
-"""Why it went so: each roll with rule, dice and what came of them; each corner with its sum; each draw of cards."""
+"""Why it went that way: each roll with rule, dice and effects; each corner with its sum; each draw of cards."""
 
 from collections.abc import Iterator, Sequence
 
@@ -69,7 +69,7 @@ def _hazard(fact: f.HazardSet, names: Names) -> str:
 
 
 def _draw(facts: Sequence[Fact], at: int, due: f.CardsDue, names: Names) -> str:
-    """Explain a draw: how many cards, how many were bought off, and what each said."""
+    """Explain a draw: the number of cards, the number bought off, and the effect of each."""
     turned: list[str] = []
     paid = ""
     for fact in facts[at + 1 :]:

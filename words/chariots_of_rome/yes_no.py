@@ -1,4 +1,4 @@
-"""How a yes or a no is asked for."""
+"""The questions for a yes or a no."""
 
 from engine.chariots_of_rome.words.answers import Use
 from words.chariots_of_rome.codes import pack
@@ -10,10 +10,10 @@ def yes_or_no(
 ) -> Controls:
     """Return a question that takes a yes or a no.
 
-    :param yes: on the button that says so.
-    :param no: on the other one, and
-    :param style: its colour.
-    :param example: of what may be typed.
+    :param yes: label of the button for yes.
+    :param no: label of the other one.
+    :param style: colour of the other one.
+    :param example: a text to type.
     """
     rows = ((Choice(yes, "answer", pack(Use(True)), "primary"), Choice(no, "answer", pack(Use(False)), style)),)
     return Controls(title=title, text=text, typed_label="yes or no", typed_example=example, rows=rows)

@@ -147,7 +147,7 @@ def wreck_location(edition: Edition) -> str:
 
 
 def running_over(edition: Edition) -> str:
-    """Return the chances of chart 14.3, by what is added to the three dice."""
+    """Return the chances of chart 14.3, by the sum of modifiers to the three dice."""
     added = [-edition.helps * each for each in range(-2, 7, 2)]
     rows = ["added to 3d6 " + "".join(f"{each:>+6}" for each in added)]
     chances = [odds.running_over_odds(edition, each) for each in added]
@@ -171,7 +171,7 @@ _SHORT: Mapping[str, str] = {
 
 
 def critical_hits(edition: Edition) -> str:
-    """Return chart 13.1 with the chance of each row; nothing if the edition has none."""
+    """Return chart 13.1 with the chance of each row; empty if the edition lacks it."""
     if edition.critical_hit is None:
         return ""
     rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in edition.critical_hit.results.items()]
@@ -235,7 +235,7 @@ def weather_table(edition: Edition) -> str:
 
 
 def specification(_edition: Edition) -> str:
-    """Return chart 17.19: what each thing costs of the 32 points (16.1)."""
+    """Return chart 17.19: the cost of each item out of 32 points (16.1)."""
     charts: tuple[tuple[str, Mapping[Any, int]], ...] = (
         ("each horse", costs.HORSE_COST),
         ("driver", costs.MODIFIER_COST),

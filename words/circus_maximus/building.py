@@ -26,7 +26,7 @@ _PIECES: tuple[tuple[re.Pattern[str], Callable[..., dict[str, Any]]], ...] = (
     (re.compile(f"endurance {_NUMBER}"), lambda endurance: {"endurance": int(endurance)}),
     (re.compile(f"blades(?: {_KIND}(?:{_BETWEEN}{_KIND})?)?"), lambda *of: _blades(of)),
 )  # fmt: skip
-"""The pieces of a specification as it is typed, each by what it says; weapons stand by their names alone."""
+"""The pieces of a typed specification, each with its pattern; weapons go by their names alone."""
 
 
 def _first(of: Sequence[str | None]) -> str:
@@ -79,7 +79,7 @@ def _piece(piece: str, place: int, offered: Sequence[Weapon]) -> dict[str, Any]:
 
 
 def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str]) -> Controls:
-    """Return how the 32 points are asked for: ready-made chariots in a menu, anything else by typing."""
+    """Return the question for the 32 points: ready-made chariots in a menu, anything else by typing (16.1)."""
     offered = question.legal()[:_OPTIONS]
     bought = f" Weapons to be had: {joined(question.weapons)}." if question.weapons else ""
     return Controls(
@@ -125,7 +125,7 @@ def label(of: Specification) -> str:
 
 
 def character(of: Specification, others: Sequence[Specification]) -> str:
-    """Return in a sentence what a chariot is good at among *others*, and what it carries."""
+    """Return in a sentence a chariot's strengths among *others*, and its weapons."""
     best = [word for word, measure in _MEASURES.items() if _stands_out(measure(of), [*map(measure, others)])]
     good = f"Of these {joined(best)}" if best else "A bit of everything"
     wins = WINS.get(name_of(of))

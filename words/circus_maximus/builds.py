@@ -1,4 +1,4 @@
-"""Named builds: what to spend preparation points on, what each is good for, and how often each wins."""
+"""Named builds: the preparation points of each, its strength, and its share of wins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,6 +46,6 @@ def share_of(build: Build, edition: Edition) -> float | None:
 
 
 GOOD: tuple[Preparation, ...] = tuple(build.points for build in BUILDS[:3])
-"""With two points for the team: one of them is drawn for whoever practises."""
+"""Builds with two points for the team: a practice draws one of them."""
 
 NAMED: Mapping[Preparation, Build] = MappingProxyType({build.points: build for build in BUILDS})

@@ -101,7 +101,7 @@ def outcome(blow: Blow) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance rounded up, as all chances are here; what may fail is 99 % at most.
+    """Return a chance in whole per cent, rounded up as all chances are here, but at most 99 % if it may fail.
 
     >>> [percent(Fraction(ways, 216)) for ways in (0, 1, 215, 216)]
     ['0 %', '1 %', '99 %', '100 %']
@@ -110,7 +110,7 @@ def percent(chance: Fraction) -> str:
 
 
 def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
-    """Return chances of which one must happen in a row; what cannot be is left out.
+    """Return chances of which one must happen, in a row, without impossible ones.
 
     >>> listed([("hit", Fraction(1, 3)), ("miss", Fraction(2, 3)), ("both", Fraction(0))])
     'hit 33 %, miss 67 %'

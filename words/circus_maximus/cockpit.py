@@ -1,4 +1,4 @@
-"""The cockpit: what the mover can do, what is planned, what it costs and what it risks."""
+"""The cockpit: the mover's actions, the plan, its costs and its risks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -48,10 +48,10 @@ _COMES: Mapping[CornerCode, str] = {
 
 
 MORE = "-"
-"""The beginning of a plan's code when its second page is shown."""
+"""The beginning of a plan's code for its second page."""
 
 _FREELY = Orders(corner_strain=12)
-"""Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
+"""Orders that choose the line by cost and risk; the suggested way follows them."""
 
 _ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
 """The orders that a suggested way follows where attacks are taught."""
@@ -97,7 +97,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 
 
 def _suggested(stage: Stage) -> Orders:
-    """Return the orders that the way which is suggested follows: those that lead to what a lesson teaches."""
+    """Return the orders behind the suggested way: those that lead to the point of a lesson."""
     orders = _ATTACKING if stage.teaches_attacks else _FREELY
     return orders if stage.lane is None else replace(orders, line=stage.lane)
 
@@ -187,7 +187,7 @@ def _lines(looked: _Looked) -> Iterator[str]:
 
 
 def _braking(seen: Forecast) -> Iterator[str]:
-    """Yield what the buttons that brake do, and what that costs (6.61)."""
+    """Yield the acts of the buttons that brake, with their costs (6.61)."""
     if seen.after is not None and not seen.stops and seen.after.brake:
         yield "-# *Brake off* uses up that many factors where you stand, for as much endurance."
 
@@ -343,7 +343,7 @@ def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
 def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
     """Return the chances in a corner at a total speed, for the look-up of rules.
 
-    :param editions: that have the same chances there, each with numbers of its own.
+    :param editions: those with the same chances there, each with its own rule numbers.
     """
     limit = SAFE_SPEEDS[Lane(lane)]
     if speed <= limit:
@@ -363,7 +363,7 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
 
 
 def _rows(looked: _Looked, ask: Ask, best: tuple[Action, ...]) -> Iterator[tuple[Choice, ...]]:
-    """Yield rows of buttons: the best way, what can come next, then what to do with the plan."""
+    """Yield rows of buttons: the best way, the possible next steps, then the acts on the plan."""
     *_, steps, seen, nexts, lost = looked
     choices = [(_step(steps, label, action), action) for label, action in nexts]
     ahead = [*_go(looked.view, ask, best), *(choice for choice, action in choices if isinstance(action, Forward))]

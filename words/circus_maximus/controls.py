@@ -198,7 +198,7 @@ def speed_hints(view: RaceView, chariot: ChariotView, speeds: Sequence[int]) -> 
 
 
 def _left_out(speed: int, below: int) -> str:
-    """Return which speeds between two on offer can only be typed; nothing if none is."""
+    """Return the speeds between two on offer that can only be typed; empty if there are none."""
     first, last = below + 1, speed - 1
     if first > last:
         return ""
@@ -207,7 +207,7 @@ def _left_out(speed: int, below: int) -> str:
 
 
 def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
-    """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
+    """Return the question for a speed; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
     question = ask.question
     assert isinstance(question, WriteSpeed)
     strains = question.may_strain and plan == "s"
@@ -308,7 +308,7 @@ def outlook(view: RaceView, chariot: ChariotView) -> str:
 
 
 def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
-    """Return the safe speed of each lane in the next corner; nothing for a chariot that is not on the track."""
+    """Return the safe speed of each lane in the next corner; empty for a chariot off the track."""
     if chariot.square is None:
         return ""
     _, corner = _to_corner(chariot.square)
@@ -449,7 +449,7 @@ _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Shares: lambda shares: f"injuries {'/'.join(map(str, shares.points))}",
     Run: lambda run: f"run to {run.to}",
 }
-"""Answers in words; what is not here is a movement."""
+"""Answers in words; any other answer is a movement."""
 
 _STEPS: Mapping[type, Callable[[Any], str]] = {
     Forward: lambda forward: f"{count(forward.squares, 'square')} straight on",

@@ -114,7 +114,7 @@ def _prices(view: RaceView, ask: Ask) -> str:
 
 
 def _evades_to(view: RaceView, ask: Ask) -> Square | None:
-    """Return where evading leads; ``None`` where that is not known yet, as from what comes along the lane (12.4)."""
+    """Return where evading leads; ``None`` if unknown yet, as with a wreck that comes along the lane (12.4)."""
     question = ask.question
     assert isinstance(question, MeetAttack)
     attacker, own = view.chariot(question.attacker).car_square, view.chariot(ask.entry).square

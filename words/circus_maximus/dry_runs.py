@@ -52,7 +52,7 @@ _SIGNS: Mapping[str, str] = {"straining": "+"}
 
 
 def _sum(course: Course) -> tuple[object, ...]:
-    """Return all that is told of a course but its way."""
+    """Return everything to tell of a course but its way."""
     seen = course.forecast
     return course.end, seen.endurance, seen.risks, seen.flips, seen.runs_into, course.burnt, course.attacks
 
@@ -76,7 +76,10 @@ def _risks(course: Course, edition: Edition, names: Names) -> Iterator[str]:
 
 
 def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
-    """Return a roll that orders lead to, with its outcomes: ``2 over the safe speed: 4.7 % crash``."""
+    """Return a roll that orders lead to, with its outcomes: ``2 over the safe speed: 4.7 % crash``.
+
+    :raises TypeError: for a risk without words.
+    """
     flip = f"**{in_tenths(risk.flip_chance)} crash**"
     match risk:
         case CornerRisk():

@@ -1,4 +1,4 @@
-"""The Epic edition in short for players who know the Advanced Game: what is different, with its odds and tables."""
+"""The Epic edition in short for players who know the Advanced Game: the differences, with odds and tables."""
 
 from collections.abc import Mapping
 

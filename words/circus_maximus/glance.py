@@ -1,4 +1,4 @@
-"""A turn at a glance: who leads and by how much, and what decided it, in the announcer's voice."""
+"""A turn at a glance: the leader and the lead, and the deciding events, in the announcer's voice."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, cast
@@ -51,10 +51,10 @@ from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import count, joined
 
 _GRAVE = 70
-"""An event that weighs so much is told before who leads."""
+"""Weight from which an event comes before the leader."""
 
 _LEAST = 15
-"""An event that weighs less is left to what happened step by step."""
+"""Weight below which an event appears only step by step, behind *What happened*."""
 
 _MOST_EVENTS = 3
 _DARING = 8
@@ -87,7 +87,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
 
 
 def _distinct(found: Iterator[Event]) -> list[Event]:
-    """Return events, of those that are told alike the first: two blows in a turn may come out the same."""
+    """Return events, only the first of those with the same words: two blows in a turn may come out the same."""
     return list({each.said: each for each in found}.values())
 
 
@@ -372,7 +372,7 @@ _MADE: Mapping[type[Fact], Maker] = {
 
 
 def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
-    """Return a phase in one line: whose it was, how fast, and what came of it."""
+    """Return a phase in one line: its chariot, its speed, and its effects."""
     speeds = next((fact for fact in facts if isinstance(fact, SpeedsRevealed)), None)
     if speeds is not None:
         return "📜 " + " · ".join(f"{names[entry]} {speed}" for entry, speed in speeds.speeds.items())

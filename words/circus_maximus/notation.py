@@ -50,7 +50,7 @@ _TERSE = ("speed", "line", "corner_strain", "whip", "defend")
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     """Return *orders* with the typed changes.
 
-    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    :raises Refused: if it cannot read some of it, with the place and the words that would do there.
     """
     words = Typed(text, book="Circus Maximus")
     return read_orders(orders, words, partial(_clause, view, entry), example(view, entry), MOST_WISHES)

@@ -98,7 +98,7 @@ _RULES: Mapping[str, tuple[str, str]] = {
     "keep_whip": ("9.42", ""),
     "get_free": ("16.2", "getting free"),
 }
-"""The rule of each extra, by its number in the base, and what it is for there."""
+"""The rule of each extra, by its number in the base, and its purpose there."""
 
 
 def first_menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders) -> Iterator[Menu]:
@@ -123,7 +123,7 @@ def more_menus(view: RaceView, own: ChariotView, orders: Orders, names: Names) -
 
 
 def highest_of(own: ChariotView, ask: Ask | None) -> int:
-    """Return the most that may be written for a chariot, as far as it is known now."""
+    """Return the highest speed that may be written for a chariot, in movement factors, as far as known now."""
     question = ask.question if ask is not None else None
     return question.highest if isinstance(question, WriteSpeed) else own.max_speed
 
@@ -214,9 +214,9 @@ def _odds_of(view: RaceView, own: ChariotView, rival: ChariotView | None, code: 
 
 
 def wish_odds(view: RaceView, own: ChariotView, wish: AttackWish, who: str) -> str:
-    """Return the odds of an attack that is wished for, as near as they can be told before both have moved.
+    """Return the odds of a wished attack, as exactly as possible before both have moved.
 
-    :param who: the rival, as is fit for where the odds are read.
+    :param who: the rival, in words that fit the place of the odds.
     """
     assert wish.rival is not None
     rival = view.chariot(wish.rival)
@@ -246,7 +246,7 @@ def _switches(view: RaceView, orders: Orders) -> Menu:
 
 
 def shown_switches(view: RaceView) -> list[str]:
-    """Return the extras that this edition knows: no lash offers anything where the team must take what it drives."""
+    """Return the extras of this edition: a lash has no choice if the team must take the factors that it drives."""
     edition = edition_of(view.options)
     knows = {"get_free": edition.leaves_wrecks, "take_gain": edition.team_lash_is_contested}
     return [name for name in SWITCHES if knows.get(name, True)]

@@ -46,7 +46,7 @@ from words.shared.typed import Word
 from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
 _MOST_MADE, _MOST_ODDS = 2, 4
-"""Attacks whose odds are told on the first page, and on the second."""
+"""Number of attacks with odds on the first page, and on the second."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
@@ -167,7 +167,7 @@ def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names)
 
 
 def _safe(view: RaceView, own: ChariotView) -> Iterator[str]:
-    """Yield the safe speeds of all lanes, small; nothing for a chariot that is not on the track."""
+    """Yield the safe speeds of all lanes, small; nothing for a chariot off the track."""
     if speeds := safe_speeds(view, own):
         yield f"-# {speeds}"
 
@@ -246,7 +246,7 @@ def _with_attacks(orders: Orders, rivals: Sequence[EntryId | None], means: Seque
 
 
 def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
-    """Return *orders* with the extras that are *on*; extras that are not shown stay as they are."""
+    """Return *orders* with the extras that are *on*; hidden extras stay as they are."""
     changes: dict[str, Any] = {name: name in on for name in shown_switches(view)}
     if "take_gain" in changes:
         gain = orders.take_gain if orders.take_gain != "never" else "if safe"

@@ -1,4 +1,4 @@
-"""The end of a Circus Maximus race: places, what decided it, awards."""
+"""The end of a Circus Maximus race: places, the deciding moment, awards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,9 @@ from words.shared.words import Names
 
 
 def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Result:
-    """Return how a race ended.
+    """Return the result of a race.
 
-    :param ends: what everybody saw at the end of each turn.
+    :param ends: the public view at the end of each turn.
     :param facts: of the whole race.
     """
     last = ends[-1]
@@ -34,7 +34,7 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
 
 
 def _note(last: RaceView, chariot: ChariotView, ended: RaceEnded | None) -> str:
-    """Return how a chariot came in: what it had to spare, or how far behind the first it was."""
+    """Return how a chariot came in: the factors it had to spare, or its distance behind the first."""
     placing = next((each for each in ended.places if each.entry == chariot.entry), None) if ended else None
     if placing is not None and placing.crossed:
         return f"home with {count(placing.factors_left, 'factor')} to spare"

@@ -51,12 +51,12 @@ def terms(options: Options) -> str:
 
 
 def turn(view: RaceView) -> str:
-    """Return which turn it is; nothing while chariots are prepared."""
+    """Return the number of the turn in words; empty during the preparation."""
     return f"Turn {view.turn}" if view.turn else ""
 
 
 def standings(view: RaceView, names: Names) -> str:
-    """Return the field from first to last: where each is, how fast it can go, what it has left."""
+    """Return the field from first to last: each chariot's square, its top speed, its endurance."""
     if not view.is_set_up:
         return "The chariots are being prepared."
     field = sorted(view.chariots, key=_rank)

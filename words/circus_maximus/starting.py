@@ -8,8 +8,8 @@ from words.circus_maximus.numbers import rule
 def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str = "") -> str:
     """Return the cost of a standing start, off *speed*; empty if there is none to pay (6.9, 16.5, II.8.4.3).
 
-    :param speed: that is written, or the highest that may be.
-    :param when: is put after what comes off, with a comma before it.
+    :param speed: the written one, or the highest legal one.
+    :param when: words to put after the cost, with a comma before them.
     """
     dice = dice_of_start(view.options, max(1, view.turn), chariot, speed)
     if not dice:

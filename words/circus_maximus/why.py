@@ -1,6 +1,6 @@
-"""Why it went so: each roll of a phase with its rule, its dice, its modifiers, and the row of the table it led to.
+"""Why it went that way: each roll of a phase with its rule, dice, modifiers, and the row of the table it led to.
 
-All of it comes from facts that are kept and the charts of the race's edition, so it can be asked years later.
+All of it comes from facts on record and the charts of the race's edition, so it still answers years later.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -62,7 +62,7 @@ class Roll(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The total of the roll: dice and modifiers."""
+        """The roll's total, modifiers included."""
         return self.rolled.total
 
     def chart(self, number: str, what_for: str = "") -> str:
@@ -269,7 +269,7 @@ def _endurance(roll: Roll) -> str:
 
 
 def _spent(roll: Roll) -> PointsRevealed | None:
-    """Return the preparation points of the driver who rolled, if they are told by then (3.6)."""
+    """Return the preparation points of the driver who rolled, if they are public by then (3.6)."""
     told = (fact for fact in reversed(roll.facts[: roll.at]) if isinstance(fact, PointsRevealed))
     return next((fact for fact in told if fact.entry == roll.rolled.entry), None)
 

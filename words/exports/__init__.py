@@ -1,4 +1,4 @@
-"""An archive in files: what each holds, in words, tables and pages."""
+"""The files of an archive: stories, tables and pages."""
 
 from words.exports.files import files_of
 

@@ -15,7 +15,7 @@ Files = dict[str, bytes]
 
 
 def files_of(archive: Archive) -> Files:
-    """Return all files of an archive; those under ``own/`` hold what its viewer alone may see."""
+    """Return all files of an archive; those under ``own/`` are for its viewer alone."""
     files: Files = {"README.txt": readme(archive).encode(), "style.css": STYLE.encode()}
     head = archive.head
     if isinstance(head, ToldRace):

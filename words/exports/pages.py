@@ -43,7 +43,7 @@ def folder_of(race: ToldRace) -> str:
 def page_of_race(told: ToldRace, up: str = "") -> str:
     """Return the page of a race.
 
-    :param up: the way to the folder of the page that lists it; empty for a race by itself.
+    :param up: the path to the folder of the page that lists it; empty for a single race.
     """
     words, people = WORDS[told.race.record.ruleset], people_of(told.race)
     standing = "" if told.view is None else words.standings(told.view, names_in(told.race))

@@ -1,4 +1,4 @@
-"""The story of a race in an archive, phase by phase, and who its people are."""
+"""The story of a race in an archive, phase by phase, and its people."""
 
 from collections.abc import Iterator
 

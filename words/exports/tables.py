@@ -55,7 +55,7 @@ def _driver(race: PublicRace, entry: EntryRecord) -> str:
 
 
 def facts(told: ToldRace) -> bytes:
-    """Return each fact that all were told: its number, the answer that led to it, its kind, and all of it as JSON."""
+    """Return each public fact: its number, the answer that led to it, its kind, and its content as JSON."""
     file = msgspec.json.decode(told.file, type=ExportedRace)
     rows = [
         (each.n, each.input, "void" if each.void else "", _kind(each.fact), bytes(each.fact).decode())
@@ -91,7 +91,7 @@ def league_standings(race: PublicRace, view: LeagueView) -> bytes:
 
 
 def ledger(told: ToldRace) -> bytes:
-    """Return what moved between treasuries, as all were told; each movement sums to 0."""
+    """Return the public movements between treasuries; each sums to 0."""
     named = {int(each.entry): each.name for each in told.race.entries} | {BANK: "bank", POT: "pot"}
     moved = [fact for phase in told.phases for fact in phase if isinstance(fact, Posted)]
     rows = [

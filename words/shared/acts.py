@@ -1,4 +1,4 @@
-"""A steward's acts in words: who, what, why, until when. Everybody in the thread reads them."""
+"""A steward's acts in words: the person, the act, the reason, the end. Everybody in the thread reads them."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -50,7 +50,7 @@ class _Told:
 
     @property
     def owner(self) -> str:
-        """The player whose place it is, whoever drives for them; empty for a house driver's."""
+        """The owner of the place, even if another drives for them; empty for a house driver's."""
         faction = self._faction
         return f"<@{faction.player}>" if faction is not None and faction.player else ""
 
@@ -62,7 +62,7 @@ class _Told:
 
     @property
     def subject(self) -> str:
-        """Whom the act is about, by name of the person."""
+        """The name of the person that the act is about."""
         return f"<@{self.body['player']}>"
 
     @property
@@ -124,7 +124,7 @@ def _replaced(told: _Told) -> str:
 
 
 def _absent(told: _Told) -> str:
-    """Return the absent player, and who may take the reins: the owner always, a substitute until somebody else has."""
+    """Return the absent player, and the right to the reins: the owner always, a substitute until another has them."""
     owner, silent = told.owner, told.player
     back = (
         f"{silent} can take them back at any time with `/my return`."

@@ -1,11 +1,11 @@
-"""Chances in whole per cent: one by itself, those of a simulation, and several that are told together."""
+"""Chances in whole per cent: a single one, those of a simulation, and several together."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 
 def percent(chance: float) -> str:
-    """Return a chance in whole per cent; what may happen is 1 % at least, what may fail 99 % at most.
+    """Return a chance in whole per cent: at least 1 % if it may happen, at most 99 % if it may fail.
 
     >>> [percent(chance) for chance in (0, 0.002, 0.125, 0.999, 1)]
     ['0 %', '1 %', '12 %', '99 %', '100 %']
@@ -31,7 +31,7 @@ def of_thousand(thousandths: int) -> str:
 def in_percent(chances: Sequence[Fraction]) -> list[int]:
     """Return chances in whole per cent that add up to the rounded total: 100 if one of them must happen.
 
-    A chance that is not 0 is told as 1 % at least.
+    A chance above 0 shows as 1 % at least.
 
     >>> in_percent([Fraction(1, 3)] * 3), in_percent([Fraction(1, 216), Fraction(0), Fraction(215, 216)])
     ([34, 33, 33], [1, 0, 99])

@@ -1,4 +1,4 @@
-"""Answers as short codes for buttons and selects, in what all games do alike."""
+"""Answers as short codes for buttons and selects: the parts that all games share."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar

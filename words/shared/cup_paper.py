@@ -1,4 +1,4 @@
-"""The paper of a cup after each race: the headline, the result, how all stand, what was remarkable, what is next."""
+"""The paper of a cup after each race: the headline, the result, the standings, remarkable moments, the next dates."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from words.shared.telling import count, joined, ordinal
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 CLIMBED = 2
-"""Ranks that somebody must gain by one race to be told of."""
+"""Number of ranks that a player must gain by one race to be news."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def headline(issue: Issue) -> str:
 
 
 def _news(issue: Issue, first: str) -> str:
-    """Return the winner of the race, and what the win means at the top."""
+    """Return the winner of the race, and the meaning of the win at the top."""
     won, led = issue.winners, [each.faction for each in issue.before if each.rank == 1]
     if not won:
         return f"Nobody gets home in race {issue.round}; {first} {_verb(issue.leaders, 'lead')}"
@@ -103,7 +103,7 @@ def _result(issue: Issue) -> str:
 
 
 def _stands(issue: Issue, standing: Standing) -> str:
-    """Return how one stands: rank, how many ranks they went up or down, points, and what is still possible."""
+    """Return one player's line: rank, ranks gained or lost, points, and the ranks still possible."""
     medal = f"{MEDALS[standing.rank]} " if standing.rank in MEDALS else ""
     moved = _moved(issue, standing)
     arrow = f" ▲{moved}" if moved > 0 else f" ▼{-moved}" if moved < 0 else ""

@@ -26,7 +26,7 @@ def reach_words(reach: Range) -> str:
 
 
 def chance_to_win(thousandths: int) -> str:
-    """Return a chance to win a cup: races that were only played out make nothing certain, and nothing impossible.
+    """Return a chance to win a cup, never certain and never impossible, since races were only played out.
 
     >>> chance_to_win(1000), chance_to_win(437), chance_to_win(0)
     ('over 99 %', '44 %', 'under 1 %')
@@ -65,7 +65,7 @@ def _if(wins: Wins, who: Who, places: int) -> str:
 
 
 MOST_CHANCES = 8
-"""So many are told with their chances; the others have less than each of these."""
+"""Number of players to list with their chances; the others have less than each of these."""
 
 
 def chances_lines(title: str, thousandths: Mapping[Faction, int], samples: int, who: Who) -> list[str]:

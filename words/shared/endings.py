@@ -1,4 +1,4 @@
-"""The end of a race as it is told: the result in the thread, and a few words to each player."""
+"""The words at the end of a race: the result in the thread, and a farewell to each player."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def result_lines(race: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
-    """Return the result of a race, a line each: who won, every place, what decided it, awards, luck."""
+    """Return the result of a race, a line each: winner, every place, the deciding moment, awards, luck."""
     lines = [f"## {result.title}", f"-# {harmless(race.record.title)} · {result.length}"]
     lines += [_place(race, each, names) for each in result.places]
     lines += [f"⚔️ {result.decisive}"] if result.decisive else []
@@ -35,10 +35,10 @@ def _place(race: PublicRace, place: Place, names: Names) -> str:
 def farewell_lines(
     race: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
 ) -> list[str]:
-    """Return the farewell to a player after a race: place, how it went, the purse, what is next.
+    """Return the farewell to a player after a race: place, deeds, the purse, the next step.
 
-    :param purse: what a bet brought; empty for none.
-    :param following: what comes after the race, if that is known.
+    :param purse: the winnings of bets in words; empty for none.
+    :param following: the next race or step, if known.
     """
     mine = [each for each in result.places if _is_of(race, each.entry, player)]
     best = min(mine, key=lambda each: each.place or len(result.places) + 1, default=None)

@@ -1,4 +1,4 @@
-"""The hall of fame in words: what people, stables and chariots have done, each with the race behind it."""
+"""The hall of fame in words: the deeds of people, stables and chariots, each with its race."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ def number_words(what: str, number: int) -> str:
 
 
 def race_words(guild: int, title: str, thread: int | None) -> str:
-    """Return a race's title, as a link to where it was told if that is still there.
+    """Return a race's title, as a link to its thread if that still exists.
 
     >>> race_words(1, "Ludi", 3), race_words(1, "Ludi", 0)
     ('[Ludi](https://discord.com/channels/1/3)', 'Ludi')
@@ -68,9 +68,9 @@ def named(name: str) -> str:
 
 
 def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
-    """Return a feat with who did it, where and when.
+    """Return a feat with its person, place and time.
 
-    :param of_course: whether it is told which course the race was over, instead of what was done.
+    :param of_course: whether to name the race's course instead of the feat.
     """
     about, what = _FEATS[feat.kind]
     course = f"{feat.edition.capitalize()}, {feat.course}" if feat.edition else feat.course.capitalize()
@@ -156,7 +156,7 @@ _MOMENTS: Sequence[tuple[FeatKind, str]] = (
 
 
 def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
-    """Return somebody's best moment in a sentence, for a picture, and its race; nothing if there is none."""
+    """Return a person's best moment in a sentence, for a picture, and its race; empty and ``None`` without one."""
     by_kind = {each.kind: each for each in feats}
     for kind, told in _MOMENTS:
         feat = by_kind.get(kind)

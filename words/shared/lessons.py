@@ -40,11 +40,11 @@ def remarks_on(
     begins: Callable[[Fact, EntryId], bool],
     remark: Callable[[Fact, EntryId], Iterable[str]],
 ) -> Callable[[Ask, Sequence[Fact]], list[str]]:
-    """Make the function that remarks on the turn before: question, the latest facts -> what to see in them, each once.
+    """Make the function that remarks on the turn before: question, latest facts -> their lessons, each once.
 
     :param asked: the questions before which there are remarks.
     :param begins: whether a fact begins a turn of an entry.
-    :param remark: what a fact teaches the driver of an entry.
+    :param remark: the lesson of a fact for the driver of an entry.
     """
 
     def remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:

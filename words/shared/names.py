@@ -58,9 +58,9 @@ def harmless(text: str) -> str:
 
 
 def place_of(race: RaceRecord) -> str:
-    """Return where a race is told: its thread, or the direct message it was begun in, which cannot be named.
+    """Return the place of a race: its thread, or the direct message it began in, which has no name.
 
-    A race whose thread is just being opened is in its channel.
+    While a race's thread is being opened, that is its channel.
     """
     if not race.guild:
         return "our direct messages"
@@ -93,7 +93,7 @@ def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
 
 
 def names_in(race: PublicRace) -> Mapping[EntryId, str]:
-    """Return what a race calls its chariots; a league's stables bear no numbers: its chariots and lanes do."""
+    """Return a race's names of its chariots; a league numbers its chariots and lanes, not its stables."""
     names = names_of(race.entries)
     if not race.record.is_league:
         return names

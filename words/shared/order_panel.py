@@ -11,11 +11,11 @@ from words.shared.words import Choice, Controls, Menu, Names, Option
 OFF_THE_TRACK = "I can't work anything out while your chariot is off the track."
 
 _MOST_TOLD = 3
-"""Attacks told by themselves; the others are counted."""
+"""Number of attacks to list; the others are only counted."""
 
 
 def seal_button(number: int, ask: Ask, names: Names, code: str) -> Controls:
-    """Return how orders are asked for where they travel with the answer that seals them.
+    """Return the question for orders that travel with the answer that seals them.
 
     :param number: of the round.
     :param code: of that answer.
@@ -32,7 +32,7 @@ def seal_button(number: int, ask: Ask, names: Names, code: str) -> Controls:
 def word_menu(name: str, title: str, texts: Mapping[str, str], chosen: str) -> Menu:
     """Return the menu of a field that takes one of some words.
 
-    :param texts: what each word means.
+    :param texts: the meaning of each word.
     """
     options = tuple(Option(f"{title}: {word}", code_of(word), text) for word, text in texts.items())
     return Menu(name, title, options, (code_of(chosen),))
@@ -50,7 +50,7 @@ def code_of(word: str) -> str:
 def number_menu(name: str, title: str, most: int, form: str, chosen: int) -> Menu:
     """Return the menu of a field that takes a number from 0 to *most*.
 
-    :param form: what a number means, with ``{}`` in its place.
+    :param form: the meaning of a number, with ``{}`` in its place.
     """
     options = tuple(Option(f"{title}: {number}", str(number), form.format(number)) for number in range(most + 1))
     return Menu(name, title, options, (str(chosen),))

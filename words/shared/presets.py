@@ -1,4 +1,4 @@
-"""Orders that a preset has drawn up, and what a player has changed since: told, and noted."""
+"""Orders from a preset, and the player's changes since: in words, and on record."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -32,11 +32,11 @@ def by_hand(before: Orders, now: Orders, draw_up: Callable[[Preset], Orders]) ->
 
 
 def filled_in(base: Any, names: Sequence[str], main: Sequence[str], untold: Sequence[str] = ()) -> list[str]:
-    """Return the fields that are told of a preset: the main ones, and what is not usual.
+    """Return the fields of a preset to mention: the main ones, and the unusual ones.
 
-    :param base: what the preset draws up.
-    :param names: all fields, in the order in which they are told.
-    :param untold: fields that need not be told.
+    :param base: the preset's own orders.
+    :param names: all fields, in the order of the text.
+    :param untold: fields to leave out.
     """
     usual = type(base)()
     others = [name for name in names if name not in (*main, *untold)]
@@ -71,10 +71,10 @@ def summary(
 ) -> str:
     """Return orders in words: the preset with the fields it fills in, then all that differs from it.
 
-    :param base: what the preset draws up, or the usual orders.
+    :param base: the preset's own orders, or the usual ones.
     :param names: fields that may differ.
-    :param told: fields of *base* to be told.
-    :param phrase: orders and a field -> what they say of it.
+    :param told: fields of *base* to mention.
+    :param phrase: orders and a field -> the words for it.
     """
     differs = [name for name in names if getattr(orders, name) != getattr(base, name)]
     usual = [phrase(orders, name) for name in told if name not in differs]

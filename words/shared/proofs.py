@@ -1,4 +1,4 @@
-"""The proof of a turn in words: the digest and its seals, what was sealed, and the dice in the order they fell."""
+"""The proof of a turn in words: the digest, its seals and their contents, and the dice in their order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ def proof_lines(reveals: Iterable[Reveal], facts: Sequence[Fact], names: Names, 
     """Return the lines behind *Proof*.
 
     :param facts: of the turn.
-    :param commitment: what was published of the secret of the dice.
+    :param commitment: the published hash of the dice's secret.
     """
     lines = [line for reveal in reveals for line in _reveal(reveal, names)]
     lines += [line for fact in facts if (line := _opened(fact, names))]

@@ -40,7 +40,7 @@ class Chance:
 
     @property
     def at_least(self) -> Fraction:
-        """How likely it was to go at least so well."""
+        """The chance to go at least so well, from 0 to 1."""
         return self.better + self.same
 
 
@@ -73,9 +73,9 @@ Leader = Callable[[Seen], EntryId | None]
 
 
 def lead_for_good(ends: Sequence[Seen], winner: EntryId, leader: Leader[Seen], names: Names) -> str:
-    """Return in a sentence when the winner took the lead for good, and over whom.
+    """Return in a sentence when the winner took the lead for good, and from which chariot.
 
-    :param ends: what everybody saw at the end of each round, with its number in ``round``; one or more.
+    :param ends: the public view at the end of each round, with its number in ``round``; one or more.
 
     >>> from types import SimpleNamespace
     >>> red, blue = EntryId(1), EntryId(2)
@@ -138,7 +138,7 @@ def fortune(chances: Sequence[Chance]) -> float:
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     """Return awards for the luckiest and the unluckiest dice, and for the longest shot that came off.
 
-    No driver is called lucky whose dice fell below their expectation, or unlucky above it.
+    Only dice above their expectation count as lucky, and only dice below it as unlucky.
     """
     mine = {entry: each for entry, each in by_driver(chances).items() if len(each) >= LEAST_ROLLS}
     lines = []

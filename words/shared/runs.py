@@ -1,4 +1,4 @@
-"""Stories whose turns share a line: facts that are told together, and how."""
+"""Stories whose turns share a line: the facts that go together, and their words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -10,21 +10,21 @@ from words.shared.telling import SEALED, called
 
 Names = Mapping[EntryId, str]
 Join = Callable[[Sequence[Any], Names], list[str]]
-"""Facts that are told together, names -> their lines."""
+"""Facts that go together, names -> their lines."""
 
 SEALS = "seals"
 
 
 class Grouper:
-    """Groups facts that are told together: those of each turn, all seals, and others that a game puts together."""
+    """Groups facts that go together: those of each turn, all seals, and further groups of a game."""
 
     def __init__(
         self, begins: type[Fact], turn: tuple[type[Fact], ...], other: Callable[[Fact], str] = lambda _fact: ""
     ) -> None:
         """
         :param begins: the fact that begins a turn.
-        :param turn: what happens within one.
-        :param other: the kind of any other fact; empty for one that has a line of its own.
+        :param turn: facts within one.
+        :param other: the kind of any other fact; empty for one with its own line.
         """
         self._begins, self._turn, self._other = begins, turn, other
         self._turns = 0
@@ -44,11 +44,11 @@ def tell_together(
     joined: Mapping[str, Join],
     line: Callable[[Fact, Names], str],
 ) -> list[str]:
-    """Return the story of *facts*, with neighbours of one kind told together.
+    """Return the story of *facts*, joining neighbours of one kind.
 
-    :param kind: of a fact; a number behind it parts neighbours that are not told together.
-    :param joined: kind -> how its facts are told together.
-    :param line: how any other fact is told; empty lines are left out.
+    :param kind: of a fact; a number behind it keeps neighbours apart.
+    :param joined: kind -> the function that joins its facts.
+    :param line: the line of any other fact; empty lines are left out.
     """
     lines: list[str] = []
     for name, run in groupby(facts, key=kind):

@@ -16,9 +16,9 @@ KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed
 
 
 def share_lines(title: str, game: str, name: str, place: int | None, turns: Sequence[TurnStood], entry: EntryId) -> str:
-    """Return a race as one chariot ran it: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
+    """Return a race of one chariot: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
 
-    No line is wider than :data:`COLUMNS`.
+    Lines have at most :data:`COLUMNS` columns.
 
     :param name: of the chariot.
     :param turns: all of the race.

@@ -54,13 +54,15 @@ def signed(number: int) -> str:
 
 @singledispatch
 def line(fact: Fact, _names: Names) -> str:
-    """Return a fact that every game knows as a line of its story; empty where other lines say it already."""
+    """Return a fact that every game knows as a line of its story; empty if other lines say it already.
+
+    :raises TypeError: for a fact without words."""
     raise TypeError(f"no words for {type(fact).__name__}")
 
 
 @line.register
 def rolled(fact: Rolled, names: Names) -> str:
-    """Tell how dice fell: whose, what for, each die, what was added, the total and the rule."""
+    """Tell a roll: its chariot, its purpose, each die, each modifier, the total and the rule."""
     dice = "+".join(str(face) for face in fact.dice)
     added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
     total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
@@ -71,10 +73,10 @@ def rolled(fact: Rolled, names: Names) -> str:
 
 
 def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") -> str:
-    """Explain a roll: its rule, each die, each modifier by name, and what was read from it.
+    """Explain a roll: its rule, each die, each modifier by name, and its reading.
 
-    :param title: what the rule is called; the roll's own word for it, if there is none.
-    :param reading: which row of which table that is, and what it says.
+    :param title: the rule's name; the roll's own word for it, if empty.
+    :param reading: the row of the table, and its result.
     """
     who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
     dice = " + ".join(str(face) for face in fact.dice)
@@ -99,7 +101,7 @@ MODIFIERS: Mapping[str, str] = {
     "defender's CDM": "the defender's CDM",
     "DM": "driver modifier (DM)",
 }
-"""Modifiers of the rules by their full names; the others are told as they are."""
+"""Modifiers of the rules by their full names; others keep their short ones."""
 
 
 def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:

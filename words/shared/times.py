@@ -17,7 +17,7 @@ def tell_duration(seconds: int) -> str:
 def when(at: float, dates: str = "relative") -> str:
     """Return a time as Discord shows it to each reader in their own zone.
 
-    :param dates: ``relative``, or ``full`` for one who wants the date as well.
+    :param dates: ``relative``, or ``full`` for the date as well.
 
     >>> when(60.0), when(60.0, "full")
     ('<t:60:R>', '<t:60:f> (<t:60:R>)')

@@ -17,7 +17,7 @@ Asked = TypeVar("Asked", bound=Question)
 Word = TypeVar("Word", bound=str)
 
 _SHOWN = 3
-"""Words of what could not be read."""
+"""Number of unreadable words to show."""
 
 
 class Typed:
@@ -101,7 +101,7 @@ class Draft:
 
 
 def asked(ask: Ask, kind: type[Asked]) -> Asked:
-    """Return the question that is asked, for a reader of this kind of question alone."""
+    """Return the open question, for a reader of this kind of question alone."""
     assert isinstance(ask.question, kind), f"{ask.question} is no {kind.__name__}"
     return ask.question
 
@@ -109,10 +109,10 @@ def asked(ask: Ask, kind: type[Asked]) -> Asked:
 def read_orders(orders: Orders, words: Typed, clause: Callable[[Draft], None], example: str, most: int) -> Orders:
     """Return *orders* with the typed changes.
 
-    :param clause: reads the next clause into a draft; it raises :exc:`Refused` for what it cannot read.
-    :param example: orders that could be typed, for a player who types nothing.
-    :param most: attacks that may be ordered; those beyond are dropped.
-    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    :param clause: reads the next clause into a draft; it raises :exc:`Refused` for an unreadable one.
+    :param example: orders to type, for a player who types nothing.
+    :param most: number of attacks that orders may have; further ones are dropped.
+    :raises Refused: if it cannot read some of it, with the place and the words that would do there.
     """
     if not words:
         raise words.refuse([example])

@@ -1,4 +1,4 @@
-"""Lists of wishes, the dearest first, as players are asked for them."""
+"""The questions for lists of wishes, the dearest first."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -13,9 +13,9 @@ Wishes = TypeVar("Wishes", bound=Answer)
 def looked_at(plan: str, answers: Sequence[Answer], kind: type[Wishes]) -> Wishes:
     """Return the list that a plan holds so far.
 
-    :param plan: its code, and
-    :param answers: what that stands for.
-    :raises Refused: if it holds none, or one of another question.
+    :param plan: its code.
+    :param answers: the answers of that code.
+    :raises Refused: if it holds no list, or one of another question.
     """
     if len(answers) != 1 or not isinstance(answers[0], kind):
         raise not_a_button(plan)

@@ -16,7 +16,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True)
 class Choice:
-    """A button. *act* says what its *code* is: an answer, a plan to look at, one to carry out, a preset of orders."""
+    """A button. *act* is the kind of its *code*: an answer, a plan to look at, one to carry out, a preset of orders."""
 
     label: str
     act: Literal["answer", "plan", "drive", "preset"]
@@ -49,10 +49,10 @@ class Crop:
 
 @dataclass(frozen=True)
 class Controls:
-    """How a question is put to a player: what they read, press, choose or type.
+    """A question in the form that a player sees: texts to read, buttons, menus, and a form to type in.
 
-    A line of one of *menus* is a plan to look at: the question is shown anew with it. A player can type an answer only
-    where there is a *typed_label*.
+    A line of one of *menus* is a plan to look at: the question appears anew with it. A player can type an answer only
+    if there is a *typed_label*.
     """
 
     title: str
@@ -190,7 +190,7 @@ class Words(Generic[Options, View, Orders]):
     in_edition: Callable[[Options, str], str] = lambda _options, name: name
     """A race's options and the name of a topic or table: the one that the race's own edition has in its place."""
     over: Callable[[View], str] | None = None
-    """View as a turn has ended: which turn it was. None where :attr:`turn` says so, as the next has not begun."""
+    """View at the end of a turn -> that turn in words. ``None`` if :attr:`turn` does, as the next has not begun."""
     numbered: Callable[[Sequence[Fact], Options], Sequence[Fact]] = lambda facts, _options: facts
     """Facts whose rolls bear the rule's number in the race's own book: facts, the race's options."""
     why: Callable[[Sequence[Fact], Names, Options], list[str]] = telling.why

@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 async def show_audit(interaction: Interaction, guild: int) -> None:
-    """Count the money of a server anew, and show the one who asks what came of it."""
+    """Count the money of a server anew, and show the player the result."""
     found: Audit = await interaction.client.steward.purses.audit(guild)
     if not found.is_sound:
         log.error("the audit of server %s found %s", guild, found)

@@ -1,4 +1,4 @@
-"""Which race a bet is about, and since when whoever bets is in its server."""
+"""The race of a bet, and how long its bettor has been in the server."""
 
 import discord
 from discord import app_commands
@@ -34,9 +34,9 @@ about_table = About("race", RACE, table_choices)
 
 
 async def days_in(interaction: Interaction, race: PublicRace) -> int:
-    """Return for how many whole days whoever acts has been in a race's server.
+    """Return how many whole days the player has been in a race's server.
 
-    :raises TellPlayer: if they are not in it, or no more.
+    :raises TellPlayer: if they are not in it now.
     """
     return days_of(interaction, await _member(interaction, race))
 

@@ -1,4 +1,4 @@
-"""The model's chances: how they swung in a race, for whoever asks."""
+"""The model's chances, and how they swung in a race."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
@@ -26,7 +26,7 @@ class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
 
 
 async def show_swing(interaction: Interaction, race: PublicRace) -> None:
-    """Show whoever acts how the chances of a race swung."""
+    """Show the player how the chances of a race swung; raise :exc:`TellPlayer` if it has none yet."""
     steward = interaction.client.steward
     swing: SwingView | None = await steward.wagers.swing(race.record.id)
     if swing is None or not swing.points:
@@ -40,9 +40,9 @@ async def show_swing(interaction: Interaction, race: PublicRace) -> None:
 
 
 def swing_lines(swing: SwingView) -> list[str]:
-    """Return the latest chances, the best first, and how they have changed since the turn before.
+    """Return the latest chances, the best first, with their change since the turn before.
 
-    Once a race is won, the winner comes first, and the chances of the others are told as past.
+    Once a race is won, the winner comes first, and the others' chances are in the past tense.
     """
     last, before = swing.points[-1], swing.points[-2] if len(swing.points) > 1 else None
     when = f"after turn {last.turn}" if last.turn else "before the first turn"

@@ -21,7 +21,7 @@ def head(race: PublicRace) -> str:
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:
-    """Return the button that shows the betting table in place of what is there (:mod:`cogs.panels.bets.table`)."""
+    """Return the button that replaces its message with the betting table (:mod:`cogs.panels.bets.table`)."""
     return ui.Button(label=label, emoji="🪙", custom_id=f"bets:again:{race}")
 
 

@@ -26,7 +26,10 @@ HOW_TO_READ = (
 
 
 async def show_history(interaction: Interaction) -> None:
-    """Show whoever acts their latest bets on all races of this server; in a direct message, of all servers."""
+    """Show the player their latest bets on all races of this server; in a direct message, of all servers.
+
+    :raises TellPlayer: if they have none.
+    """
     purses, player = interaction.client.steward.purses, PlayerId(interaction.user.id)
     lines: list[str] = []
     for guild in await servers_of(interaction):
@@ -56,9 +59,9 @@ def past_line(past: PastTicket) -> str:
 
 
 async def show_record(interaction: Interaction) -> None:
-    """Show whoever acts how good the chances were: in all races of this server that are over, and in simulated ones.
+    """Show the player how good the chances were: in all races of this server that are over, and in simulated ones.
 
-    In a direct message those of all servers count.
+    In a direct message races of all servers count.
     """
     here: Record = await interaction.client.steward.oddsmaker.record(interaction.guild_id)
     where = "run here" if interaction.guild_id is not None else "of all servers"
@@ -88,7 +91,7 @@ def _score(thousandths: int) -> str:
 
 
 def _bin_line(place: int, each: Bin) -> str:
-    """Return one line of the calibration: what was told on average, and what came of it."""
+    """Return one line of the calibration: the average chance, and how often it came true."""
     step = 100 // BINS
     told, came = each.told / each.count / 10, 100 * each.won / each.count
     times = "once" if each.count == 1 else f"{each.count:,} times"

@@ -16,10 +16,10 @@ MONTHS = 3
 
 
 def began(season: str, now: float) -> tuple[float, str]:
-    """Return when a season began, in seconds since 1970, and what it is called.
+    """Return when a season began, in seconds since 1970, and its name.
 
     :param season: empty for the one under way.
-    :raises Refused: if there is none of that name.
+    :raises Refused: if there is no season of that name.
 
     >>> began("", 1_795_219_200.0)
     (1790812800.0, 'this season')

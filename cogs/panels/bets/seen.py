@@ -1,4 +1,4 @@
-"""The betting table as whoever acts may see it."""
+"""The betting table as the player may see it."""
 
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
@@ -11,7 +11,7 @@ from words.shared.names import harmless
 
 
 async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
-    """Return the betting table as whoever acts may see it, with a purse that holds all that is due to them.
+    """Return the betting table as the player may see it, after their purse got the gift and stipend due.
 
     :raises TellPlayer: if the race has none.
     """
@@ -30,7 +30,7 @@ async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
 
 
 async def has_bets(interaction: Interaction, race: RaceId) -> bool:
-    """Tell whether whoever acts has bets on a race that may still win."""
+    """Tell whether the player has bets on a race that may still win."""
     board: BoardView = await interaction.client.steward.wagers.board(race, PlayerId(interaction.user.id))
     is_open = any(each.state == "open" for each in board.own_tickets)
     return is_open or any(each.state == "accepted" for each in board.sides)

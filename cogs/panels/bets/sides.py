@@ -50,7 +50,7 @@ class OfferButton(
         rf":(?P<stake>[0-9]{{1,9}}):(?P<against>[0-9]{{1,9}}):{KEY}"
     ),
 ):
-    """Offers a side bet that is shown."""
+    """Offers the side bet that its message shows."""
 
     def __init__(self, race: RaceId, taker: int, entry: int, rival: int, stake: int, against: int, key: str) -> None:
         """:param rival: 0 for none."""
@@ -150,10 +150,11 @@ async def show_offer(
     chariots: tuple[str, str],
     stakes: tuple[int, int],
 ) -> None:
-    """Show a side bet that is not offered yet.
+    """Show a side bet before it is offered.
 
-    :param chariots: the one that is backed and its rival, as they were typed; an empty rival for all others.
-    :param stakes: of the one who offers, and against it.
+    :param chariots: the backed one and its rival, as typed; an empty rival for all others.
+    :param stakes: sesterces of the player, and of the other side.
+    :raises TellPlayer: if the other side is a bot.
     """
     if taker.bot:
         raise TellPlayer("Bots do not bet. Choose another player.")
@@ -181,7 +182,7 @@ async def show_offer(
 async def show_side(interaction: Interaction, race: PublicRace, number: int) -> None:
     """Show a side bet to one of its two players.
 
-    :param number: of the bet, among those of whoever acts.
+    :param number: of the bet among the player's own, 1 first.
     """
     board = await board_for(interaction, race)
     player = PlayerId(interaction.user.id)

@@ -16,14 +16,14 @@ from words.shared.telling import joined
 
 
 class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
-    """Shows whoever presses what the race brought them."""
+    """Shows the player their winnings in the race."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_slip(interaction, await known_race(interaction, self.race))
 
 
 async def show_slip(interaction: Interaction, race: PublicRace) -> None:
-    """Show whoever acts what a race has brought them so far."""
+    """Show the player their winnings in a race so far; raise :exc:`TellPlayer` if they had no bet on it."""
     steward = interaction.client.steward
     slip = await steward.wagers.slip(race.record.id, PlayerId(interaction.user.id))
     if slip is None:

@@ -32,7 +32,7 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
 
 
 def host_of(interaction: Interaction, race: PublicRace) -> PlayerId:
-    """Return in whose name the rules are set; :exc:`Refused` for whoever may not."""
+    """Return the host in whose name the player sets the rules; :exc:`Refused` if they may not."""
     host = require_host(interaction, race)
     if host != race.record.host:
         raise Refused(Reason.NOT_THE_HOST)
@@ -44,7 +44,7 @@ def host_of(interaction: Interaction, race: PublicRace) -> PlayerId:
 async def show_rules(interaction: Interaction, race: PublicRace, said: str = "") -> None:
     """Show the switches of a race's betting table to its host.
 
-    :param said: what is to be read before it, such as why a choice does not count.
+    :param said: text above it, such as why a choice does not count.
     """
     rules: TableRules = await interaction.client.steward.wagers.rules_of(race.record.id)
     switches, others = switches_of(TableRules), others_of(TableRules)

@@ -45,7 +45,7 @@ from words.shared.chances import of_thousand
 
 
 class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
-    """Opens the betting table for whoever presses; in its own panel it shows the table anew."""
+    """Opens the betting table for the player; in its own panel it shows the table anew."""
 
     def __init__(self, race: RaceId, how: str = "open") -> None:
         self.race, self.how = race, how
@@ -83,13 +83,13 @@ class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
 
 
 async def show_table(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> None:
-    """Show the betting table to whoever acts, with what they have chosen so far."""
+    """Show the betting table to the player, with what they have chosen so far."""
     layout, files = await table_message(interaction, race, market, choice)
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
 async def table_message(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> Post:
-    """Return the betting table as a message: its picture, and menus for what is open."""
+    """Return the betting table as a message: its picture, and menus for the open markets."""
     board = await board_for(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     chosen = market_of(board, market)
@@ -165,14 +165,14 @@ def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choic
 
 
 def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
-    """Return the model's chance, where the bet is on who wins."""
+    """Return the model's chance, for a bet on the winner."""
     if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win"):
         return []
     return [f"wins {of_thousand(entrant.chance)} by the model"]
 
 
 async def show_board(interaction: Interaction, race: PublicRace) -> None:
-    """Show the board alone, with how each market stands, to whoever acts."""
+    """Show the player the board alone, with each market's state."""
     board = await board_for(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]

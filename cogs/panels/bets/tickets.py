@@ -1,6 +1,6 @@
-"""Tickets: the amount is asked in a form, the ticket is shown, and only then placed; what is placed is found again.
+"""Tickets: a form asks for the amount, a message shows the ticket, a press places it; players find placed ones again.
 
-The custom id of [Place] bears the press that opened the form. So a press that comes twice places nothing twice.
+The custom id of [Place] bears the press that opened the form. So the same press places only one ticket.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ READ_WITHIN = 0.05
 FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
 _UNIT = re.compile(r"\s*(?:sesterces?|hs|s)$")
 _AMOUNT = re.compile(r"[0-9]{1,9}|[0-9]{1,3}(?:[\s,.'’_][0-9]{3}){1,2}")
-"""Digits, perhaps in threes: what stands after a point must not be taken for more."""
+"""Digits, perhaps in threes: decimals after a point must not raise the amount."""
 
 
 class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
@@ -80,7 +80,7 @@ class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{M
         await interaction.response.send_modal(form_within_limits(form))
 
     async def _in_time(self, interaction: Interaction) -> ui.Modal:
-        """Return the form with what there is in the purse; in a rush, when that takes too long, without."""
+        """Return the form with the sum in the purse; without it if that takes too long in a rush."""
         custom_id = f"betform:{self.race}:{self.market}:{self.choice}:{interaction.id}"
         reading = asyncio.ensure_future(_board(interaction, self.race))
         await asyncio.wait([reading], timeout=READ_WITHIN)
@@ -134,7 +134,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 
 def read_amount(text: str) -> int:
-    """Return an amount as people write it; :exc:`TellPlayer` if it is none.
+    """Return an amount in sesterces from a player's text; raise :exc:`TellPlayer` if it has none.
 
     >>> read_amount("1,200 s"), read_amount("1.200")
     (1200, 1200)
@@ -155,7 +155,7 @@ def read_amount(text: str) -> int:
 async def show_ticket(
     interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str
 ) -> None:
-    """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
+    """Show a ticket before it is placed: its content, its possible payout, the rules that hold."""
     wagers = interaction.client.steward.wagers
     bet = await _bet(interaction, race, market, choice, stake, key)
     with naming(race):
@@ -203,7 +203,7 @@ class PlaceButton(
     ui.DynamicItem[ui.Button[Any]],
     template=rf"betplace:{RACE}:{MARKET}:{CHOICE}:(?P<stake>[0-9]{{1,9}}):{KEY}",
 ):
-    """Places a ticket that is shown."""
+    """Places the ticket that its message shows."""
 
     def __init__(self, race: RaceId, market: int, choice: Choice, stake: int, key: str) -> None:
         self.race, self.market, self.choice, self.stake, self.key = race, market, choice, stake, key
@@ -231,7 +231,7 @@ async def place(interaction: Interaction, race: PublicRace, market: int, choice:
 
 
 async def _bet(interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str) -> NewBet:
-    """Return the bet that whoever acts wants to place."""
+    """Return the bet that the player wants to place."""
     player, days = PlayerId(interaction.user.id), await days_in(interaction, race)
     return NewBet(player, interaction.user.display_name, market, choice, stake, key, days)
 
@@ -304,9 +304,10 @@ class CancelMenu(RaceMenu, kind="betcancels"):
 
 
 async def cancel(interaction: Interaction, race: PublicRace, number: int) -> None:
-    """Take a ticket back, and say so.
+    """Take a ticket back, and tell the player.
 
-    :param number: of the ticket, among those of whoever acts.
+    :param number: of the ticket among the player's own, 1 first.
+    :raises Refused: if there is no such ticket, or it cannot be taken back any more.
     """
     wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
     meant = (await board_for(interaction, race)).own_ticket(number)
@@ -327,7 +328,7 @@ async def cancel(interaction: Interaction, race: PublicRace, number: int) -> Non
 
 
 async def show_mine(interaction: Interaction, race: PublicRace) -> None:
-    """Show the viewer's own bets on a race, with what can be taken back."""
+    """Show the viewer's own bets on a race, with buttons for those they may take back."""
     board = await board_for(interaction, race)
     mine = board.own_tickets
     placed = [(each.at, ticket_line(board, each)) for each in mine]

@@ -125,7 +125,7 @@ class BetInWindow(_Act, frozen=True):
 
 
 class LetStand(_Act, frozen=True):
-    """Let the event's race stand as it is: if all owners do, nobody waits for protests any more (L-43)."""
+    """Let the event's race stand: once all owners do, the wait for protests is over (L-43)."""
 
     event: int
 

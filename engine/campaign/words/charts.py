@@ -43,7 +43,7 @@ DRIVER_PRICES: Mapping[int, int] = MappingProxyType({0: 1_500, 1: 2_500, 2: 4_00
 
 CAR_PRICE = 500
 LEAST_PRICE = 500
-"""Of a car or a horse; nothing is mended for less (21)."""
+"""The lowest price of a car or a horse, in sesterces: no loss can be mended for less (21)."""
 """Sesterces (21.6)."""
 
 DRIVER_LESSON = 25
@@ -54,7 +54,7 @@ ENDURANCE_LESSON = 10
 LEAST_OF_ALL = 6
 GOOD_HORSE = 8
 BEST_HORSE = 10
-"""No horse is trained above 8 until all are at least 6, and none above 10 (23.5)."""
+"""A horse trains above 8 only once all are at least 6, and never above 10 (23.5)."""
 
 MOST_POINTS_OF_EACH = 2
 POINTS = 4

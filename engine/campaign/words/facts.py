@@ -1,4 +1,4 @@
-"""The facts of a league. Rolls are told as :class:`engine.game.Rolled`, just before their effects."""
+"""The facts of a league. A roll is an :class:`engine.game.Rolled`, just before its effects."""
 
 from typing import ClassVar, Literal
 
@@ -59,7 +59,7 @@ class EventBegan(Fact, frozen=True):
 
 
 class StableClosed(Fact, frozen=True):
-    """The stable phase closed: the owners' acts in it are told now, all together (20.21, R-G40)."""
+    """The stable phase closed: all learn now of the owners' acts in it (20.21, R-G40)."""
 
     event: int
 
@@ -213,7 +213,7 @@ class LetItStand(Fact, frozen=True):
 
 
 class AllLetStand(Fact, frozen=True):
-    """No owner has a protest: the reckoning follows at once (L-43)."""
+    """All owners let the race stand: the reckoning follows at once (L-43)."""
 
     event: int
     stables: tuple[EntryId, ...]
@@ -241,7 +241,7 @@ class Upset(Fact, frozen=True):
 
 
 class PlotExposed(Fact, frozen=True):
-    """The league tells who paid for a plot that came to light in the race, and its effect (24, H.13)."""
+    """The league names the payer of a plot that came to light in the race, and its effect (24, H.13)."""
 
     payer: EntryId
     stable: EntryId | None  # of the victim; none for a chariot of nobody
@@ -445,7 +445,7 @@ class StandingsTold(Fact, frozen=True):
 
 
 class PrizesWon(Fact, frozen=True):
-    """The server's gifts to the purses of the first three (H.2). No treasury is touched."""
+    """The server's gifts to the purses of the first three (H.2); treasuries stay out of it."""
 
     lines: tuple[Line, ...]
 
@@ -464,9 +464,9 @@ Private = (
 
 
 class Whispered(Fact, frozen=True):
-    """Something that some members alone may see now. Rolls and movements of money are told again, to all, later.
+    """Facts that only some members may see now. Their rolls and movements of money come again later, for all.
 
-    Dice and money in it do not count yet: an audit and a ledger pass it over, and take what is told to all.
+    Their dice and money do not count yet: an audit and a ledger skip them, and take the public facts.
     """
 
     is_private: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""The questions of a league and their answers: a sheet for each phase. A question can tell a legal answer by itself.
+"""The questions of a league and their answers: a sheet for each phase. A question knows its own legal answers.
 
 A sheet can be filled in more ways than can be listed: ``legal`` gives some of them, ``verify`` knows all.
 """
@@ -201,7 +201,7 @@ class EveOfRace(Question, frozen=True):
             self._verify_choices(plan)
 
     def _is_same_rival(self, one: int, other: int) -> bool:
-        """Tell whether two chariots belong to one rival; a chariot of nobody is a rival by itself."""
+        """Tell whether two chariots belong to one rival; each chariot of nobody is a separate rival (L-6)."""
         return one == other or (self.entered[one] is not None and self.entered[one] == self.entered[other])
 
     def _verify_choices(self, plan: Plan) -> None:
@@ -335,7 +335,7 @@ class GoOn(Answer, frozen=True, forbid_unknown_fields=True):
 
 
 class RunRace(Question, frozen=True):
-    """The event's race is to be run. No deadline holds for it: the race has its own."""
+    """Run the event's race. It has no deadline, as the race has its own (H.3)."""
 
     kind: ClassVar[str] = "race"
     is_asked_if_forced: ClassVar[bool] = True
@@ -356,7 +356,7 @@ class RunRace(Question, frozen=True):
 
 
 class Wait(Question, frozen=True):
-    """Nobody decides anything; the calendar waits."""
+    """The calendar waits; members have no question."""
 
     kind: ClassVar[str] = "gap"
     is_asked_if_forced: ClassVar[bool] = True

@@ -46,7 +46,7 @@ class Horse(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def speed(self) -> int:
-        """Squares that the horse adds to the team's speed: its boxes less its injuries; none of a dead one."""
+        """Squares a turn that the horse adds to the team's speed: its boxes less its injuries; 0 if it is dead."""
         return self.boxes - self.injury if self.is_alive else 0
 
 
@@ -67,7 +67,7 @@ class Team(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def injury(self) -> int:
-        """Injury boxes of the horses that live."""
+        """Injury points of the living horses together."""
         return sum(horse.injury for horse in self.horses if horse.is_alive)
 
     @property
@@ -134,7 +134,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def fortune(self) -> int:
-        """The stable's cash, in sesterces; once the season is over, its final sum."""
+        """The stable's cash, in sesterces; once the season is over, its final sum (H.2)."""
         return self.cash if self.final is None else self.final
 
 
@@ -225,7 +225,7 @@ class Dark(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def sum(self) -> int:
-        """The money spent, in sesterces."""
+        """Sesterces spent in the dark on the event: all plots and security (24, 25)."""
         return sum(plot.sum for plot in self.plots) + sum(self.guards)
 
 
@@ -280,9 +280,9 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     is_over: bool = False
 
     def entry_of(self, chariot: int) -> Entry | None:
-        """Return the entry of a chariot in the event, if it is entered."""
+        """Return a chariot's entry in the event; ``None`` if it is not entered (20.2)."""
         return next((each for each in self.entries if each.chariot == chariot), None)
 
     def entered_by(self, stable: EntryId) -> list[int]:
-        """Return the chariots of a stable that are entered in the event."""
+        """Return the numbers of a stable's chariots in the event, in the order of their entries (20.2)."""
         return [each.chariot for each in self.entries if each.stable == stable]

@@ -1,4 +1,4 @@
-"""Gaining: resources never pass their limits, and each change is told by itself (2.4, R63)."""
+"""Gaining: resources never pass their limits, and each change is a fact (2.4, R63)."""
 
 from engine.chariots_of_rome.printed.data import MOST_ENDURANCE, MOST_TACTICS
 from engine.chariots_of_rome.words.facts import Changed, Why

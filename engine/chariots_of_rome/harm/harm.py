@@ -247,9 +247,9 @@ def displace(
     crashes: int,
     pushed_by: EntryId | None = None,
 ) -> game.Play[None]:
-    """Put a chariot that was lifted off *start* where it swerves to, let it crash, then push whom it has hit (10).
+    """Put down a chariot that was lifted off *start* and swerves, let it crash, then push the chariot it hit (10).
 
-    :param crashes: owed already; 1 for who was hit.
+    :param crashes: number of crashes owed already; 1 for a chariot that was hit.
     """
     to, side, hit = _swerve(race, start, side)
     rival = race.standing(to)
@@ -338,11 +338,14 @@ def _feed_vultures(race: Race, table: Table, entry: EntryId) -> None:
 
 
 class RaceIsOver(Exception):
-    """The race has ended in the middle of something; all is told."""
+    """The race has ended in the middle of an action; all its facts are told."""
 
 
 def eliminate(race: Race, table: Table, entry: EntryId, why: WhyOut) -> game.Play[None]:
-    """Take a chariot out of the race; its wreck slides on (12.2)."""
+    """Take a chariot out of the race; its wreck slides on (12.2).
+
+    :raises RaceIsOver: if that decides the race.
+    """
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who goes out is on the track"
     square, chariot.square = chariot.square, None
@@ -372,7 +375,7 @@ def drop_stack(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def lift_lock(race: Race, table: Table) -> None:
-    """Lift the first-corner lock once all who race have left that corner (12.1, R14)."""
+    """Lift the first-corner lock once all racing chariots have left that corner (12.1, R14)."""
     if race.locked and race.is_lock_over:
         race.locked = False
         table.tell(LockLifted())

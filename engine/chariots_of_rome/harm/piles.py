@@ -31,7 +31,7 @@ def laid_out(cards: Sequence[T], dice: Sequence[int]) -> list[T]:
 
 
 def shuffled(table: Table, what_for: str, cards: Sequence[T], rule: str) -> list[T]:
-    """Return cards in an order that nobody sees; one card by itself needs no dice."""
+    """Return cards in a hidden order; a single card needs no dice."""
     if len(cards) < 2:
         return list(cards)
     return laid_out(cards, table.roll_concealed(None, what_for, rule, sides=range(len(cards), 1, -1)))

@@ -1,4 +1,4 @@
-"""The end: who has won, and the ranking (12.2, 13)."""
+"""The end: the winner, and the ranking (12.2, 13)."""
 
 from engine.chariots_of_rome.words.facts import CardsShown, Placing, RaceEnded, WhyOver
 from engine.chariots_of_rome.words.state import Race

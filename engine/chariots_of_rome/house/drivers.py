@@ -1,10 +1,10 @@
 """House drivers of Chariots of Rome, of three strengths.
 
-A house driver sees what its player would see. It keeps no memory and rolls no dice.
+A house driver sees its player's view. It keeps no memory and rolls no dice.
 
-novice  drives as silent players do, straight on and at Medius; whips whoever is in reach while Tactics last
+novice  drives as silent players do, straight on and at Medius; whips any rival in reach while Tactics last
 steady  takes the best way by the measure, hurries along straights, rests when rattled, attacks with Tactics to spare
-master  weighs every level and every lash by the measure, and by what the rest of the way will ask for
+master  weighs every level and every lash by the measure, and by the needs of the rest of the way
 """
 
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ _MOST_POINT = 2.0
 """How much an Endurance or Tactics counts at most, in points of the measure."""
 
 _MASTERS_MIND = Orders(ability=Ability(roll="best", follow="best", place="first"))
-"""A master's orders for charioteers that are asked."""
+"""A master's orders for charioteers with questions of their own."""
 
 _DEAREST: tuple[CharioteerId, ...] = (
     "C28", "C24", "C11", "C25", "C16", "C09", "C20", "C08", "C04", "C29", "C07", "C10",

@@ -1,7 +1,7 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+"""How a race might end: house drivers play it out, from the public view as a round begins (B-20).
 
-Nobody sees piles, Cornering stacks and Initiative cards: those that are left are shuffled anew for each race that is
-played out. So chances worked out from many such races can be told to all.
+Piles, Cornering stacks and Initiative cards are hidden: each race played out shuffles the remaining ones anew. So all
+may see the chances that come from many such races.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,8 +29,8 @@ PLAIN = "steady"
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
     """Play a race on to its end, and return the results.
 
-    :param view: what the public sees as a round begins, or before the race.
-    :param temperaments: of the house drivers; the others are driven by a plain one.
+    :param view: the public's, as a round begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     """
     race = race_from(view, dice)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
@@ -38,7 +38,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
 
 
 def race_from(view: RaceView, dice: Dice) -> Race:
-    """Return a race that looks like *view*, with possible hidden cards; no orders are asked for in it."""
+    """Return a race that looks like *view*, with possible hidden cards; it never asks for orders."""
     options = Options(view.track, view.laps, view.teams, view.drafting, view.redraw, most_rounds=view.last_round)
     race = Race(
         {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},

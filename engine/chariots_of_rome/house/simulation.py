@@ -32,7 +32,7 @@ def play_race(
 ) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
-    :param temperaments: names of house drivers, or ``silent``: who drives entry 1, entry 2 and so on; 2 to 12.
+    :param temperaments: names of house drivers, or ``silent``, for entry 1, entry 2 and so on; 2 to 12.
     :param factions: of the entries, if players have several.
     """
     entrants, drivers = seated(temperaments, {**DRIVERS, SILENT: None}, factions=factions)

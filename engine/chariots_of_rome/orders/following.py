@@ -1,6 +1,6 @@
 """Answers of orders to a round's questions (19.4): always a legal answer with the clause that gave it, or none.
 
-A clause is a code; words are made of it at the edge. N stands for a number:
+A clause is a code, and the rooms above turn it into words. N stands for a number:
 
 ``speed-best-N``, ``speed-recover-1``, ``speed-keep``, ``speed-N``
     The Speed Level: by the measure, for Rattled's sake, the old one, or the one named (or the next lower legal one).
@@ -13,12 +13,12 @@ A clause is a code; words are made of it at the edge. N stands for a number:
 ``cards-GROUP-keep-N``, ``cards-GROUP-all``
     Cards kept of a draw, or all of them removed. GROUP is ``corner``, ``attack`` or ``danger``.
 ``spare-tactics``, ``spare-endurance``
-    What is lost.
+    The resource to lose.
 ``strike-back``, ``strike-back-not``, ``resist``, ``resist-not``, ``replace``, ``replace-not``, ``number-N``,
 ``roll-higher``, ``roll-lower``, ``roll-best``, ``follow``, ``follow-not``, ``benefit``, ``initiative``
-    What a charioteer may do.
+    A charioteer's choices.
 ``gods-gifts``, ``gods-pay``, ``gods-pay-not``, ``gods-debris``, ``gods-trade``, ``gods-trade-not``
-    What is answered to Fate cards.
+    Answers to Fate cards.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -194,7 +194,7 @@ def _hunts(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[tuple[P
 
 
 def _wished(view: RaceView, own: ChariotView, orders: Orders, wish: AttackWish, square: Square) -> Attack | None:
-    """Return the Attack that is wished for and possible from a space; of anybody at the one who leads."""
+    """Return the wished Attack that is possible from a space; a wish for anybody takes the foremost rival (RO-7)."""
     mates = {each.entry for each in view.chariots if own.faction is not None and each.faction == own.faction}
     possible = [
         each

@@ -21,7 +21,7 @@ MOST_ATTACKS = 8
 
 
 class AttackWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to attack, and how."""
+    """A wish for an Attack: its target and its kind (19.4)."""
 
     rival: EntryId | None = None  # none: anybody
     kind: Literal["whip", "ram", "either"] = "either"
@@ -52,7 +52,7 @@ class Gods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast, how hard, along which line, what to keep, whom to attack; each field has its default (19.4)."""
+    """Speed, Hard Driving, line, cards to keep, Attacks and more; each field has its default (19.4)."""
 
     speed: Speed = "best"
     recover: Annotated[int, Meta(ge=0, le=6)] = 4  # at this Rattled or more Level I; 0 for never

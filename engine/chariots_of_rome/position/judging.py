@@ -29,9 +29,9 @@ def blown(sight: Sight) -> int:
 
 
 def level_worth(sight: Sight, entry: EntryId, level: int, point: float = 1.0) -> float:
-    """Return J of a turn at a Speed Level (19.5).
+    """Return J of a turn at a Speed Level, in points, the smaller the better (19.5).
 
-    :param point: what an Endurance or Tactics counts; 1 in J.
+    :param point: the worth of an Endurance or Tactics, in points; 1 in J.
     """
     chariot = sight.chariot(entry)
     total = max(1, base_move(chariot, level) + blown(sight))
@@ -47,7 +47,7 @@ def is_whip_best(sight: Sight, entry: EntryId, move: int, point: float = 1.0) ->
     """Tell whether Hard Driving lowers J on average, its price included (19.5).
 
     :param move: spaces without it, special adjustments included.
-    :param point: what an Endurance or Tactics counts; 1 in J.
+    :param point: the worth of an Endurance or Tactics, in points; 1 in J.
     """
     chariot = sight.chariot(entry)
     price = 0.0 if is_whip_free(sight, chariot) else point * fear(chariot)
@@ -66,8 +66,8 @@ class _Walk(NamedTuple):
 class _Latest:
     """The walk that was looked for last.
 
-    The fewer moves are left, the less can be met: each step or two would have a ground of its own, to be searched anew.
-    As long as nothing changes that bears on them, the ways of the first step hold for the next ones.
+    With fewer moves left, a chariot can meet less, so every step or two would need a search on a new ground. As long as
+    the ground around them stays the same, the ways of the first step serve for the next ones.
     """
 
     walk: _Walk | None = None

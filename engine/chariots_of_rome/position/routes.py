@@ -186,7 +186,7 @@ class Ways:
         return self._beyond
 
     def toll(self, to: Square) -> float:
-        """Return the cost of a step to a space by itself: cards of a hazard, and an obstacle passed."""
+        """Return the cost of a single step to a space, in J: cards of a hazard, and an obstacle passed (19.5)."""
         return self._tolls.get(to, 0.0)
 
     def step(self, square: Square, moves: int) -> Path:

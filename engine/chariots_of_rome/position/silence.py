@@ -32,7 +32,7 @@ def default_defense(chariot: ChariotLog, cards: int, most: int) -> Defend:
 
 
 def default_loss(endurance: int) -> Lose:
-    """Return what a silent player with so much Endurance, 0 to 12, loses where there is a choice (D13)."""
+    """Return the resource that a silent player with so much Endurance, 0 to 12, loses at a choice (D13)."""
     return Lose("tactics" if endurance <= SPARED_FROM else "endurance")
 
 
@@ -59,9 +59,9 @@ def gifts(one: Gift, other: Gift) -> TakeGifts:
 
 
 def default_debris(board: Track, leader: Square, legal: Sequence[Square]) -> Square:
-    """Return where a silent player lays a marker: the first legal space ahead of the leader in his lane (F08).
+    """Return a silent player's space for a marker: the first legal one ahead of the leader in the leader's lane (F08).
 
-    Without any there, in the lanes outward, then in those inward.
+    Without one there, it looks in the lanes outward, then inward (RO-6).
     """
     lane = board.lane[leader]
     lanes = [*range(lane, board.lanes + 1), *range(lane - 1, 0, -1)]

@@ -1,6 +1,6 @@
 """The Speed Levels and Hard Driving that a chariot may choose, and their costs (5.1, 5.2).
 
-All that is asked here is public, so races and views serve alike.
+It reads only public things, so races and views serve alike.
 """
 
 from engine.chariots_of_rome.position.steps import Sight

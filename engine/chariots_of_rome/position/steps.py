@@ -1,6 +1,6 @@
 """Where a chariot can go next: clear steps, and chains over obstacles (1, 5.3, 7).
 
-All that is asked here is public, so races and views serve alike.
+It reads only public things, so races and views serve alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -26,10 +26,10 @@ class _Differs(Exception):
 
 
 def wrong_piles(dealt: Sequence[Sequence[int]], story: Sequence[Any]) -> list[EntryId | None]:
-    """Return the first chariot whose card is not the one that the dice gave, if any; ``None`` for a card of no chariot.
+    """Return the first chariot whose card differs from the dice's; ``None`` stands for a card of no chariot.
 
     :param dealt: the faces that the seed gives for each concealed roll among *story*.
-    :param story: all facts that hold of a race, in the order they were told.
+    :param story: all valid facts of a race, in their order.
     """
     replay = _Replay(dealt)
     try:
@@ -182,7 +182,7 @@ class _Replay:
             _check(bool(self.initiative) and self.initiative.pop(0) == fact.entry, fact.entry)
 
     def correct(self, fact: Corrected) -> None:
-        """Follow the steward, who takes a chariot out of the race or brings it back."""
+        """Follow the steward, who takes a chariot out of the race or brings it back (RO-17)."""
         if fact.what == "space" and fact.before == OUT:
             self.racing.append(fact.entry)
         elif _is_out(fact):
@@ -190,7 +190,7 @@ class _Replay:
             self.reveal(fact)
 
     def show(self, fact: facts.CardsShown) -> None:
-        """See that C01 saw the cards as they lay, has moved one at most, and that they came as he left them."""
+        """Check that C01 saw the cards in order and moved one at most, and that they came as C01 left them (RO-11)."""
         _check(list(fact.before) == self.initiative and _is_one_moved(fact.before, fact.after), fact.entry)
         self.initiative, seen, self.later = list(fact.after), self.later or [], None
         out = [each for each in seen if _is_out(each)]

@@ -1,7 +1,7 @@
 """The view of a race that one viewer may have, built up from nothing (2.2).
 
-All is public but the order of the piles, the Cornering stacks, and the Initiative cards not yet revealed. C01 sees
-these as he has left them; C19 sees the top Action card. Wishes show to their owner alone until they are told.
+All is public but the order of the piles, the Cornering stacks, and the hidden Initiative cards. C01 sees the latter as
+C01 left them; C19 sees the top Action card. Only their owner sees wishes until they are revealed.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -118,7 +118,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return the view of one who drives *drives*; with none, the public's (2.2)."""
+    """Return the view of the player who drives *drives*; without any, the public's (2.2)."""
     options = race.options
     return RaceView(
         options.course,

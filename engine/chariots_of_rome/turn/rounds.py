@@ -94,7 +94,7 @@ def reveal(race: Race, table: Table) -> None:
 
 
 def end_round(race: Race, table: Table) -> None:
-    """End a round whose cards are all played: Fate cards are over, and C01's look is told (P7)."""
+    """End a round whose cards are all played: end Fate cards, and tell C01's look (P7, RO-11)."""
     race.effects, race.active, race.is_open = [], None, False
     scoring.show_look(race, table)
     goes_on = not scoring.is_decided(race)

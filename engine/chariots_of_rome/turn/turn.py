@@ -158,7 +158,7 @@ def followed_close(sight: Sight, entry: EntryId) -> EntryId | None:
 
 
 def _gifts(race: Race, table: Table, entry: EntryId) -> game.Play[int]:
-    """Take two gifts of Castor and Pollux, each an event of its own; return the spaces (F01, R61)."""
+    """Take two gifts of Castor and Pollux as two events; return the spaces (F01, R61)."""
     answer: TakeGifts = yield Ask(entry, ChooseGifts(), default_gifts(race.chariots[entry]))
     table.tell(GiftsTaken(entry, answer.gifts))
     for gift in answer.gifts:
@@ -187,7 +187,7 @@ def _hard_driving(race: Race, table: Table, entry: EntryId, move: int, *, is_sec
 
 
 def _roll(race: Race, table: Table, entry: EntryId, paid: Payment) -> game.Play[int]:
-    """Roll the Tri die: twice for C04, who uses one; with a bet for C20 (16.2)."""
+    """Roll the Tri die: twice for C04, then use one; with a bet for C20 (16.2)."""
     chariot = race.chariots[entry]
     named: int | None = None
     if chariot.can("C20"):

@@ -14,7 +14,7 @@ Spent = Literal["endurance", "tactics"]
 
 
 class Ready(Answer, frozen=True):
-    """Orders for the round are written; it says nothing by itself (19.2)."""
+    """Carries the orders for the round; it has no content (19.2)."""
 
 
 class RedrawWish(Answer, frozen=True):

@@ -5,8 +5,8 @@ A turn tells, in this order, those that happen of: ``TurnBegan``, ``SpeedSet``, 
 ``CornerEntered``, ``HazardSet``, ``StackLaid``, ``FirstCornerLeft``, ``LockLifted``, cards), Attacks, ``StoppedShort``,
 ``TurnEnded``.
 
-Each draw of cards tells ``CardsDue``, ``Defended`` (if cards were removed), and for each card ``CardTurned`` and what
-it did: ``Changed``, ``Swerved``, ``Wounded`` ... The consequences of a swerve are told before the next card.
+Each draw of cards tells ``CardsDue``, ``Defended`` (if cards were removed), and for each card ``CardTurned`` with its
+effects: ``Changed``, ``Swerved``, ``Wounded`` ... The consequences of a swerve come before the next card.
 """
 
 from typing import Literal
@@ -110,7 +110,7 @@ class RoundBegan(Fact, frozen=True):
 
 
 class CardsLooked(Fact, frozen=True):
-    """C01 has looked at the Initiative cards; a moved card is told as the round ends (D05)."""
+    """C01 has looked at the Initiative cards; the end of the round tells which card moved (D05)."""
 
     entry: EntryId
 
@@ -209,7 +209,7 @@ class TurnBegan(Fact, frozen=True):
 
 
 class Changed(Fact, frozen=True):
-    """A resource changed: each change by itself, as far as its limits allow (2.4)."""
+    """A resource changed, as far as its limits allow; each change is a fact (2.4)."""
 
     entry: EntryId
     what: Resource
@@ -327,7 +327,7 @@ class LockLifted(Fact, frozen=True):
 
 
 class StoppedShort(Fact, frozen=True):
-    """No way is left (5.3)."""
+    """The chariot has no way left (5.3)."""
 
     entry: EntryId
     moves_left: int

@@ -43,7 +43,7 @@ DrawReason = Literal["corner", "whip", "ram", "backlash", "strike back", "overta
 
 
 class WriteOrders(Question, frozen=True):
-    """What do you order for this round? Put to all at a pace of orders alone, in secret (19.2)."""
+    """What are your orders for this round? All get it at a pace of orders alone, in secret (19.2)."""
 
     kind: ClassVar[str] = "orders"
     is_asked_if_forced: ClassVar[bool] = True
@@ -298,7 +298,7 @@ class ChooseLoss(Question, frozen=True):
 
 
 class StrikeBack(Question, frozen=True):
-    """Do you whip the one who attacked you? Put to C03 (D15)."""
+    """Do you whip your attacker? Only C03 gets it (D15)."""
 
     kind: ClassVar[str] = "reply"
 

@@ -121,7 +121,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def is_lock_over(self) -> bool:
-        """Whether all who race have left the first corner, which ends its lock (12.1, R14)."""
+        """Whether all racing chariots have left the first corner, which ends its lock (12.1, R14)."""
         return all(self.chariots[entry].left_first_corner for entry in self.alive())
 
     def chariot(self, entry: EntryId) -> Chariot:

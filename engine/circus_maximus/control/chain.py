@@ -2,7 +2,7 @@
 
 A strained corner may jostle, slip or flip the chariot (7.3). A slip, a skid or a swerve may end in an involuntary ram
 (6.7, 9.6). The ram may be avoided by braking back or evading (9.3). An evasion may lead onto an obstacle (14.2), or
-strain the next corner. Each step is a rule of its own; the ring is why they share a file.
+strain the next corner. These rules call each other in a ring, so they share a file.
 """
 
 from engine.circus_maximus.control import crossing, rams, straining, ways_out
@@ -326,14 +326,14 @@ def brake_back(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[N
 
 
 RAM_MODIFIER = -3
-"""On the CDM of who is forced into somebody (9.62)."""
+"""Added to the CDM of a chariot that is forced into another (9.62)."""
 
 DOUBLE_RAM_MODIFIER = -6
 """The same, for a double sideslip that gains no lane (7.34)."""
 
 
 def forced_sideslip(race: Race, table: Table, entry: EntryId, count: int) -> Play[None]:
-    """Slip *count* lanes outward, 1 (S) or 2 (SS); who gains a lane may not go inside again this turn (7.33, 7.34)."""
+    """Slip *count* lanes outward, 1 (S) or 2 (SS); a lane gained bars the inside for this turn (7.33, 7.34)."""
     chariot = race.chariots[entry]
     for slipped in range(count):
         is_stopped = not chariot.pulls_car or chariot.is_stationary

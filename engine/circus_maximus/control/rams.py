@@ -91,7 +91,7 @@ def damage_cars(race: Race, table: Table, threat: Threat, damaged: Sequence[Entr
 
 
 def ram_dragged(race: Race, table: Table, threat: Threat) -> None:
-    """Trample a dragged driver: nothing happens to who does it, and no car counts (16.5, E15)."""
+    """Trample a dragged driver: the trampling team takes no harm, and cars do not count (16.5, E15)."""
     table.tell(Rammed(threat.attacker, threat.defender, "dragged driver", "ram"))
     cdm = Modifier("CDM", race.chariots[threat.attacker].cdm)
     rolled = table.roll(threat.attacker, "ram on a dragged driver", "16.5", count=3, modifiers=(cdm,))

@@ -21,7 +21,7 @@ def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
 
 
 def bar_straining(race: Race, table: Table, entry: EntryId) -> None:
-    """Bar the team from straining for the rest of this turn and all of the next (7.33). No effect without a driver."""
+    """Bar a team with a driver from straining for the rest of this turn and all of the next (7.33)."""
     chariot = race.chariots[entry]
     if chariot.status != "racing":  # a team without a driver cannot be strained, and one that flipped has none
         return

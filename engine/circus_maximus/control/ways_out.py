@@ -1,6 +1,6 @@
-"""Ways to avoid an attack: who may evade or brake back, and who wins the roll (9.3).
+"""Ways to avoid an attack: the right to evade or brake back, and the roll for it (9.3).
 
-The move itself: ``chain.evade``.
+``chain.evade`` makes the move.
 """
 
 from engine.circus_maximus.position import board, obstacles, speed, steps

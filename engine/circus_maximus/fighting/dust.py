@@ -22,7 +22,7 @@ from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the drivers at whom *entry*, who may attack, can throw dust, those to the inside first (16.2)."""
+    """Yield the drivers in reach of dust thrown by *entry*, which may attack; those to the inside first (16.2)."""
     if "dust" not in race.chariots[entry].weapons or sky.is_raining(race):
         return
     for side in SIDES:

@@ -1,12 +1,12 @@
 """Knives (option 16.2).
 
-A driver may throw their knife, once, at any driver or team in range, whatever its bearing; the small knife that
-everybody has flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of
-the range, one worse each for the small knife, less CDM: 3 or less hits. Then the target's two dice and CDM
-say whom, and how badly; the table is the same for both targets.
+A driver may throw their knife, once, at any driver or team in range, in any direction; the small knife that everybody
+has flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of the
+range, one worse each for the small knife, less CDM: 3 or less hits. Then the target's two dice and CDM decide the
+victim and the wound; the table is the same for both targets.
 
 In the Epic edition every driver throws the knife that they cut with, once (II.10.5). Two dice and CDM, less the range
-to the nearer of team and car, hit with 10 or more; where nobody is in the car the horses take the driver's harm.
+to the nearer of team and car, hit with 10 or more; if the car is empty, the horses take the driver's harm.
 
 9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
 """
@@ -35,7 +35,7 @@ _FAR = 12
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the throws with which *entry*, who may attack, can hit; the better knife first (16.2, H10).
+    """Yield the possible throws of *entry*, which may attack; the better knife first (16.2, H10).
 
     Of each rival the nearer of driver and team comes first, the driver if they are as near.
     """

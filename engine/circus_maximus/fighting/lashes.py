@@ -38,7 +38,7 @@ from records.values import EntryId
 
 
 def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """Roll for a wound's further effect, and apply it; nothing in an edition without critical hits (13.1).
+    """Roll for a wound's further effect, and apply it; does nothing in an edition without critical hits (13.1).
 
     The driver lives and is in their car.
 
@@ -189,7 +189,7 @@ def _excess(
 
 
 def _force_brake(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """B: a square back; who cannot is wounded, who stands only pays (9.43, 9.52)."""
+    """B: brake a square back; a chariot that cannot takes a wound, one that stands only pays (9.43, 9.52)."""
     entry = threat.defender
     if race.chariots[entry].is_stationary:
         endurance.spend(race, table, entry, AVOIDING_BRAKE_COST, "forced brake")

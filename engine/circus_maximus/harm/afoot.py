@@ -19,7 +19,7 @@ def stand_up(race: Race, table: Table, entry: EntryId, square: Square) -> None:
 
 
 def set_afoot(race: Race, entry: EntryId, square: Square) -> None:
-    """Put a driver on foot, who runs from the next turn on (17.1)."""
+    """Put a driver on foot; they run from the next turn on (17.1)."""
     chariot = race.chariots[entry]
     chariot.driver = "on foot"
     chariot.dragging = None

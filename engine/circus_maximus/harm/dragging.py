@@ -20,7 +20,7 @@ from records.values import EntryId
 
 
 def cross(race: Race, table: Table, entry: EntryId) -> None:
-    """Kill the driver, if there is one, whom their team has just dragged onto an obstacle, or hurt them (16.6)."""
+    """Kill or hurt a driver whose team has just dragged them onto an obstacle; does nothing without a driver (16.6)."""
     chariot = race.chariots[entry]
     met = None if chariot.dragging is None else obstacles.worst_of(race, chariot.dragging.path[-1], entry)
     if met is None:

@@ -2,8 +2,8 @@
 
 3.7   The first chariot to enter a corner takes the next lap marker down; braking back changes nothing.
 10.1  The last marker is the finish: it is the final turn, and every colour still in the cup moves.
-10.2  Those who crossed the line are placed by the movement factors they had left; with as many, who was drawn first
-10.5  is ahead. Behind them come the others by their progress.
+10.2  Chariots across the line rank by the movement factors they had left; at a tie the first one drawn is ahead.
+10.5  Behind them come the others by their progress.
 """
 
 from collections.abc import Iterator
@@ -90,8 +90,8 @@ def can_ever_move(race: Race, chariot: Chariot) -> bool:
 def end_race(race: Race, table: Table) -> None:
     """Rank the chariots and end the race (10.2 to 10.5).
 
-    Where nobody has crossed the line, and the time is not up, nobody wins. The Epic edition gives places all the same,
-    to those who have a driver in the car (EA-54).
+    If all failed to cross the line before the time is up, the race has no winner. The Epic edition still gives places,
+    to chariots with a driver in the car (EA-54).
     """
     race.is_over = True
     has_crossed = any(chariot.status == "finished" for chariot in race.chariots.values())

@@ -34,11 +34,11 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
-    """Pull a driver out of their car; their team runs away with it. A dead one's team runs away just so (16.7).
+    """Pull a driver out of their car, and let the team run away with it, as it does with a dead driver (16.7).
 
     They hang on the car, or behind it in the Epic edition (II.13.3.4).
 
-    :param by: who did it; ``None`` for dust, which lets them fall out behind their car.
+    :param by: the attacker; ``None`` for dust, which lets the driver fall out behind the car.
     """
     chariot = race.chariots[entry]
     if chariot.driver == "in car":
@@ -51,7 +51,7 @@ def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> No
 
 
 def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
-    """Flip the chariot of *entry* (7.4). No effect off the track or without a car.
+    """Flip the chariot of *entry* (7.4); does nothing off the track or without a car.
 
     In the Basic Game all of it leaves the track, and its phase ends. In the Advanced Game the team of the mover goes on
     with the factors that are left; another waits for its colour (15.1, E11).

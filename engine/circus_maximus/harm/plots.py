@@ -1,12 +1,12 @@
-"""Plots of a league in the race (24): revealed when they are due, with their dice and effects.
+"""Plots of a league in the race (24): each comes to light when it is due, with its dice and effects.
 
-24.3   A bribe of 500s net or more works if a die times 500 is within it. The driver attacks the briber's faction no
-       more, until it attacks first, or holds the team back by one for each full 500s, six at most.
-R-G26  The drugger shares the points out as they are revealed, unless turns are ordered; in silence the plan counts.
+24.3   A bribe of 500s net or more works if a die times 500 is within it. The driver either spares the briber's faction
+       until that attacks first, or holds the team back by one for each full 500s, six at most.
+R-G26  The drugger shares the points out at the reveal, unless turns are ordered; silence keeps to the plan.
 24.4   Drugs do a point of injury for each full 500s net, before the team first moves; they wear off after the race.
 24.5   Sabotage works if a die times 100 is within the net: two points on a wheel, and one for each further 1,000s.
-R-G35  Bribes are revealed as a turn begins, or when the driver announces an attack on the briber's faction. Where no
-       orders are written, one that is shown by hand comes before the driver's next decision.
+R-G35  A bribe comes to light as a turn begins, or when the driver announces an attack on the briber's faction. At paces
+       without orders, one shown by hand takes effect before the driver's next decision.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def before_first_move(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def begin_turn(race: Race, table: Table) -> None:
-    """Reveal the bribes that are due as a turn begins, before speeds are asked for (R-G35)."""
+    """Reveal the bribes that are due as a turn begins, before the question for speeds (R-G35)."""
     for entry in race.chariots:
         for plot in list(waiting(race, entry)):
             if plot.device in BRIBES and _is_due(race, entry, plot):
@@ -62,9 +62,9 @@ def begin_turn(race: Race, table: Table) -> None:
 
 
 def before_decision(race: Race, table: Table, entry: EntryId) -> None:
-    """Reveal the bribes that were shown by hand since the driver's last decision (R-G35).
+    """Reveal the bribes that their payers showed by hand since the driver's last decision (R-G35).
 
-    Where a turn is ordered as a whole they wait for the next turn: its orders are written before it.
+    If players order whole turns, they wait for the next turn, since its orders come before it.
     """
     if race.options.by_orders or not race.pulled:
         return

@@ -9,9 +9,9 @@ from records.values import EntryId
 
 
 def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:
-    """Lower the mover's speed to the limit of its team and driver now; nobody else's changes (6.2, 7.353, 9.51, A10).
+    """Lower the speed of *entry* to its team's and driver's new limit if it is the mover (6.2, 7.353, 9.51, A10).
 
-    :param void_strain: whether factors gained by straining and not yet spent are void (7.33).
+    :param void_strain: whether to void factors gained by straining and not yet spent (7.33).
     """
     note_shaking(race, entry)
     phase = race.phase

@@ -25,7 +25,7 @@ from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the drivers at whom *entry*, who may attack, can thrust their spear, those to the inside first (16.2)."""
+    """Yield the drivers in reach of the spear of *entry*, which may attack; those to the inside first (16.2)."""
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or chariot.speared == race.turn:
         return

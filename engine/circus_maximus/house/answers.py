@@ -1,6 +1,6 @@
-"""How house drivers answer what they are asked, each by its temper; :mod:`registry` lists them.
+"""How house drivers answer their questions, each by its temper; :mod:`registry` lists them (CM-29, CM-30).
 
-A house driver sees what a player in its place sees, keeps no memory and rolls no dice.
+A house driver sees its player's view, keeps no memory and rolls no dice.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ _DIE = range(1, 7)
 
 
 def mean_start(dice: int) -> int:
-    """Return what so many dice of a start from zero take off the speed, rounded up from their mean (6.9).
+    """Return the movement factors that a start from zero with so many dice costs, rounded up from their mean (6.9).
 
     >>> [mean_start(dice) for dice in range(4)]
     [0, 4, 7, 11]
@@ -56,7 +56,7 @@ def mean_start(dice: int) -> int:
 
 
 def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
-    """Answer *ask* as a driver of this temper does; always one of its legal answers."""
+    """Return this temper's answer to *ask*, always a legal one (CM-29, CM-30)."""
     if isinstance(ask.question, NextAction):
         return _next_action(temper, view, ask, ask.question)
     answer = _ANSWERS.get(type(ask.question))
@@ -113,7 +113,7 @@ def is_worth_straining(form: Form, costs: Sequence[int], speed: int) -> bool:
 
 
 def speed_before_dice(view: RaceView, own: ChariotView) -> int:
-    """Return what the total speed of the phase will be if nothing is added; on the first turn, what it may be (6.1)."""
+    """Return the total speed of the phase without additions, in movement factors; on the first turn, a guess (6.1)."""
     assert view.phase is not None
     speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))
     dice = dice_of_start(view.options, view.turn, own, speed)
@@ -124,7 +124,7 @@ def speed_before_dice(view: RaceView, own: ChariotView) -> int:
 
 
 def _next_action(temper: Temper, view: RaceView, ask: Ask, question: NextAction) -> Answer:
-    """Return what the driver does next; where the rules forbid it, the default."""
+    """Return the driver's next action; the default if the rules forbid it."""
     own = view.chariot(ask.entry)
     if own.status == "runaway":
         return hazards.run_away(temper, question, ask.default)
@@ -155,7 +155,7 @@ def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
 
 
 def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: NextAction) -> Answer:
-    """No line uses up all factors: slip past, or use them up some other way."""
+    """Slip past, or use the factors up some other way, since no line does."""
     for side in question.sideslips:
         to = TRACK.beside[side][drive.square]
         rest = question.factors - SIDESLIP_COST

@@ -89,7 +89,7 @@ def _gain_of_weapon(view: RaceView, own: ChariotView, rival: ChariotView, attack
 
 
 def _distance(edition: Edition, own: ChariotView, rival: ChariotView, attack: Attack) -> int:
-    """Return the range of a knife, in squares; 0 if it is not to be told."""
+    """Return the range of a knife, in squares; 0 if unknown."""
     if own.car_square is None or rival.square is None:
         return 0
     near = reach.knife_distances(own.car_square, _MOST_THROWN)
@@ -99,14 +99,14 @@ def _distance(edition: Edition, own: ChariotView, rival: ChariotView, attack: At
 
 _TO_KILL = 140
 _BLINDED, _PIERCED = 900, 900
-"""What it is worth to ram a man in the reins, and to hit with dust, with a knife or a spear."""
+"""The worth, in hundredths of a factor, of ramming a dragged driver, and of hitting with dust, knife or spear."""
 
 _MOST_THROWN = 5
 """Squares beyond which a knife is not worth throwing."""
 
 _WALLS = (1, TRACK.data.lanes)
 _BY_THE_WALL = 300
-"""What it is worth that a driver who swerves would run into the wall (9.43)."""
+"""The worth, in hundredths of a factor, of a wall that a swerving driver would hit (9.43)."""
 
 _TEAM_RAM = MappingProxyType({"light": 50, "normal": 150, "heavy": 320})
 _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
@@ -135,17 +135,17 @@ _BESIDE_CAR = {
     square: [TRACK.beside[side][car] for side in SIDES if car in TRACK.beside[side]]
     for square, car in TRACK.behind.items()
 }
-"""By a team's square, what is beside its car: what can be attacked from there."""
+"""By a team's square, the squares beside its car: those it can attack from there."""
 
 
 @cache
 def _beside_run(square: Square) -> tuple[Square, ...]:
-    """Return what can be attacked from the squares straight on from *square*, in order: from each as much."""
+    """Return the squares in reach of attacks from the squares straight on from *square*, in order."""
     return tuple([beside for ahead in squares_from(square) for beside in _BESIDE_CAR[ahead]])
 
 
 def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:
-    """Return the attacks that *own* could make on whatever of another chariot is in *square* (9.2)."""
+    """Return the attacks that *own* could make on another chariot's team, car or driver in *square* (9.2)."""
     rival = view.chariot(entry)
     if entry == own.ally or (own.faction is not None and own.faction == rival.faction):  # 3.4
         return []
@@ -159,7 +159,7 @@ def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square
 
 
 def meet(temper: Temper, view: RaceView, own: ChariotView, question: MeetAttack) -> Meet:
-    """Try to get out of the way if it is worth it; whoever wins the roll may still hold (9.32)."""
+    """Try to get out of the way if it is worth it; after a won roll the driver may still hold (9.32)."""
     del view
     return Meet(_avoids(temper, own, question))
 
@@ -175,10 +175,10 @@ def _avoids(temper: Temper, own: ChariotView, question: MeetAttack) -> bool:
 
 
 _HIT = MappingProxyType({"light": 2 * FACTOR, "normal": 3 * FACTOR, "heavy": 6 * FACTOR})
-"""What it costs to be hit, by the attacker's car, in an attack that was worth avoiding."""
+"""The cost of being hit, by the attacker's car, in an attack worth avoiding."""
 
 _LAST_ENDURANCE = 8 * FACTOR
-"""What it costs to brake with it (8.4)."""
+"""The cost of braking with it (8.4)."""
 
 
 def way_out(temper: Temper, view: RaceView, own: ChariotView, question: ChooseWayOut) -> Avoid:
@@ -193,7 +193,7 @@ def way_out(temper: Temper, view: RaceView, own: ChariotView, question: ChooseWa
 
 
 def _cost_of_evading(view: RaceView, own: ChariotView, form: Form, to: Square) -> int:
-    """Return what a lane change out of the way costs: factors of the next phase, the lane, a corner check (9.31)."""
+    """Return the cost of a lane change out of the way: factors of the next phase, the lane, a corner check (9.31)."""
     assert own.square is not None
     is_inward = TRACK.lane[to] < TRACK.lane[own.square]
     cost = FACTOR * CHANGE_COST["inside" if is_inward else "outside"] - FACTOR

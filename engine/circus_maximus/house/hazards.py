@@ -25,7 +25,7 @@ from engine.game import Answer
 from records.values import Lane, Square
 
 _HARM: dict[ObstacleCode, int] = {"-": 0, "jostled": 900, "car damaged": 900, "hobbled": 900, "seriously hobbled": 2200}
-"""What the milder results of running over an obstacle cost, in hundredths of a factor."""
+"""The cost of the milder results of running over an obstacle, in hundredths of a factor."""
 
 _MIDDLE = Lane(4)
 """A lane from which no slip leads into a wall."""
@@ -42,7 +42,7 @@ _LEAST_HITS_TO_HANG_ON = 4
 
 
 def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObstacle) -> JumpFactors:
-    """Return how much endurance the driver pays to get over an obstacle: what costs least in all (14.3)."""
+    """Return the endurance factors that the driver pays to get over an obstacle, for the least cost in all (14.3)."""
     price, phase = price_of(temper, view, own), view.phase
     speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
     edition, steadiness = edition_of(view.options), form_of(temper, view, own).cdm
@@ -58,11 +58,11 @@ def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObsta
 
 @lru_cache(maxsize=1024)
 def obstacle_harm(edition: Edition, modifier: int, flip: int, speed: int, cdm: int = 0) -> int:
-    """Return what it costs to run over an obstacle by what may come of it, in hundredths of a factor (14.3).
+    """Return the expected cost of running over an obstacle, in hundredths of a factor (14.3).
 
     :param modifier: on the three dice.
-    :param flip: what a flip costs.
-    :param cdm: on the corner chart, where there is danger to flip: less what the weather and unlike blades add (E8).
+    :param flip: cost of a flip.
+    :param cdm: for the roll on the corner chart in flip danger, weather and unlike blades included (E8).
     """
     odds = running_over_odds(edition, modifier)
     points = speed - OBSTACLE_LIMIT
@@ -72,7 +72,7 @@ def obstacle_harm(edition: Edition, modifier: int, flip: int, speed: int, cdm: i
 
 
 def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:
-    """Return what a runaway team does: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
+    """Return a runaway team's action: the rules' default, but it goes for a rival in the reins (15.2, 16.5)."""
     if question.attacks and temper.personality <= _ATTACKS_MEN:
         return question.attacks[0]
     return default

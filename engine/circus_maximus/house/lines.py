@@ -1,6 +1,6 @@
-"""Which line to take: a search for a way past the others that uses up all movement factors of a phase.
+"""The choice of a line: a search for a way past the others that uses up all movement factors of a phase.
 
-The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`speeds`.
+It takes the others' positions as fixed, and reads the worth of a line's end from the tables of :mod:`speeds`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -73,7 +73,7 @@ _ASIDE: tuple[Side | None, ...] = ("outside", "inside")
 """Which step is tried first, by where the lane aimed at lies; in that lane only when straight on leads nowhere."""
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
-"""What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
+"""The cost of being next to a wall, where a swerve from a lash is a flip (9.43)."""
 _NOTHING: frozenset[Square] = frozenset()
 _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
@@ -88,14 +88,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     is_straight: bool = False  # known to have no change of lane
 
     def first_action(self) -> Forward | Change | None:
-        """Return what to do first; ``None`` if that is to brake."""
+        """Return the first action; ``None`` if that is to brake (6.2 to 6.9)."""
         if not self.steps:
             return None
         side = self.steps[0][0]
         return Change(side) if side else Forward(self._straight())
 
     def straight_on(self) -> tuple[Square, ...]:
-        """Return the squares until the first change of lane."""
+        """Return the squares up to the first change of lane, in order."""
         return tuple([square for _, square in self.steps[: self._straight()]])
 
     def _straight(self) -> int:
@@ -109,7 +109,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Drive(msgspec.Struct, frozen=True, gc=False):
-    """What a search for a line starts from."""
+    """The start of a search for a line."""
 
     square: Square
     forward: int  # squares that can be driven straight on, as far as that is known
@@ -313,7 +313,7 @@ def _aims(drive: Drive, factors: int) -> list[_Aim]:
 
 
 _Reach = tuple[Lane, int, int, int]
-"""A lane, the changes that lead there, the squares that these lose, and what the wall costs."""
+"""A lane, the changes that lead there, the squares that these lose, and the cost of the wall."""
 
 
 def _reached(lane: Lane, most: int) -> list[_Reach]:
@@ -329,7 +329,7 @@ _REACHED = {lane: [_reached(lane, most) for most in range(_MOST_CHANGES + 1)] fo
 
 
 def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
-    """Return what it costs to go on from the end of *steps*, and to enter the corner on the way."""
+    """Return the cost of going on from the end of *steps*, a corner on the way included, in hundredths of a factor."""
     if drive.is_sprint:
         return -FACTOR * len(steps)
     start = place_of(drive.square)
@@ -439,7 +439,7 @@ class _Search:
         return factors, factors
 
     def _is_clear(self, squares: Sequence[Square]) -> bool:
-        """Tell whether nobody, and nothing that is shunned, is on any of the *squares*."""
+        """Tell whether all *squares* are free of chariots and of obstacles to shun."""
         is_shunned = self._shuns and not self._obstacles.isdisjoint(squares)
         return not is_shunned and self._held.isdisjoint(squares)
 

@@ -1,8 +1,8 @@
-"""The strategist, a house driver that looks ahead: it plays out what it could do, and does what turns out best.
+"""The strategist, a house driver that looks ahead: it plays out its options, and takes the one that turns out best.
 
-It makes a race of its view, lets house drivers answer for all the others, and plays to the end of its phase, with dice
-of its own that come from nothing but the view. Corners and wheels do not fall by chance there: it lets them hold, and
-charges what could have come of them to what it chose. :mod:`prospects` says what a position is worth in the end.
+It builds a race from its view, lets house drivers answer for all the others, and plays to the end of its phase, with
+dice that come from the view alone. Corners and wheels do not fail by chance there: it lets them hold, and charges their
+risk to its choice. :mod:`prospects` gives the worth of the position at the end.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -68,10 +68,10 @@ _ATTACK_SAMPLES = 12
 """How often an attack is played out, with other dice each time."""
 
 _CLEARLY_BETTER = 104
-"""What another answer must be worth, in per cent of the usual one: a glimpse may deceive."""
+"""The least worth of another answer, in per cent of the usual one: a glimpse may deceive."""
 
 _MOVE_SAMPLES = 2
-"""How often any other action is: little but chance in what others do depends on dice here."""
+"""How often any other action is played out: here dice decide little but the others' luck."""
 
 _MOST_ATTACKS = 4
 """Attacks that are played out, those that promise most; with knives there can be dozens."""
@@ -143,7 +143,7 @@ class _Try(NamedTuple):
 
 
 def look_ahead(view: RaceView, ask: Ask) -> Answer:
-    """Answer *ask* by looking ahead; always one of its legal answers."""
+    """Return the best answer to *ask* found by looking ahead, always a legal one (CM-30)."""
     usual = drive(HIMSELF, view, ask)
     tries = _TRIES.get(type(ask.question))
     if tries is None or view.chariot(ask.entry).status != "racing":
@@ -163,7 +163,7 @@ class _Decision:
         self._seed = crc32(msgspec.msgpack.encode(view))
 
     def _speeds_of_others(self) -> dict[EntryId, int]:
-        """Return what the others would write this turn, if the driver is asked for a speed."""
+        """Return the speeds that the others would write this turn, if the question is for a speed."""
         if not isinstance(self.question, WriteSpeed):
             return {}
         written: dict[EntryId, int] = {}
@@ -186,7 +186,7 @@ class _Decision:
         return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
 
     def _play_out(self, answer: Answer, sample: int) -> int:
-        """Play to the end of the driver's phase, or of what is asked about; return the chance to win then."""
+        """Play to the end of the driver's phase, or of the question's event; return the chance to win then."""
         race = race_from_view(self.view)
         table = _RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
         play = _PLAYS[type(self.question)](self, race, table, answer)
@@ -238,7 +238,7 @@ def _beginnings(decision: _Decision, usual: Answer) -> list[_Try]:
 
 
 def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
-    """Return what they usually do, every attack, and other ways on."""
+    """Return the usual action, every attack, and other ways on."""
     question = decision.question
     assert isinstance(question, NextAction)
     own = decision.view.chariot(decision.entry)

@@ -1,7 +1,7 @@
-"""How a race might end: played out by house drivers, from what everybody sees as a turn begins.
+"""How a race might end: house drivers play it out, from the public view as a turn begins (B-20).
 
-Whatever is not seen is nobody's knowledge here: a race is made of the view, and rolled with dice of its own. So what is
-worked out from many such races can be told to all.
+It knows no secrets: it builds a race from the view, and rolls other dice. So all may see the chances that come from
+many such races.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from engine.series import Result
 from records.values import EntryId
 
 PLAIN = "racer"
-"""Who drives for a player, and for a house driver that thinks too long."""
+"""The temperament that stands in for a player, and for a house driver that thinks too long."""
 
 _QUICK: Mapping[str, HouseDriver] = MappingProxyType(
     {name: driver for name, driver in DRIVERS.items() if name not in DELIBERATE}
@@ -31,10 +31,10 @@ _QUICK: Mapping[str, HouseDriver] = MappingProxyType(
 
 
 def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
-    """Play a race on to its end, and return the results; nobody has a place if it comes to none.
+    """Play a race on to its end and return the results; without an end all chariots go without a place.
 
-    :param view: what the public sees as a turn begins, or before the race.
-    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    :param view: the public's, as a turn begins or before the race.
+    :param temperaments: of the house drivers; plain ones drive the other chariots.
     """
     race = race_as_a_turn_begins(view)
     drivers = stand_ins(race.chariots, temperaments, _QUICK, PLAIN)
@@ -76,7 +76,7 @@ def race_as_a_turn_begins(view: RaceView) -> Race:
 
 
 def _take_up_dragging(race: Race, chariot: Chariot) -> None:
-    """Work out from the path how a driver hangs on, who has had the try of the phase in which it began (16.2)."""
+    """Work out from the path how a dragged driver hangs on, after the try of the phase in which it began (16.2)."""
     dragging = chariot.dragging
     assert dragging is not None
     dragging.may_try = race.options.free_attempts == "every phase"

@@ -1,7 +1,7 @@
-"""What a position is worth to a chariot: the turns that each one still needs, and from them its chance to win.
+"""The worth of a position to a chariot: the turns that each one still needs, and from them its chance to win.
 
-Turns are counted in hundredths; what a chariot has still to run is read from the tables of :mod:`speeds`, as if it were
-alone on the track, and what has been done to it is added as factors that it loses.
+Turns count in hundredths. The rest of a chariot's way comes from the tables of :mod:`speeds`, as if it were alone on
+the track; its wounds and damage add to that as factors that it loses.
 """
 
 from functools import lru_cache
@@ -32,20 +32,20 @@ SURE = 1_000_000
 """A win that nothing can prevent."""
 
 FLIP = 60 * FACTOR
-"""What it costs to flip, in the long run: little more than to come in last."""
+"""The cost of a flip in the long run: little more than coming in last."""
 
 USUAL_PRICE = FACTOR * 6 // 10
-"""What a factor of endurance is worth to a rival."""
+"""The worth of a factor of endurance to a rival."""
 
 _HIT = FACTOR * 3 // 2
 _LAST_HIT = 12 * FACTOR
 _NO_WHIP = 2 * FACTOR
 _JOSTLED = 3 * FACTOR
 _HELD = 14 * FACTOR
-"""What it costs to have a dead horse to cut free."""
+"""The cost of a dead horse that must be cut free."""
 
 _FEWEST_UNSURE, _UNSURE_SHARE = 18, 3
-"""How far times may be out: so many hundredths, and of what is still to run as many per cent; as races have shown."""
+"""How far times may be out: so many hundredths, and so many per cent of the rest of the way; as races have shown."""
 
 _STEPS = 16
 _EVEN = 1 << 24
@@ -63,7 +63,7 @@ _WEIGHTS = _falling_weights()
 
 
 class Purse(NamedTuple):
-    """What endurance is worth to a chariot, the same in all that is compared, though each corner changes it."""
+    """The worth of endurance to a chariot, kept the same in a comparison, though each corner changes it."""
 
     price: int  # of a factor that is spent
     had: int  # factors that there were before anything was tried
@@ -72,7 +72,7 @@ class Purse(NamedTuple):
 def worth(race: Race, entry: EntryId, purse: Purse, harm: int = 0) -> int:
     """Return the chance of *entry* or its ally to win *race*, 0 to :data:`SURE`, as far as a glance at the board tells.
 
-    :param harm: what it is to be charged besides, in hundredths of a factor.
+    :param harm: a further charge, in hundredths of a factor.
     """
     times = {
         each: time_left(race, each, purse if each == entry else None)
@@ -101,7 +101,7 @@ def _may_win(chariot: Chariot) -> bool:
 def time_left(race: Race, entry: EntryId, purse: Purse | None = None) -> int:
     """Return the hundredths of a turn that a chariot still needs to the finish; below 0 for one that is past it.
 
-    :param purse: what its endurance is worth; that of a rival if left out.
+    :param purse: worth of its endurance; a rival's if left out.
     """
     chariot = race.chariots[entry]
     if chariot.status == "finished":
@@ -138,12 +138,12 @@ def _tables(edition: Edition, top: int, modifier: int, endurance: int, price: in
 
 
 def _stretch(tables: Tables) -> int:
-    """Return what a whole straight and corner take, in the best lane."""
+    """Return the cost of a whole straight and corner in the best lane, in hundredths of a factor."""
     return min(costs[1] for costs in tables.down_to(1))
 
 
 def _burden(race: Race, chariot: Chariot, turns: int) -> int:
-    """Return what wounds and damage, debts and want of endurance cost on the way that is left."""
+    """Return the cost of wounds, damage, debts and want of endurance on the rest of the way, in hundredths."""
     corners_left = race.options.laps * len(CORNERS) - 1 - chariot.corners
     debts = chariot.penalty + chariot.evade_debit - chariot.gain_must - chariot.gain_may
     burden = FACTOR * debts + _HIT * (chariot.hits_start - chariot.hits)
@@ -160,6 +160,6 @@ def _burden(race: Race, chariot: Chariot, turns: int) -> int:
 
 @lru_cache(maxsize=256)
 def _wheel(damage: int, boxes: int, corners_left: int) -> int:
-    """Return what a damaged wheel costs: it is tried at every corner, and about as often for its speed (7.41)."""
+    """Return the cost of a damaged wheel, tried at every corner, and about as often for its speed (7.41)."""
     odds = wheel_odds(damage, boxes)
     return FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)

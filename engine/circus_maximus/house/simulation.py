@@ -11,7 +11,7 @@ from engine.playing import Driver, play_through, race_of_drivers
 from records.values import EntryId
 
 MOST_TURNS = 200
-"""A race that has come to no end after so many turns never will, and is given up."""
+"""Turns after which a simulation gives a race up: by then it will never end."""
 
 
 class Outcome(NamedTuple):
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
     @property
     def finishers(self) -> tuple[EntryId, ...]:
-        """The chariots that crossed the line, first to last."""
+        """The chariots that crossed the finish line, first to last (10.2)."""
         return tuple(placing.entry for placing in self.places if placing.crossed)
 
 
@@ -37,7 +37,7 @@ def play_race(
 ) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
-    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 2 to 16.
+    :param temperaments: names of ``rules.drivers`` for entry 1, entry 2 and so on; 2 to 16.
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """

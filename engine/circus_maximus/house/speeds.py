@@ -1,8 +1,8 @@
-"""How fast to go: what it takes a chariot that is alone on the track to get through the coming corner.
+"""How fast to go: the cost for a chariot alone on the track to get through the coming corner.
 
-A lane's stretch is counted in places: the squares of a straight from 0, then those of the corner, then those of the
-next straight. For each place the tables hold the least cost of getting out of the corner from there, in hundredths of
-a movement factor: a turn costs what the chariot can run in it, and risk and endurance have their price.
+Places number a lane's stretch: the squares of a straight from 0, then those of the corner, then those of the next
+straight. For each place the tables hold the least cost of getting out of the corner from there, in hundredths of a
+movement factor: a turn costs the factors that the chariot can run in it, and risk and endurance have their price.
 """
 
 from bisect import bisect_left, bisect_right
@@ -34,7 +34,7 @@ LANES = range(len(CORNER))
 """Lanes from 0, as the tables count them."""
 
 FASTEST = 40
-"""Where the tables end: as fast as a team runs at its best, strained; what is faster counts as this."""
+"""Where the tables end: a team's best speed, strained; higher speeds count as this one."""
 
 ENDURANCE_COUNTED = 10
 """With more than this, a corner is not going to use it up."""
@@ -45,9 +45,9 @@ _FAR = 3
 _LIMITS = tuple(SAFE_SPEEDS.values())
 _LAST = STRAIGHT - 1
 _RUN_OUT = 8 * FACTOR
-"""What it costs to have no endurance left (8.4)."""
+"""The cost of having no endurance left (8.4)."""
 _HARM: dict[CornerCode, int] = {"-": 0, "S": 200, "SS": 500, "J": 900, "LH": 500, "RH": 500}
-"""What the results of a corner check cost; a flip has the price of the driver."""
+"""The cost of each result of a corner check; a flip has the driver's own price."""
 _SLIPS: dict[CornerCode, int] = {"S": 1, "SS": 2}
 
 
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 class Form(msgspec.Struct, frozen=True, gc=False):
-    """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
+    """All values of a chariot that decide its speed; chariots with equal ones share their tables."""
 
     edition: Edition
     top: int  # highest speed, 1 or more
@@ -89,9 +89,9 @@ class Tables:
         self.strain = _strain_costs(form)
         """By lane and total speed: what a corner check costs."""
         self.unstrained = [min(limit - form.lowered, FASTEST) for limit in _LIMITS]
-        """By lane: up to which total speed that is nothing."""
+        """The highest total speed at which that is 0, by lane."""
         self.phase = _phase_costs(form.wheels)
-        """By total speed: what the phase costs, in all lanes, whether in a corner or not."""
+        """Cost of the phase, by total speed: the same in all lanes, in a corner or not."""
 
     def in_corner(self, lane: int) -> Sequence[int]:
         """Return by place what it still takes to be out of the corner; below 0 once beyond. The straight is unknown."""
@@ -218,7 +218,7 @@ def _strain_cost(points: int, wall: int, form: Form) -> int:
 
 
 class CornerPeril(NamedTuple):
-    """What may come of a corner check."""
+    """The possible outcomes of a corner check."""
 
     flips: int  # out of 216, slips into the wall among them (7.34)
     harm: int  # of all other results, times 216
@@ -228,7 +228,7 @@ NO_PERIL = CornerPeril(0, 0)
 
 
 def corner_peril(edition: Edition, points: int, lane: Lane, cdm: int) -> CornerPeril:
-    """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
+    """Return the possible outcomes of a corner check with so many strain points, 1 or more, on an empty track."""
     return _peril(edition, points, min(len(LANES) + 1 - lane, _FAR), cdm)
 
 
@@ -285,13 +285,13 @@ def _costs_in_corner(lane: int, form: Form, strained: Sequence[int], beyond: int
 def _least_strained(
     least: int, costs: Sequence[int], strained: Sequence[int], place: int, first: int, last: int
 ) -> int:
-    """Return the least cost of going on from *place*, if speeds that strain the team are looked at as well.
+    """Return the least cost of going on from *place*, with speeds that strain the team tried as well.
 
-    A speed is looked at only if it does not cost more by itself than it can gain: what a corner check costs rises with
-    the speed, and what is still ahead falls.
+    A speed deserves a try only if its own cost is below its gain: the cost of a corner check rises with the speed, and
+    the cost of the way ahead falls.
 
-    :param least: what it costs at all other speeds.
-    :param first: the first speed to look at; *last* the last one.
+    :param least: the least cost at all other speeds.
+    :param first: the first speed to try; *last* is the last one.
     """
     if first > last:
         return least
@@ -325,8 +325,8 @@ _NEVER = 1 << 40
 def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Sequence[int], unpaid: int) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to.
 
-    :param phase: by total speed, what a phase without a corner check costs.
-    :param unpaid: up to which speed that is nothing.
+    :param phase: cost of a phase without a corner check, by total speed.
+    :param unpaid: the highest speed at which that is 0.
     """
     room = min(_LAST - place, top)
     if unpaid < room:
@@ -341,7 +341,7 @@ def _add_straight_place(lanes: Sequence[_Lane], place: int, top: int, phase: Seq
 
 
 def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) -> int:
-    """Return what it takes to go on in *lane* where speeds on the straight may cost something, too."""
+    """Return the cost of going on in *lane* if speeds on the straight may cost something, too."""
     costs = lane.costs
     paid = (*phase[1:], *lane.strained[len(phase) : top + 1])
     ahead: list[int] = list(map(add, paid, costs[place + 1 : place + top + 1]))
@@ -349,9 +349,9 @@ def _paid_for_wheels(lane: _Lane, place: int, top: int, phase: Sequence[int]) ->
 
 
 def _into_corner(lane: _Lane, place: int, top: int, room: int) -> int:
-    """Return what it takes to go on in *lane* where all of its straight is in reach, and costs nothing.
+    """Return the cost of going on in *lane* if all of its straight is in reach, at speeds that are free there.
 
-    Of the speeds that lead into the corner at no cost the highest is best.
+    Of the free speeds that lead into the corner the highest is best.
     """
     free = min(max(room, lane.unstrained), top)
     least = min(lane.least, lane.costs[place + free])
@@ -388,7 +388,7 @@ _INWARDS = LANES[-2::-1]
 
 
 _CHANGES = tuple([FACTOR * lane for lane in LANES])
-"""By lane, what it costs to come to it from the innermost one, or less by what it costs to the other (6.42)."""
+"""By lane, the cost of coming there from the innermost one; the difference of two is the cost between them (6.42)."""
 
 
 def best_speed(place: Place, form: Form, highest: int) -> int:
@@ -409,7 +409,7 @@ def costs_by_speed(place: Place, form: Form, debit: int = 0, most: int = FASTEST
 
 
 _DIE = 6
-"""What straining may add to the speed of a team (6.52)."""
+"""The most movement factors that straining adds to a team's speed (6.52)."""
 
 
 @lru_cache(maxsize=16384)

@@ -1,4 +1,4 @@
-"""What tells house drivers apart, and what bears on how fast each of them goes."""
+"""The differences between house drivers, and their bearing on speed (CM-29)."""
 
 import msgspec
 
@@ -13,11 +13,11 @@ from engine.circus_maximus.words.asks import NextAction, Preparation
 from engine.circus_maximus.words.state import CarType
 
 CORNER_ENDURANCE = 4
-"""What a driver expects to spend in each corner still to come."""
+"""Endurance factors that a driver expects to spend in each corner to come."""
 
 
 class Temper(msgspec.Struct, frozen=True, gc=False):
-    """What tells the drivers apart; costs in hundredths of a movement factor."""
+    """The differences between drivers; costs in hundredths of a movement factor."""
 
     personality: int  # rule 19: a die above it attacks, the same as it lashes
     least_gain: int  # of an attack that is in their own best interest
@@ -54,7 +54,7 @@ BRUTE = Temper(
 
 
 def form_of(temper: Temper, view: RaceView, own: ChariotView) -> Form:
-    """Return what bears on the speed of a chariot that this temper drives."""
+    """Return all values that bear on the speed of a chariot with this temper at the reins."""
     endurance, top = own.endurance, own.max_speed + own.penalty
     return Form(
         edition_of(view.options),
@@ -110,7 +110,7 @@ def _price(temper: Temper, endurance: int, corners_left: int) -> int:
 
 
 def _wheel_cost(temper: Temper, own: ChariotView) -> int:
-    """Return what it costs to have damaged wheels tried; a wheel that is weakened is half lost."""
+    """Return the cost of a try of damaged wheels; a weakened wheel counts as half lost."""
     on_check = -has_uneven_blades(own)
     wheels = (own.wheel_inside, own.boxes_inside), (own.wheel_outside, own.boxes_outside)
     tried = [wheel_odds(damage, boxes, on_check) for damage, boxes in wheels if damage]
@@ -118,7 +118,7 @@ def _wheel_cost(temper: Temper, own: ChariotView) -> int:
 
 
 def _handicap(view: RaceView, own: ChariotView) -> int:
-    """Return what makes every corner roll of a chariot worse: a wet track, and uneven blades (16.1, 16.7)."""
+    """Return the penalty on every corner roll of a chariot, for a wet track and uneven blades (16.1, 16.7)."""
     handicap = ONE_SIDED_BLADES if has_uneven_blades(own) else 0
     if view.is_raining or view.has_mud:
         handicap += tables.RAIN_STRAINS[_weight(view, own)] + tables.MUD_STRAINS * view.has_mud
@@ -131,7 +131,7 @@ def has_uneven_blades(own: ChariotView) -> bool:
 
 
 def _weight(view: RaceView, own: ChariotView) -> CarType:
-    """Return as what a car counts in the wet (H1)."""
+    """Return the class of a car in the wet (H1)."""
     if not view.options.detailed_specification:
         return own.car
     blades = own.blades_inside, own.blades_outside

@@ -1,8 +1,8 @@
-"""The outcome of orders in the coming phase if all rolls turn out well, from the view of the player who gives them.
+"""The outcome of orders in the coming phase if all rolls turn out well, from their player's own view (CM-87).
 
-The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
-nothing that they cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
-fast they go fall as they do on average, and are named.
+As with a forecast, the rules themselves begin and drive the phase in a race built from that view, so secrets stay out.
+The others stay where they are and answer no attack. Dice that bear on the speed fall as on average, and the outcome
+names them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -71,7 +71,7 @@ class DryRun(msgspec.Struct, frozen=True):
 def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Return the outcome of *orders* in the coming phase of *entry*.
 
-    :param view: of one who drives *entry*, as the speeds are written.
+    :param view: of the player who drives *entry*, as speeds are due.
     :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in
         the car could write one.
     """

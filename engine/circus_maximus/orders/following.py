@@ -1,7 +1,7 @@
 """Answers of orders to a turn's questions: always a legal answer with the clause that gave it, or none where they stop.
 
-A clause is a code of at most 100 letters, digits and hyphens; words are made of it at the edge. ``3`` stands for any
-number, words in capitals for a policy of the orders, a means and a target, a side:
+A clause is a code of at most 100 letters, digits and hyphens, and the rooms above turn it into words. ``3`` stands for
+any number, words in capitals for a policy of the orders, a means and a target, a side:
 
 ``start-plain``, ``start-strain-WHIP``, ``start-gain-GAIN``, both together; ``cut-free``, ``cut-not``
     As the phase begins.
@@ -14,7 +14,7 @@ number, words in capitals for a policy of the orders, a means and a target, a si
 ``blocked-run-into-3``
     On a blocked road.
 ``defend-DEFEND``, ``defend-hold-harmless``, ``defend-hold-no-way``, ``defend-hold-keep-3``, ``defend-hold-too-dear``
-    Being attacked: what is tried, or why it is not.
+    Under attack: the way out, or the reason to hold.
 ``wreck-evade-SIDE``, ``jump-pay-3``, ``whip-keep``, ``whip-leave``, ``run-to-lane-3``, ``free-try``, ``free-hang-on``,
 ``share-spare-the-weakest``
     Everything else.
@@ -65,7 +65,7 @@ _ENOUGH = 4
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
     """Return the answer of *orders* to a question of the turn; ``None`` where they stop and the default counts.
 
-    :param view: of one who drives the entry that was asked.
+    :param view: of the player who drives the asked entry.
     """
     own = view.chariot(ask.entry)
     answer = _ANSWERS.get(type(ask.question))
@@ -76,7 +76,7 @@ def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
 
 
 def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack) -> Followed:
-    """Try to get away if that was ordered and can be afforded; who wins the roll may still hold (9.32)."""
+    """Try to get away if the orders say so and endurance allows; after a won roll the driver may still hold (9.32)."""
     del view
     if orders.defend == "hold":
         return Followed(Meet(False), "defend-hold")

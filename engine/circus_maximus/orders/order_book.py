@@ -1,4 +1,4 @@
-"""The doors through which a turn is ordered as a whole."""
+"""The doors through which a player orders a whole turn (CM-85, CM-89)."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ _IN_THE_RACE = ("racing", "runaway")
 
 
 def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
-    """Return the orders that a turn begins with: suggested ones, or those that the last ones lead to.
+    """Return the orders that a turn begins with: a suggestion, or those of the last turn carried on (CM-89).
 
     A preset is drawn up anew, and choices by hand stay. A speed in figures was for its own turn, unless the
     orders stand.

@@ -164,7 +164,7 @@ def _price(step: _Step, line: Line) -> int:
 def _is_as_ordered(step: _Step, line: Line) -> bool:
     """Tell whether *line* enters the corner in the lane ordered, strains no more than accepted, and burns nothing.
 
-    An order that can be followed as it stands is followed, even if another lane would save something.
+    An order that can be kept is kept, even if another lane would save something (CM-90).
     """
     drive, orders = step.drive, step.orders
     entered = None if drive.is_sprint or line.braked else _entered(drive, line.steps)
@@ -243,7 +243,7 @@ def _name(attack: Attack) -> str:
 
 
 def _stop(step: _Step, squares: Sequence[Square]) -> int:
-    """Return how many of *squares* to drive: to the first beside one who is to be attacked, else all."""
+    """Return how many of *squares* to drive: up to the first one beside a target, else all."""
     if step.own.on_grid:
         return len(squares)
     ends = (count for count, square in enumerate(squares[:-1], start=1) if _attack_from(step, square) is not None)

@@ -1,9 +1,8 @@
-"""Orders for a whole turn, as a player by mail sends them: wishes that answer all that the turn asks of them.
+"""Orders for a whole turn, as a player by mail sends them: wishes that answer all of the turn's questions (CM-85).
 
-Orders are wishes, never forced: what does not fit a position is passed over for what comes next, and where nothing
-fits the rules' own default counts. How they are followed stands in :mod:`following`, what comes of them in
-:mod:`dry_run`. Each field describes itself as an option does, so that menus can be made of it
-(:func:`engine.options.option_fields`); the attacks alone are a list of their own.
+A wish that does not fit the position gives way to the next one, and if none fits, the rules' own default counts.
+:mod:`following` follows them, :mod:`dry_run` foresees their outcome. Each field describes itself like an option, so
+that menus can be made of it (:func:`engine.options.option_fields`); only attacks have a separate list.
 """
 
 from typing import Annotated, Literal
@@ -19,18 +18,18 @@ MOST_WISHES = 8
 """Attacks in one list."""
 
 SpeedPolicy = Literal["best", "corner", "last", "highest"]
-"""How fast, without a number. None of them is ever too fast.
+"""How fast, without a number. All of them keep to the legal speeds (CM-85).
 
 ``best``
-    What gets them through the coming corner quickest, within the strain points they accept; in the last straight the
+    The quickest speed through the coming corner, within the strain points they accept; in the last straight the
     highest.
 ``corner``
     The most that the coming corner allows: either it is not reached this turn, or it is entered with no more strain
     points than they accept.
 ``last``
-    The speed of the turn before, or the highest if that cannot be.
+    The speed of the turn before, or the highest if that is not legal.
 ``highest``
-    The most that may be written.
+    The highest legal speed.
 """
 
 LinePolicy = Literal["best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6, 7, 8]
@@ -51,11 +50,11 @@ Eagerness = Literal["spare", "beside", "hunt"]
 """How eagerly to attack. Each attack costs a movement factor (a spear two).
 
 ``spare``
-    Only with factors that would otherwise be burnt or lost: it costs no way.
+    Only with factors that would otherwise be burnt or lost, so without losing way.
 ``beside``
-    Whom they come to stand beside on their way.
+    Targets that come beside them on their way.
 ``hunt``
-    They leave their line, within the strain points they accept, to come beside those named.
+    They leave their line, within the strain points they accept, to come beside a named target.
 """
 
 DefendPolicy = Literal["hold", "brake", "evade", "either"]
@@ -63,7 +62,7 @@ DefendPolicy = Literal["hold", "brake", "evade", "either"]
 be gone they hold."""
 
 UnaskedPolicy = Literal["ask", "either", "brake", "evade", "hold"]
-"""How an attack is met at a pace that asks for each step: as :data:`DefendPolicy`, or the player is asked."""
+"""How to meet an attack at a pace that asks for each step: a :data:`DefendPolicy`, or ask the player (S-46)."""
 
 WreckPolicy = Literal["around", "over", "brake"]
 """The way to treat an obstacle (14): go around it if there is a way, else over it; over it, as their line
@@ -79,7 +78,7 @@ Preset = Literal["own", "safe", "fast", "attack"]
 
 
 class AttackWish(msgspec.Struct, frozen=True):
-    """Whom to attack, and with what."""
+    """A wish for an attack: its target and its means."""
 
     rival: EntryId | None = None  # none: anybody of another faction
     means: Weapons = "ram"

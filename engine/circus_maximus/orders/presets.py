@@ -1,7 +1,7 @@
-"""Orders that a judgement draws up for a position: the safe, the fast, and those that go for the others.
+"""Orders that a preset draws up for a position: the safe, the fast, and the aggressive ones (CM-89).
 
-Nothing in them is fixed. Speed, lane, strain and the rest are reckoned as house drivers reckon, from the view of
-the player who drives, so nothing hidden from that player can show in them.
+They depend on the position. A preset reckons speed, lane, strain and the rest as house drivers do, from the view of the
+player who drives, so secrets stay out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -64,9 +64,9 @@ _AHEAD_BY = 2
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
-    """Return the orders that a judgement draws up for *entry*.
+    """Return the orders that a preset draws up for *entry* (CM-89).
 
-    :param view: of one who drives *entry*, as a turn is ordered.
+    :param view: of the player who drives *entry*, as they order a turn.
     :param name: one of :data:`PRESETS`.
     """
     own = view.chariot(entry)
@@ -193,7 +193,7 @@ def _kept_back(view: RaceView, own: ChariotView, judgement: _Judgement) -> int:
 
 
 def _near(view: RaceView, own: ChariotView) -> list[ChariotView]:
-    """Return the rivals who can be met this turn as they stand now, the nearest first.
+    """Return the rivals in reach this turn if they stay where they are, the nearest first.
 
     A team that has lost its driver for good is no rival any more.
     """

@@ -1,1 +1,1 @@
-"""Reads of the position: no table, no dice. A few put a counter down or use factors up, and nothing more."""
+"""Reads of the position, without table and dice. A few also put a counter down or use factors up."""

@@ -1,4 +1,4 @@
-"""Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
+"""Squares of the board: the chariots on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
 
 from collections.abc import Container, Mapping
 from functools import cache
@@ -83,7 +83,7 @@ def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
 
 
 def driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is dragged: behind their team, on their car or behind it (16.1, 16.7)."""
+    """Return the square of a dragged driver: behind their team, on their car or behind it (16.1, 16.7)."""
     if chariot.driver != "dragged" or not chariot.is_on_track:
         return None
     behind = TRACK.behind[chariot.square]
@@ -144,7 +144,7 @@ def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, ha
 
     In a corner that is the square abreast; else the one partly behind on the inside, partly ahead on the outside.
 
-    :param has_car: whether the team pulls a car, which needs a square of its own (6.45, B15).
+    :param has_car: whether the team pulls a car, which needs a square as well (6.45, B15).
     """
     to = ACROSS[side].get(ahead)
     if to is None or to in taken or (has_car and TRACK.behind[to] in taken):

@@ -70,7 +70,7 @@ def cap(race: Race, chariot: Chariot, phase: Phase) -> int:
 def turn_speed(race: Race, entry: EntryId) -> int:
     """Return the speed, in movement factors, at which a chariot meets a corner when it evades (9.312, C13).
 
-    In its phase or after it that is the total speed; before, what it has written and must use.
+    In its phase or after it that is the total speed; before, the written speed that it must use.
     """
     chariot = race.chariots[entry]
     if race.phase is not None and race.phase.entry == entry:
@@ -83,7 +83,7 @@ def turn_speed(race: Race, entry: EntryId) -> int:
 
 
 def _fixed(race: Race, chariot: Chariot) -> int:
-    """Return the speed that a driver has written; of one who is blinded since, what they will be held to (EP-29)."""
+    """Return the speed that a driver has written; for a driver blinded since, the speed they must keep (EP-29)."""
     if chariot.blinded_since is None or not edition_of(race.options).halves_what_is_left:
         return chariot.written or 0
     return max(0, blinded_speed(race, chariot, chariot.penalty) + min(0, chariot.cdm))

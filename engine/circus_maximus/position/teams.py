@@ -13,7 +13,7 @@ from records.values import EntryId
 def places(ranked: Sequence[EntryId], allies: Mapping[EntryId, EntryId | None]) -> Iterator[tuple[EntryId, int]]:
     """Yield each chariot that has a place, with it: 1 first, both of a pair the place of its better one (CM-32).
 
-    An ally who is out of the race, and so not ranked, comes right behind.
+    An ally that is out of the race, and so has no rank, comes right behind.
 
     >>> list(places([5, 2, 1], {1: None, 2: 7, 5: None, 7: 2}))
     [(5, 1), (2, 2), (7, 2), (1, 3)]

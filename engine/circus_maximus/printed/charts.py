@@ -41,11 +41,11 @@ class Grid(Generic[T]):
         return len(self.rows) > 1
 
     def row(self, total: int) -> int:
-        """Return the row of a total; beyond an end of the chart its last row counts."""
+        """Return the number of the row that a total falls into: the nearest one printed (A13)."""
         return nearest(total, self._ends)
 
     def column(self, number: int) -> int:
-        """Return the column of a number; beyond an end of the chart its last column counts."""
+        """Return the number of the column for a value: the nearest one printed (A13)."""
         return nearest(number, (self.columns[0], self.columns[-1]))
 
     @cached_property
@@ -54,6 +54,7 @@ class Grid(Generic[T]):
 
     @cached_property
     def columns(self) -> range:
+        """Numbers of the columns, as printed."""
         return range(self.first, self.first + len(next(iter(self.rows.values()))))
 
 
@@ -71,7 +72,7 @@ class Bands(Generic[T]):
 
     @property
     def bounds(self) -> list[int]:
-        """The totals at which a result begins that is not the lowest one, the highest first."""
+        """The lowest total of each result but the last one, the highest first."""
         return [lowest for lowest, _ in self.rows[:-1]]
 
 
@@ -85,7 +86,7 @@ class Row(Generic[T]):
         return self.results[self.row(total)]
 
     def row(self, total: int) -> int:
-        """Return the row of a total; beyond an end of the chart its last row counts."""
+        """Return the number of the row that a total falls into: the nearest one printed (A13)."""
         return nearest(total, self._ends)
 
     @cached_property

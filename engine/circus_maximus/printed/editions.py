@@ -87,8 +87,8 @@ class Edition:
     """The loss of a blinded driver's team for one phase comes off before its speed is halved, and the driver modifier
     bounds the half (EP-29); else what is lost, and the modifier, bound the whole (16.2)."""
     knife_least: int | None
-    """The least of two dice and CDM, less the range, with which a knife hits (II.10.5); with none a die is rolled for
-    each square of the range, and who is in the car is aimed at, or the team (16.2)."""
+    """The least total of two dice and CDM, less the range, with which a knife hits (II.10.5). ``None``: roll a die for
+    each square of the range, and aim at the driver in the car, or the team (16.2)."""
     knife_effect: Row[WeaponCode]  # (16.2)
     knife_on_team: Row[WeaponCode] | None
     """The same where nobody is in the car (II.10.5); with none, results for a driver have no effect (H8)."""
@@ -314,7 +314,7 @@ EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCE
 
 
 def edition_of(options: Options) -> Edition:
-    """Return the edition that a race with these options is run by."""
+    """Return the edition whose rules hold for a race with these options (Epic A.2)."""
     return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
 
 
@@ -342,7 +342,7 @@ def weapons_of(options: Options) -> tuple[Weapon, ...]:
 
 @cache
 def _without(rows: tuple[EpicRow, ...]) -> Edition:
-    """Return the Epic edition with Advanced's rules in place of some of its own (EP-1)."""
+    """Return the Epic edition with Advanced's rules in place of some Epic ones (EP-1)."""
     return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})
 
 

@@ -126,7 +126,7 @@ NUMBERS: Mapping[str, str] = MappingProxyType({
 # fmt: on
 
 
-"""By the number of the base, and by what a roll or a refusal was for where that stands for several things (II).
+"""Epic's rule numbers (II) by the base's, and by the purpose of a roll or refusal if one number has several.
 
-What is not here has the number of the base: what points buy (3.6, EP-3), and plots of a league (24).
+All others keep the base's number: purchases with points (3.6, EP-3), and plots of a league (24).
 """

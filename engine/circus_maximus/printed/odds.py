@@ -50,7 +50,7 @@ SAFE_SPEEDS: Mapping[Lane, int] = MappingProxyType(
 def strain_odds(edition: Edition, points: int, cdm: int) -> Mapping[CornerCode, int]:
     """Return how many of 216 rolls give each result of chart 7.32, in the order of the chart.
 
-    :param points: strain points; with 0 or less there is no roll, and nothing happens.
+    :param points: strain points; with 0 or less there is no roll and no effect.
     """
     odds: dict[CornerCode, int] = dict.fromkeys(get_args(CornerCode), 0)
     for total, ways in THREE_DICE.items():
@@ -360,7 +360,7 @@ def weapon_odds(
 ) -> Mapping[WeaponCode, Fraction]:
     """Return the chances of a hit's effects, by weapon and the target's CDM, which a spear ignores (16.2).
 
-    :param has_driver: whether somebody is in the car; else a knife may have a chart of its own (II.10.5).
+    :param has_driver: whether somebody is in the car; else a knife may have another chart (II.10.5).
     """
     match weapon:
         case "dust":

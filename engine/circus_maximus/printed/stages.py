@@ -77,7 +77,7 @@ STAGES: Mapping[int, Stage] = MappingProxyType(
 
 
 def set_stage(race: Race, stage: Stage) -> None:
-    """Put the chariots of a new race where a lesson begins."""
+    """Put the chariots of a new race where a lesson begins (S-25)."""
     for chariot, place in zip(race.chariots.values(), stage.places, strict=True):
         chariot.square = Square(place.square)
         chariot.horses = [Horse(speed) if speed else Horse(1, 1, "cut free") for speed in place.horses]

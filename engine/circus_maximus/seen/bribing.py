@@ -1,4 +1,4 @@
-"""A briber's acts in a league's race while others are asked: reveal a bribe, or change its trigger (R-G35)."""
+"""A briber's acts in a league's race, between questions to others: reveal a bribe, or change its trigger (R-G35)."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from records.values import EntryId
 
 
 def _do(race: Race, _table: Table, _entry: EntryId, act: Answer, _sealed: Mapping[EntryId, Answer]) -> None:
-    """Change a bribe's trigger; nothing is told.
+    """Change a bribe's trigger, in secret (R-G35).
 
-    :raises Refused: if it is none of the payer's, or over, or if nothing can reveal it so.
+    :raises Refused: if it is not the payer's, or over, or if the trigger is not possible.
     """
     if not isinstance(act, PullBribe) or (act.trigger is not None and not is_possible(act.trigger)):
         raise Refused(CircusReason.NO_SUCH_PLOT, "R-G35")

@@ -14,7 +14,7 @@ _AMOUNTS = ("jump", "running down")
 
 
 class CalmTable(Table):
-    """A table at which corners and wheels hold, obstacles are got over, and nothing else happens."""
+    """A table of good luck: corners and wheels hold, teams get over obstacles, and accidents stay out."""
 
     def __init__(self, dice: Dice, edition: Edition) -> None:
         super().__init__(dice)
@@ -34,4 +34,5 @@ class NoDice(Dice):
     at = 0
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Raise :exc:`AssertionError`, since this table needs no dice."""
         raise AssertionError(f"{count} dice of {sides} sides were rolled where nothing is left to chance")

@@ -1,8 +1,8 @@
 """Corrections that a steward may make of a chariot as a turn begins: its square, and its log (3.5).
 
-A correction changes the field it names and its direct consequences: a team that is put over the line of a corner is
-credited with it, or not any more (3.7); one that has endurance again does not decline (8.43). A driver modifier
-lost by the mistake is not given back.
+A correction changes the field it names and its direct consequences: a team that moves over the line of a corner gains
+or loses the credit for it (3.7); one with endurance again stops its decline (8.43). A driver modifier lost by the
+mistake stays lost (CM-88).
 """
 
 from collections.abc import Iterator, Sequence

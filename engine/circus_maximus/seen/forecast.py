@@ -1,8 +1,8 @@
-"""The costs and risks of a plan, from the mover's own view: nothing that is hidden from it can show.
+"""The costs and risks of a plan, from the mover's own view, so secrets stay out.
 
-The plan is driven on a race made up from that view, by the rules themselves, with dice that decide nothing: every
-corner and every wheel holds, every obstacle is got over for nothing, and nobody answers an attack. Other results of
-each roll are told as risks.
+The rules themselves drive the plan in a race built from that view, with dice that always help: every corner and wheel
+holds, the team gets over every obstacle for free, and the others answer no attack. The forecast lists the other results
+of each roll as risks.
 """
 
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ class Rehearsal:
         self.has_stopped = False
 
     def verify(self, step: int, answer: Answer) -> None:
-        """Raise :exc:`Refused` if this step is not legal here, nor where the rules go on to by themselves."""
+        """Raise :exc:`Refused` unless this step is legal here, or after the rules have moved on."""
         try:
             self._verify(step, answer)
         except Refused:
@@ -153,7 +153,7 @@ class Rehearsal:
                 self._act(step, answer)
 
     def settle(self) -> None:
-        """Let the rules go on by themselves where nothing is left to decide."""
+        """Let the rules move on while there is nothing to decide."""
         race, entry = self._race, self._entry
         while not self.is_over and not self.has_stopped:
             question = actions.next_action(race, entry)

@@ -1,4 +1,4 @@
-"""What a race and its league tell each other: before it, midway, and as chariots come home (22, 23)."""
+"""The news that a race and its league exchange: before it, midway, and as chariots come home (22, 23)."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
 """Moments of a race that everybody sees, in the words of any game: turns, laps, chariots that go out, the end.
 
 It is worked out from facts alone. A lap is done as the team enters its second corner (3.7): a chariot's own lap *n*
-with its corner 2*n*. Out is who can be placed no more: in the Basic Game who flips (7.4), in the Advanced Game only one
-whose driver is dead, on foot, or away: a team that still drags a driver may come in (16.4).
+with its corner 2*n*. A chariot is out when it can take no place any more: in the Basic Game when it flips (7.4), in the
+Advanced Game only when its driver is dead, on foot, or away: a team that still drags a driver may come in (16.4).
 """
 
 from collections.abc import Sequence
@@ -112,5 +112,5 @@ class _Watch:
 
 
 def _goes_on(entry: EntryId, following: Fact | None) -> bool:
-    """Tell whether the team of a chariot that has flipped runs on (15.1): then it is told so at once."""
+    """Tell whether the team of a chariot that has flipped runs on (15.1); a fact says so at once."""
     return isinstance(following, facts.RanAway | facts.DriverDragged) and following.entry == entry

@@ -93,8 +93,8 @@ _WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read a movement in the notation; at least one step, and not yet checked against the board.
 
-    :raises Refused: :attr:`Reason.NOT_A_PLAN` with ``at``, what cannot be read (empty at the end of the text);
-        ``place``, the number of its piece, 1 first; and ``expected``, the words of the notation that may stand there.
+    :raises Refused: :attr:`Reason.NOT_A_PLAN` with ``at``, the unreadable text (empty at the end of the text);
+        ``place``, the number of its piece, 1 first; and ``expected``, the words of the notation that would do there.
     """
     return _Reader(view, ask.entry, text).plan()
 

@@ -30,9 +30,9 @@ Taken = Mapping[Square, tuple[EntryId, Part]]
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
-    """Return the refusal of an answer that is not among those that *ask* allows.
+    """Return the refusal of an answer that *ask* does not allow, with the rule that stands in the way.
 
-    :param view: of one who drives the entry that was asked.
+    :param view: of the player who drives the asked entry.
     """
     match ask.question, answer:
         case BeginPhase() as question, Begin():
@@ -202,7 +202,7 @@ def _unready(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None
 
 
 def _throw(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
-    """Return why a knife does not fly to this target: too far, nobody there, a dead horse before it (16.2, 9.52)."""
+    """Return why a knife does not fly to this target: too far, no target there, a dead horse before it (16.2, 9.52)."""
     other = view.chariot(answer.defender)
     square = other.car_square if answer.target == "driver" else other.square
     if unwilling := _unwilling(own, other):
@@ -254,7 +254,7 @@ def _parts(answer: Attack) -> tuple[Part, ...]:
 
 
 def _unwilling(own: ChariotView, other: ChariotView) -> Refused | None:
-    """Return why the driver does not attack this chariot at all: his own faction's, or a briber's (3.4, 24.3)."""
+    """Return why the driver never attacks this chariot: it is an ally's, or a briber's (3.4, 24.3)."""
     if own.ally == other.entry:
         return Refused(CircusReason.OWN_CHARIOT, "CM-32", ally=True)
     if own.faction is not None and own.faction == other.faction:

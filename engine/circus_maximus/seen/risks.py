@@ -201,7 +201,7 @@ def obstacle_risk(
 
 
 def standing_on(race: Race, chariot: Chariot) -> ObstacleEntered | None:
-    """Return the obstacle that a team is on its way over."""
+    """Return the obstacle that a team is crossing; ``None`` if it crosses none (14.3)."""
     crossing, phase = chariot.crossing, race.phase
     kind = None if crossing is None else obstacles.worst_at(race, crossing.square)
     if crossing is None or phase is None or kind is None:

@@ -33,10 +33,10 @@ SERIES = Series(
 
 
 def results(view: RaceView) -> tuple[Result, ...]:
-    """Return how a race ended, from its last view: the places of 10.2 to 10.5; behind them who has none.
+    """Return the ranking of a race from its last view: the places of 10.2 to 10.5, then chariots without a place.
 
-    Of those, who entered more corners is ahead, then the lower number. Where nobody crossed the line nobody has a
-    place. Allies share theirs (CM-32).
+    Of the latter the one that entered more corners is ahead, then the lower number. If none crossed the line, all go
+    without a place. Allies share theirs (CM-32).
     """
     ranked = [chariot.entry for chariot in sorted(view.chariots, key=_rank)]
     has_places = view.final_turn or any(chariot.status == "finished" for chariot in view.chariots)
@@ -47,7 +47,7 @@ def results(view: RaceView) -> tuple[Result, ...]:
 
 
 def is_placed(chariot: ChariotView) -> bool:
-    """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind their team (13.2, 16.4)."""
+    """Tell whether a chariot has its own rank: its driver is in the car, or alive behind their team (13.2, 16.4)."""
     is_running = chariot.status in ("racing", "runaway") and chariot.square is not None
     is_driven = chariot.driver == "in car" or (chariot.driver == "dragged" and chariot.hits > 0)
     return is_driven and (is_running or chariot.status == "finished")

@@ -158,7 +158,7 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
-    """Return the view of one who drives *drives*; with none, the public's (3.5, 3.6, 6.11)."""
+    """Return the view of the player who drives *drives*; without any, the public's (3.5, 3.6, 6.11)."""
     return _view_of(race, _chariot_views(race.chariots), sealed, drives)
 
 
@@ -324,7 +324,7 @@ def _car_square(chariot: Chariot) -> Square | None:
 
 
 def _driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is not in a car: dragged behind their team, or on foot."""
+    """Return the square of a driver outside a car: dragged behind their team, or on foot."""
     if chariot.runner:
         return chariot.runner.square
     return driver_square(chariot)

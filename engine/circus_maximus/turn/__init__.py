@@ -1,1 +1,1 @@
-"""Turns, phases and moves: who may do what next."""
+"""Turns, phases and moves: the next decision and its effects."""

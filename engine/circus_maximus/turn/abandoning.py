@@ -2,7 +2,7 @@
 
 As the turn ends the driver of a chariot that cannot move may step off, to a square beside the car; they run from the
 next turn on. The team and the car lie in the way from then on (R-A27). A driver whose four horses are dead gets off
-without being asked (R-A47).
+without a question (R-A47).
 """
 
 from engine.circus_maximus.harm import afoot, flips
@@ -17,7 +17,7 @@ from records.values import EntryId, Square
 
 
 def settle(race: Race, table: Table) -> Play[None]:
-    """Let all who are in a chariot that stands step off if they like (II.12.2.3, R-A57)."""
+    """Ask all drivers of chariots that stand whether they step off (II.12.2.3, R-A57)."""
     for entry, chariot in race.chariots.items():
         if chariot.status == "out" and chariot.driver == "in car":
             afoot.stand_up(race, table, entry, next(iter(_beside(race, chariot)), TRACK.behind[chariot.square]))
@@ -42,7 +42,7 @@ def _beside(race: Race, chariot: Chariot) -> list[Square]:
 
 
 def _step_off(race: Race, table: Table, entry: EntryId, square: Square) -> None:
-    """Put the driver on foot, and leave team and car as they stand (R-A27); one held by no dead horse may run on."""
+    """Put the driver on foot, and leave team and car behind (R-A27); a team without a dead horse may run on."""
     afoot.set_afoot(race, entry, square)
     table.tell(SteppedOff(entry, square))
     flips.run_away(race, table, entry)

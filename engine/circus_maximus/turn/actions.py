@@ -1,11 +1,11 @@
-"""What the mover may do next, and what they do if they say nothing (6.2 to 6.9, 11.3).
+"""The mover's possible actions, and the one that counts in silence (6.2 to 6.9, 11.3).
 
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
-6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left to one who cannot slip is braked, or runs into
-      the car ahead.
-16.2  Who is half blind drives straight on, and turns aside only for others; who is blinded decides nothing.
-11.3  A silent driver drives straight ahead, slips past what blocks the way if possible, and else takes what follows.
+6.71  A blocked chariot may sideslip, attack or brake; 6.74 one that cannot slip brakes its last factors away, or runs
+      into the car ahead.
+16.2  A half blind driver drives straight on, and turns aside only for others; a blinded one decides nothing.
+11.3  A silent driver drives straight ahead, slips past a blocked square if possible, or else takes the consequences.
 """
 
 from collections.abc import Mapping
@@ -97,7 +97,7 @@ _LANES_FROM: Mapping[Square, tuple[tuple[Side, int, Square | None], ...]] = {
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
-    """Return what is left to a half blind driver: to turn aside only for others, outside if possible (16.2)."""
+    """Return the actions of a half blind driver: turning aside only for others, outside if possible (16.2)."""
     chariot = race.chariots[phase.entry]
     if not runaways.is_in_the_way(race, chariot, phase.factors, taken, teams_only=True):
         return ()
@@ -106,7 +106,7 @@ def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -
 
 
 def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | None:
-    """Return what the mover does without an order (11.3, 15.2); ``None`` if there is nothing to do."""
+    """Return the mover's action in silence (11.3, 15.2); ``None`` if there is nothing to do."""
     if race.chariots[entry].status == "runaway":
         return runaways.default_action(question)
     if question.forward:
@@ -115,9 +115,9 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
-    """Tell whether the mover has something to decide; blinded by dust, they do what a silent driver does (16.2, H4).
+    """Tell whether the mover has a decision; blinded by dust, they drive as in silence (16.2, H4).
 
-    Where they may turn aside for others, they are asked (II.10.6, R-A22).
+    If they may turn aside for others, they still decide (II.10.6, R-A22).
     """
     chariot = race.chariots[entry]
     if chariot.status == "runaway":
@@ -126,7 +126,7 @@ def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
 
 
 def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:
-    """Return what a silent driver does (11.3), or ``None`` if there is nothing to do.
+    """Return a silent driver's action (11.3); ``None`` if there is nothing to do.
 
     :param lanes: sides on which there is a lane and not the wall.
     """

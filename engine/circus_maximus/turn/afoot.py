@@ -4,9 +4,9 @@
       that they have left. In the mud it is one for every three.
 17.2  They go in any direction, but not into the square of a team or a car.
 17.3  Along the wall, inside or outside, they try to climb out after each square: an even die gets them over. They try
-      once from any one square, and does not turn back along that wall.
-17.4  A team that comes upon them as it drives runs them down. A die says what that costs it.
-17.5  Nothing else can be done to them.
+      once from any one square, and do not turn back along that wall.
+17.4  A team that comes upon them as it drives runs them down. A die decides its cost.
+17.5  They are safe from everything else.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ _WALLS = (Lane(1), Lane(TRACK.data.lanes))
 
 
 def move_all(race: Race, table: Table) -> Play[None]:
-    """Let all who have been on foot since an earlier turn run, and climb (17.1 to 17.3)."""
+    """Let all drivers on foot since an earlier turn run and climb (17.1 to 17.3)."""
     taken = board.occupied(race)
     reaches = {
         entry: _reach(chariot.runner, paces(race, chariot), taken)

@@ -50,7 +50,7 @@ def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Pla
 
 
 def _gets_free(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> bool:
-    """Roll for getting free; who is free is left on the way, as far along it as the total says (16.2, E13)."""
+    """Roll for getting free; the total decides how far along the way a freed driver stays behind (16.2, E13)."""
     chariot = race.chariots[entry]
     modifiers = (Modifier("CDM", -chariot.driver_cdm),)
     total = table.roll(entry, "getting free", "16.2", modifiers=modifiers).total

@@ -3,7 +3,7 @@
 6.23  There is at most one team or car in a square.
 6.3   Forward is one movement factor a square.
 6.4   A lane change goes forward and sideways: one factor to the outside, two to the inside. The square ahead, and both
-      squares in the new lane, must be free. Who changes into the wall flips there.
+      squares in the new lane, must be free. A chariot that changes into the wall flips there.
 6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
 """
 
@@ -22,7 +22,7 @@ from records.values import EntryId, Square
 
 
 def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
-    """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
+    """Drive straight on; an event on the way ends the drive early (6.3)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     driven, left, lying = 0, squares, _lying(race)
@@ -56,7 +56,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
 
 
 def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) -> int:
-    """Drive over squares on which nothing can happen, and return how many: no corner begins there, and nothing lies."""
+    """Drive over squares without a corner line, an obstacle or a man on foot; return the number of squares."""
     assert race.phase is not None
     chariot = race.chariots[entry]
     if chariot.on_grid or chariot.crossing is not None or chariot.dragging is not None:
@@ -104,7 +104,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
 
 
 def _hit_wall(race: Race, table: Table, entry: EntryId, came_from: Square) -> Play[None]:
-    """Flip at the wall that a lane change has led into; what lies there the team alone runs over (6.44)."""
+    """Flip at the wall that a lane change has led into; the team alone runs over an obstacle there (6.44)."""
     to = race.chariots[entry].square
     table.tell(Moved(entry, 1, to))
     finish.note_corner(race, table, entry, came_from, 0)
@@ -145,7 +145,7 @@ def _drags_over_something(race: Race, chariot: Chariot) -> bool:
 
 
 def _condition(chariot: Chariot, phase: Phase) -> tuple[object, ...]:
-    """Return what must not have changed for the mover to drive on as it meant to (CM-14)."""
+    """Return the values that must stay the same for the mover to drive on as planned (CM-14)."""
     injuries = [horse.injury for horse in chariot.horses]
     wheels = chariot.wheels.inside, chariot.wheels.outside
     return chariot.square, chariot.pulls_car, chariot.cdm, injuries, wheels, phase.total_speed, phase.factors
@@ -160,7 +160,7 @@ def _arrive(
     entered: tuple[Square, ...],
     lying: Set[Square],
 ) -> Play[bool]:
-    """See to what the mover meets after a move, and return whether it can go on as if nothing had happened.
+    """Settle the mover's encounters after a move, and return whether it can go on as planned.
 
     The finish line comes first, then the obstacle left behind, men on foot, obstacles met, the corner (CM-50).
 

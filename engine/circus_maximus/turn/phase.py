@@ -3,13 +3,13 @@
 5.4   The drawn chariot moves until its factors are spent; others act only when it makes them.
 6.52  Straining is announced before any die. With a whip, endurance and a steady hand (CDM 0 or more) one die of
       factors is gained for as much endurance.
-6.9   In the first turn a die is taken off, for the standing start. In the Epic edition a heavier car takes more, and
-      whoever stood in the turn before starts from zero again.
-7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
+6.9   In the first turn a die is taken off, for the standing start. In the Epic edition a heavier car takes more, and a
+      chariot that stood in the turn before starts from zero again.
+7.41  At 14 factors or more damaged wheels are tried; 7.23 a chariot that begins in a corner too fast is checked.
 12.1  As it ends, a chariot on an obstacle that it entered flips (14.2), wrecks come down, and dragged drivers try to
       get free and suffer (16.2, 16.3), in this order; in the Epic edition wrecks come down last (EA-63).
 15.22 A team that has run away goes as fast as it can.
-16.2  Who is blinded by dust tries to see again, with a 5 or 6, as their phase begins.
+16.2  A driver blinded by dust tries to see again, with a 5 or 6, as their phase begins.
 """
 
 import msgspec
@@ -42,7 +42,7 @@ def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Begin the movement phase of a chariot on the track, up to its first action (5.3); a dry run goes on by itself."""
+    """Begin the movement phase of a chariot on the track, up to its first action (5.3); a dry run then takes over."""
     race.phase = _take_over(race.chariots[entry], entry)
     yield from _begin(race, table, entry)
 
@@ -77,7 +77,7 @@ def may_write_strain(chariot: Chariot) -> bool:
 
 
 def _take_over(chariot: Chariot, entry: EntryId) -> Phase:
-    """Return the phase with what the chariot owes and is owed; what it earns from now on counts for its next."""
+    """Return the phase with the chariot's debts and credits; later ones count for its next phase."""
     phase = Phase(entry, penalty=chariot.penalty, evade_debit=chariot.evade_debit, gain_must=chariot.gain_must)
     phase.gain_may = chariot.gain_may
     endurance.forget(chariot)  # 7.23

@@ -1,11 +1,11 @@
 """Runaway teams (15).
 
-15.1   A team whose car is gone, or whose driver is no longer in it, runs on by itself when its colour is drawn.
+15.1   A team whose car is gone, or whose driver is no longer in it, runs on without one when its colour is drawn.
 15.21  It runs straight ahead, and turns aside only for a team, a car or an obstacle in its lane within the factors it
        has left; in the Epic edition for a man on foot as well. Without a car it needs but one free square.
 15.22  It runs as fast as it can, brakes for nothing, and minds no corner (15.24) but with a car behind it.
 15.25  With a dead horse it is halted: it moves no more, and is an obstacle.
-6.74   Where it is blocked and cannot slip aside, it runs into what is ahead.
+6.74   If it is blocked and cannot slip aside, it runs into the square ahead.
 """
 
 from engine.circus_maximus.fighting import attacks
@@ -62,7 +62,7 @@ def _men(race: Race) -> list[Square]:
 
 
 def default_action(question: NextAction) -> Action:
-    """Return what a team does by itself: it turns aside, to the outside if it can, or runs straight on (15.21)."""
+    """Return a runaway team's action: it turns aside, to the outside if it can, or runs straight on (15.21)."""
     for side in _TURNS_ASIDE:
         if side in question.changes:
             return Change(side)

@@ -27,7 +27,7 @@ from records.values import EntryId, Faction, Lane
 UNSAID = Preparation(1, 0, 2, 1)
 
 
-"""What a chariot gets whose points are not spent: driver, car, team, endurance (A19)."""
+"""The preparation of a chariot whose player is silent: points for driver, car, team, endurance (A19)."""
 
 
 def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
@@ -78,7 +78,7 @@ def _is_of_a_league(race: Race) -> bool:
 
 
 def _line_up(race: Race, table: Table) -> None:
-    """Put the chariots of a league on the lanes it has drawn, with what they bring (20.1, 20.22)."""
+    """Put the chariots of a league on the lanes it has drawn, each with all it brings (20.1, 20.22)."""
     for entry, chariot in race.chariots.items():
         assert chariot.brings is not None
         lane, row = Lane(chariot.brings.lane), TRACK.data.start_rows[chariot.brings.second_row]
@@ -93,7 +93,7 @@ def _line_up(race: Race, table: Table) -> None:
 
 
 def _bring(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
-    """Fit a chariot out with what it brings from its stable; wounds come with it (22)."""
+    """Fit a chariot out as it comes from its stable, wounds included (22)."""
     brings = chariot.brings
     assert brings is not None
     chariot.car = brings.car
@@ -107,7 +107,7 @@ def _bring(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
 
 
 def _prepare(race: Race, table: Table) -> Play[None]:
-    """Let all spend their preparation points in secret, and roll for what these buy (3.6)."""
+    """Let all spend their preparation points in secret, and roll for the results (3.6)."""
     asks = tuple(Ask(entry, Prepare(), UNSAID, secret=True) for entry in race.chariots)
     spent: dict[EntryId, Preparation] = yield AskAll(asks)
     for entry, points in spent.items():
@@ -118,7 +118,7 @@ def _prepare(race: Race, table: Table) -> Play[None]:
 
 
 def _specify(race: Race, table: Table) -> Play[None]:
-    """Let all build their chariots in secret; nothing is rolled (16.1)."""
+    """Let all build their chariots in secret, without dice (16.1)."""
     question = Specify(BUDGET, weapons_of(race.options))
     default = question.legal()[0]
     asks = tuple(Ask(entry, question, default, secret=True) for entry in race.chariots)
@@ -135,9 +135,9 @@ def arm(options: Options, chariot: Chariot) -> None:
 
 
 def _draw_lanes(race: Race, table: Table) -> None:
-    """Draw who stands in the second row, if one is needed, then the lanes row by row (3.2, 18, CM-33).
+    """Draw the chariots of a second row, if there is one, then the lanes row by row (3.2, 18, CM-33).
 
-    By rating, the lanes that were drawn are given out anew, and so are allies (S-45).
+    By rating, it then gives out lanes and allies anew (S-45).
     """
     front, second = list(race.chariots), list[EntryId]()
     while len(front) > TRACK.data.lanes:
@@ -209,7 +209,7 @@ def _by_roll(table: Table, tied: Sequence[Faction]) -> list[Faction]:
 
 
 def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> None:
-    """Roll for what a chariot's points have bought (3.61 to 3.64)."""
+    """Roll for the purchases of a chariot's points (3.61 to 3.64)."""
     chariot, edition = race.chariots[entry], edition_of(race.options)
     chariot.modifier = chariot.modifier_start = points.driver
     rolled = table.roll(entry, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", points.driver),))
@@ -223,7 +223,7 @@ def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> Non
 
 
 def _endurance_left(race: Race, car: CarType, endurance: int) -> int:
-    """Return what a team has for the race: less for its car, then for laps that are not run (II.2.6.2, EA-4, EP-2)."""
+    """Return a team's endurance factors: less for its car, then for laps that are not run (II.2.6.2, EA-4, EP-2)."""
     edition = edition_of(race.options)
     if car in edition.car_endurance:
         endurance -= endurance // edition.car_endurance[car]
@@ -235,7 +235,7 @@ def _endurance_left(race: Race, car: CarType, endurance: int) -> int:
 UNCLASSED: CarType = "normal"
 
 
-"""What a freely built car counts as where a rule asks for its class: nothing is added or taken off (16.1, H1)."""
+"""The class of a freely built car where a rule needs one; it adds and takes off nothing (16.1, H1)."""
 
 
 def _told_of(entry: EntryId, built: Specification) -> Specified:

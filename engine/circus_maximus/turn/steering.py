@@ -60,7 +60,7 @@ def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> 
 
 
 class _Search:
-    """A search through all that the mover can do; what was found hopeless is remembered."""
+    """A search through all actions of the mover; it remembers hopeless positions."""
 
     def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> None:
         self._race, self._chariot, self._taken = race, chariot, taken

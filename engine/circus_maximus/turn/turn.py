@@ -134,14 +134,14 @@ def unwritten_speed(race: Race, chariot: Chariot) -> int:
 
 
 def write_speed(race: Race, chariot: Chariot) -> WriteSpeed:
-    """Return what a driver may write; in a corner, one who may not strain keeps to the safe speed (6.12, 7.33, C5)."""
+    """Return the question for a speed; in a corner a driver barred from straining keeps to the safe one (7.33, C5)."""
     limit = steps.limit_at(race, chariot.square) if steps.is_straining_barred(chariot) else None
     may_strain = race.options.written_straining and phase.may_write_strain(chariot)
     return WriteSpeed(speed.max_speed(chariot), limit, may_strain)
 
 
 def default_speed(chariot: Chariot, question: WriteSpeed) -> Speed:
-    """Return what a silent driver writes: the speed before, or the highest if that cannot be (11.7, A18)."""
+    """Return a silent driver's speed: that of the turn before, or the highest if that is not legal (11.7, A18)."""
     last = chariot.last_written
     return Speed(question.highest if last is None or last > question.highest else last)
 

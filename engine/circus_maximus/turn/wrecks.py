@@ -1,8 +1,8 @@
-"""Where a car that flipped comes down, and on whom (12).
+"""Where a car that flipped comes down, and its victims (12).
 
-12.1  It comes down as the phase ends in which it flipped; until then it is nowhere.
-12.2  Two dice say how many lanes sideways, and then how many squares forward, of the square of the flip. No wreck
-      leaves the track.
+12.1  It comes down as the phase ends in which it flipped; until then it is off the board.
+12.2  Two dice say how many lanes sideways, and then how many squares forward, of the square of the flip. A wreck
+      never leaves the track.
 12.4  It strikes the team or the car on that square like a ram without a modifier, which may be avoided like one. Only
       the horse or wheel nearest to where it came from is hurt, and the wreck then lies under the chariot.
 """
@@ -50,7 +50,7 @@ def _come_down(race: Race, table: Table, wreck: FlyingWreck) -> Square:
 
 
 def _strike(race: Race, table: Table, wreck: FlyingWreck, square: Square, entry: EntryId, part: Part) -> Play[None]:
-    """Let whoever stands on *square* meet the wreck, and lie on it if it has not got away (12.4)."""
+    """Let the chariot on *square* meet the wreck, and lie on it if it has not got away (12.4)."""
     table.tell(WreckStruck(entry, wreck.entry, part))
     side = _side_struck(wreck.square, square)
     threat = Threat(
@@ -65,7 +65,7 @@ def _strike(race: Race, table: Table, wreck: FlyingWreck, square: Square, entry:
 
 
 def _side_struck(flip: Square, square: Square) -> Side | None:
-    """Return the side of what stands on *square* that is nearest to the flip; none in the same lane."""
+    """Return the side of the chariot on *square* that is nearest to the flip; ``None`` in the same lane."""
     lanes = TRACK.lane[square] - TRACK.lane[flip]
     if not lanes:
         return None
@@ -105,5 +105,5 @@ def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side:
 
 
 def _striking(race: Race, wreck: FlyingWreck) -> Modifier:
-    """Return what the wreck adds to the damage it does, like a car that rams; blades in the air face nobody (12.4)."""
+    """Return the wreck's modifier on its damage, like that of a ramming car; blades in the air do not count (12.4)."""
     return rams.striking_modifier(race, wreck.entry, None)

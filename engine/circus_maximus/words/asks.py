@@ -34,7 +34,7 @@ class Preparation(Answer, frozen=True):
 
     @property
     def total(self) -> int:
-        """The points given to all four categories; 4 are to be given (3.6)."""
+        """Preparation points spent, all categories together (3.6)."""
         return self.driver + self.car + self.team + self.endurance
 
 
@@ -77,7 +77,7 @@ class WriteSpeed(Question, frozen=True):
 
     @property
     def highest(self) -> int:
-        """The highest speed that may be written, in factors (6.1, 7.33)."""
+        """The highest speed that may be written, in movement factors (6.12, 7.33)."""
         return self.at_most if self.corner_limit is None else min(self.at_most, self.corner_limit)
 
     def legal(self) -> Sequence[Speed]:

@@ -44,7 +44,7 @@ EpicRow = Literal[
     "dodge",
     "placings",
 ]
-"""A difference of the Epic edition that stands by itself; its id in the register is ``epic.`` and its name (EP-1)."""
+"""A difference of the Epic edition that can be left out; its id in the register is ``epic.`` and its name (EP-1)."""
 DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
 ObstacleKind = Literal["wreck", "halted team", "carcass"]
 Blades = Literal["none", "regular", "long"]
@@ -207,7 +207,7 @@ class Horse(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def speed(self) -> int:
-        """Squares that the horse adds to the team's speed: its boxes less its injuries; none of a dead one."""
+        """Squares a turn that the horse adds to its team's speed: its boxes less its injuries; 0 if dead (9.5)."""
         return self.original - self.injury if self.state == "alive" else 0
 
 

@@ -1,6 +1,6 @@
 """The story of a Circus Maximus race: one function a fact, from facts alone.
 
-Each module has the lines of one subject; importing it is what makes them known.
+Each module has the lines of one subject; the import registers them.
 """
 
 from words.circus_maximus.story import afoot, driving, fighting, maiming, plotting, turns, wrecking

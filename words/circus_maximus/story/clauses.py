@@ -1,4 +1,4 @@
-"""The clauses of orders in words: which one answered, and why. Steps of one clause are told once."""
+"""The clauses of orders in words: the one that answered, and why. Steps of one clause share one mention."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -122,9 +122,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
 
 
 def in_words(clause: str, names: Names) -> str:
-    """Return a clause in words; empty if it says nothing that a reader would miss.
+    """Return a clause in words; empty if no reader would miss it.
 
-    One that has no words, as of another version, is told as it stands: a story must not fail for it.
+    A clause without words, as from another version, appears as its code: a story must not fail for it.
     """
     for form, make in _FORMS:
         if match := form.fullmatch(clause):
@@ -140,7 +140,7 @@ def is_known(clause: str) -> bool:
 def clauses_in_words(clauses: Iterable[str], names: Names) -> str:
     """Return several clauses in the order they answered, each once: ``the best line; ram the car of Blue``.
 
-    A clause that only adds to one that was told, as factors burnt do, is told by what it adds.
+    A clause that only adds to an earlier one, such as factors burnt, appears by its addition alone.
     """
     pieces = list[str]()
     for said in dict.fromkeys(filter(None, (in_words(clause, names) for clause in clauses))):

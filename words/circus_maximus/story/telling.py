@@ -1,4 +1,4 @@
-"""The story as it is told: a line a fact, dice included; what belongs together shares a line."""
+"""The whole story: a line a fact, dice included; facts that belong together share a line."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -22,7 +22,7 @@ from words.shared.telling import ORDERED, ROLLED, SEALED
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
+    """Return the story of *facts*, a line each, dice included; facts that belong together share a line."""
     lines: list[str] = []
     for kind, run in groupby(_with_orders_together(facts), key=_kind):
         together = list(run)

@@ -1,6 +1,6 @@
 """The facts of a Circus Maximus race: one vocabulary, told by subject.
 
-Rolls are told as :class:`engine.game.Rolled`, just before their effects.
+A roll is an :class:`engine.game.Rolled`, just before its effects.
 """
 
 from engine.circus_maximus.words.facts.causes import *

@@ -29,7 +29,7 @@ class WreckStruck(Fact, frozen=True):
 
 
 class ObstacleEntered(Fact, frozen=True):
-    """A team is on an obstacle; the die says what getting over it may cost (14.3)."""
+    """A team is on an obstacle; the die decides the price of getting over it (14.3)."""
 
     entry: EntryId
     square: Square

@@ -73,7 +73,7 @@ class TeamLashed(Fact, frozen=True):
 
 
 class StandingTeamLashed(Fact, frozen=True):
-    """A lash on a team that cannot move: endurance lost, and nothing gained (II.10.4.1, R-A35)."""
+    """A lash on a team that cannot move: it loses endurance and gains no factors (II.10.4.1, R-A35)."""
 
     entry: EntryId  # the team's
     attacker: EntryId
@@ -204,7 +204,7 @@ class Maimed(Fact, frozen=True):
 
 
 class TuggedOfWar(Fact, frozen=True):
-    """Two drivers pulled at a whip (13.1); *loser* is pulled out, nobody at a tie."""
+    """Two drivers pulled at a whip (13.1); *loser* falls out of the car; ``None`` at a tie."""
 
     entry: EntryId
     attacker: EntryId
