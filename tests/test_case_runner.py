@@ -151,6 +151,7 @@ def test_a_difference_is_told_in_plain_words(
         ({"colour": "blue"}, "case MINE-1: Object contains unknown field `colour`"),
         ({"position": None}, "either a `position` to play on or a `chart`"),
         ({"position": {"blue": {"square": "C3.1"}}}, "position: blue: there is no square 'C3.1'"),
+        ({"position": {"blue": {"status": "finished"}}}, "position: blue: there is no square ''"),
         (
             {"position": {"blue": {"square": "A20.3", "horses": "4-4-4"}}},
             "`horses` are 4 numbers with '-' between",

@@ -145,3 +145,21 @@ def test_a_position_of_the_other_game() -> None:
 def test_a_text_that_is_no_position_is_refused_in_words(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         game_from(text)
+
+
+def test_a_race_goes_on_after_the_chariot_that_it_began_with_went_out() -> None:
+    game = game_from(
+        """
+        ruleset = "chariots-of-rome"
+        begin = ["out", "red"]
+        position.red = { space = "S2/2/5" }
+        position.blue = { space = "S1/5/5" }
+        position.green = { space = "S1/6/3" }
+        """,
+        seed="sand",
+    )
+
+    order = game.finish()
+
+    assert set(order) == {"red", "blue", "green"}
+    assert order[-1] == "red"

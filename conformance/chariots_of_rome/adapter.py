@@ -72,6 +72,8 @@ def _moment(words: Sequence[str], entries: Mapping[str, EntryId]) -> Begin:
 def _of_chariot(moment: Moment, entry: EntryId, words: Sequence[str], race: Race, table: Table) -> Play[None]:
     race.active = entry
     yield from moment(race, table, entry, words)
+    if not race.chariots[entry].is_alive:
+        race.active = None  # a chariot that went out has no turn to come
 
 
 def _until_over(begin: Begin) -> Begin:

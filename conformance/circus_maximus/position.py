@@ -334,7 +334,7 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
 
     :raises ValueError: if it cannot be; the message begins with its colour.
     """
-    if setting.square or setting.status not in ("out", "finished"):
+    if setting.square or setting.status != "out":  # who has finished keeps the square, which breaks ties (F2)
         _square(colour, setting.square)
     has_run_away = setting.status in ("runaway", "halted")
     chariot = Chariot(

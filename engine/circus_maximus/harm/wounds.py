@@ -63,7 +63,8 @@ def weaken(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
     chariot = race.chariots[entry]
     chariot.modifier -= 1
     table.tell(Weakened(entry, chariot.modifier, cause))
-    slowing.refresh(race, table, entry)
+    if chariot.status != "runaway":  # a team that runs by itself keeps the factors that its flip has left (CM-75)
+        slowing.refresh(race, table, entry)
 
 
 def blind_eye(race: Race, table: Table, entry: EntryId, side: Side) -> None:
