@@ -4,7 +4,7 @@ from engine.circus_maximus.position import board, progress, steps
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race, Taken
 from engine.track import SIDES, Side
-from records.values import Square
+from records.values import EntryId, Square
 
 
 def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
@@ -59,12 +59,22 @@ def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> 
     return not _Search(race, chariot, phase, taken).gets_through(chariot.square, phase.factors)
 
 
+def _of_others(held: board.Held, entry: EntryId, chariot: Chariot) -> board.Held:
+    """Return the squares that others hold: the mover leaves its own, and may come back to them."""
+    others = dict(held)
+    for square in (chariot.square, TRACK.behind[chariot.square]):
+        if square in others and others[square][0] == entry:
+            del others[square]
+    return others
+
+
 class _Search:
     """A search through all actions of the mover; it remembers hopeless positions."""
 
     def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: board.Held) -> None:
-        self._race, self._chariot, self._taken = race, chariot, taken
-        self._blocking = board.blocking(race, taken)
+        self._race, self._chariot = race, chariot
+        self._taken = _of_others(taken, phase.entry, chariot)
+        self._blocking = _of_others(board.blocking(race, taken), phase.entry, chariot)
         self._total_speed = phase.total_speed
         self._may_finish = chariot.corners + 1 == progress.last_corner(race)
         self._is_held = chariot.no_inside or steps.is_straining_barred(chariot)  # else no step is barred
