@@ -16,6 +16,7 @@ from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import dust, knife, lashes
 from engine.circus_maximus.harm import placing, plots, spear
 from engine.circus_maximus.position import board, horses, obstacles, reach
+from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.words.asks import Attack, Means
@@ -50,8 +51,12 @@ def _has_somebody(race: Race, entry: EntryId, taken: Taken) -> bool:
     chariot = race.chariots[entry]
     if chariot.weapons or race.options.knife or not taken.keys().isdisjoint(_BESIDE[TRACK.behind[chariot.square]]):
         return True
-    leaves_wrecks = edition_of(race.options).leaves_wrecks  # else nobody is dragged
-    return leaves_wrecks and "dragged" in [other.driver for other in race.chariots.values()]
+    is_near = not taken.keys().isdisjoint(squares_from(chariot.square)[:_REINS])
+    return is_near and edition_of(race.options).leaves_wrecks  # else nobody is dragged
+
+
+_REINS = 2
+"""Squares by which a team is at most ahead of the square from which its dragged driver can be rammed (16.5)."""
 
 
 _BESIDE = {
