@@ -18,7 +18,6 @@ from engine.circus_maximus.words.facts import (
     ObstacleEntered,
     Sideslipped,
     WheelDamaged,
-    WheelHeld,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play
@@ -95,15 +94,6 @@ def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:
     assert dict(OBSTACLE_MODIFIER) == {"wreck": 0, "halted team": 3, "carcass": -1}
 
 
-def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
-    race = a_field(a_chariot(wheels=(1, 1)))
-
-    facts = crossing(race, 4, 4, 3, 4, 6, 6, 6, 6, 6)
-
-    assert [type(fact) for fact in told(facts, WheelDamaged, WheelHeld)] == [WheelDamaged] * 2 + [WheelHeld] * 2
-    assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (2, 4)
-
-
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
 def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, code: CornerCode | None) -> None:
     # 9 on the chart: strain points 1 "-", 5 "S", 9 "RH"; endurance stays, none is needed
@@ -164,14 +154,6 @@ def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
     done(chain.note_forced(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0, own=False)
-
-
-def test_rule_12_4_nothing_happens_as_a_phase_begins_on_what_it_entered_itself() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, crossing=Crossing(HERE, 0)), lying=[("wreck", "A20.3")])
-
-    done(chain.jump_below(race, Script(), RED))
-
-    assert race.chariots[RED].crossing == Crossing(HERE, 0)
 
 
 def test_ruling_cm_51_who_is_thrown_aside_comes_to_nothing_further_of_his_move() -> None:

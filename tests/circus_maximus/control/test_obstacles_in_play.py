@@ -5,14 +5,11 @@ from collections.abc import Sequence
 from engine.circus_maximus.words.asks import (
     Begin,
     BeginPhase,
-    CrossObstacle,
     Forward,
-    JumpFactors,
     Sideslip,
 )
 from engine.circus_maximus.words.facts import (
     Jostled,
-    Moved,
     ObstacleCrossed,
     RunDown,
     Sideslipped,
@@ -21,7 +18,7 @@ from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, O
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, asked, told, unrolled
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, told
 
 
 def a_phase(
@@ -45,22 +42,6 @@ def a_man(square: str, since: int = 2) -> Chariot:
 
 def order(session: Session[Race], *kinds: type[Fact]) -> list[type[Fact]]:
     return [type(fact) for fact in session.table.told if isinstance(fact, kinds)]
-
-
-def test_rule_14_a_drive_over_a_wreck() -> None:
-    session = a_phase(a_chariot(written=4), a_chariot("A5.1"), dice=(5, 3, 3, 3))
-
-    session.answer(RED, Forward(4))
-    assert session.open[RED].question == CrossObstacle("wreck", 5, 5)
-    session.answer(RED, JumpFactors(5))
-    assert asked(session).attacks == ()
-    session.answer(RED, Forward(1))  # 9: jostled, and the highest speed falls from 20 to 17
-    assert told(session, Jostled) == [Jostled(RED, -3)]
-    session.answer(RED, Forward(2))
-
-    assert [fact.to for fact in told(session, Moved)] == ["A21.3", "A22.3", "A24.3"]
-    assert session.state.chariots[RED].endurance == 35
-    assert unrolled(session) == 0
 
 
 def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:

@@ -1,11 +1,8 @@
 """Spears: whom they reach, what they do, and accidents with them (16.2)."""
 
-from typing import Any
-
 import pytest
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.harm import spear
 from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
@@ -62,15 +59,3 @@ def test_rule_16_2_so_are_those_in_involuntary_and_frontal_rams() -> None:
     table = Script(1, 1, 1, 1, 1, 1)
     played(rams.frontal(race, table, RED))
     assert table.unrolled == 0
-
-
-# When no weapon may be used
-
-
-@pytest.mark.parametrize(
-    "given", [{"on_grid": True}, {"has_cut": True}, {"horses": (0, 5, 5, 5)}, {"blinded_since": 2}]
-)
-def test_rule_8_6_weapons_are_barred_when_attacks_are(given: dict[str, Any]) -> None:
-    race = a_fight({"weapons": ["dust", "knife", "spear"]} | given)
-
-    assert attacks.legal_attacks(race, RED) == ()

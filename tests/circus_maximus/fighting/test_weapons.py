@@ -14,7 +14,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
-from records.values import EntryId, Faction, Square
+from records.values import EntryId, Faction
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 HIT = (5, 5)
@@ -52,11 +52,6 @@ def used(race: Race, attack: Attack, *dice: int) -> Script:
 # Dust: whether
 
 DUST = Attack(BLUE, "driver", "dust")
-
-
-@pytest.mark.parametrize("status", ["runaway", "halted", "out"])
-def test_rule_16_2_dust_needs_a_driver_to_fly_at(status: str) -> None:
-    assert armed(a_fight(status=status)) == []
 
 
 # Dust: what it does
@@ -107,30 +102,9 @@ def range_of(race: Race, target: Target) -> int:
     return knife.distance(race, Threat(RED, BLUE, side, target, "knife"))
 
 
-def test_rule_16_2_in_a_corner_squares_beside_count() -> None:
-    race = a_fight(weapon="knife")
-    red, blue = race.chariots[RED], race.chariots[BLUE]
-    red.square, blue.square = Square("D4.1"), Square("D6.2")  # cars D3.1 and D5.2
-
-    assert TRACK.beside["outside"][Square("D3.1")] == "D4.2"
-    assert range_of(race, "driver") == 2
-
-
-def test_rule_16_2_knives_are_thrown_only_in_races_with_knives() -> None:
-    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A20.4")}, edition="advanced")
-
-    assert [attack.means for attack in attacks.legal_attacks(race, RED)] == ["lash", "ram"]
-
-
 def test_rule_3_4_no_knife_is_thrown_at_an_own_chariot_or_an_ally() -> None:
     assert armed(a_fight({"faction": Faction(1)}, weapon="knife", faction=Faction(1))) == []
     assert armed(a_fight({"ally": BLUE}, weapon="knife")) == []
-
-
-def test_rule_16_2_a_team_without_a_car_is_as_far_off_as_it_is() -> None:
-    race = a_fight(weapon="knife", square="A22.3", status="runaway", has_car=False)
-
-    assert range_of(race, "team") == 3
 
 
 def test_rule_16_2_a_knife_is_thrown_once_and_then_the_small_one_is_left() -> None:
@@ -147,8 +121,3 @@ def test_rule_16_2_a_knife_is_thrown_once_and_then_the_small_one_is_left() -> No
     race.phase.attacked_from.clear()
     assert not race.chariots[RED].has_knife
     assert [attack for attack in attacks.legal_attacks(race, RED) if "knife" in attack.means] == []
-
-
-# Knives: what they do
-
-KNIFE = Attack(BLUE, "driver", "knife")

@@ -14,7 +14,6 @@ from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import (
     DriverDied,
     DriverHurt,
-    FreeingFailed,
     PulledOut,
     RaceEnded,
     StoodUp,
@@ -27,8 +26,6 @@ from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
 from tests.circus_maximus.combat import Script, played
-
-FREE, NOT_FREE = GetFree(True), GetFree(False)
 
 
 def dragged(square: str = "A20.3", *, squares: int = 0, may_try: bool = True, **others: Any) -> Chariot:
@@ -51,37 +48,6 @@ def settled(chariot: Chariot, *dice: int, answers: Sequence[GetFree] = (), **opt
     return race, [fact for fact in table.told if type(fact).__name__ != "Rolled"]
 
 
-# Getting free (16.2)
-
-
-def test_ruling_e13_his_own_cdm_counts_with_what_jostled_him() -> None:
-    chariot = dragged(hits=6, modifier=1, jostle=-1)
-
-    _, facts = settled(chariot, 3, 4, answers=[FREE])
-
-    assert facts == [FreeingFailed(RED)]
-
-
-def test_switch_free_attempts_there_is_one_each_phase() -> None:
-    race, _ = settled(dragged(), 6, 6, answers=[FREE], free_attempts="every phase")
-
-    assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=True)
-
-
-def test_decision_9_he_need_not_try() -> None:
-    race, facts = settled(dragged(), answers=[NOT_FREE])
-
-    assert race.chariots[RED].driver == "dragged"
-    assert facts == []
-
-
-@pytest.mark.parametrize(("weapons", "asks"), [([], 0), (["knife"], 1)])
-def test_rule_16_2_without_a_knife_he_cannot(weapons: list[Any], asks: int) -> None:
-    chariot = dragged(has_small_knife=False, weapons=weapons)
-
-    settled(chariot, *[6, 6] * asks, answers=[FREE] * asks)
-
-
 # Injury (16.3)
 
 
@@ -93,18 +59,6 @@ def test_rule_9_43_his_wounds_weaken_him() -> None:
 
 
 # On the way (16.6)
-
-
-def test_his_counter_follows_the_team() -> None:
-    race = in_phase(dragged("A20.3"))
-
-    placing.place(race, RED, Square("A21.3"))
-    placing.place(race, RED, Square("A22.4"))
-
-    chariot = race.chariots[RED]
-    assert chariot.dragging is not None
-    assert chariot.dragging.path == ["A19.3", "A20.3", "A21.4"]
-    assert board.driver_square(chariot) == "A21.4"
 
 
 @pytest.mark.parametrize(("square", "driver"), [("A20.4", "dead"), ("A19.4", "dragged"), ("A19.3", "dragged")])

@@ -62,16 +62,6 @@ def test_rule_10_2_a_drive_leads_no_further_than_the_line() -> None:
     assert session.open[RED].default == Forward(4)
 
 
-@pytest.mark.parametrize("laps", [1, 2, 4])
-def test_rule_10_2_the_last_corner_depends_on_the_laps(laps: int) -> None:
-    chariot = racer("B33.3", 5, corners=2 * laps - 1)
-    race = in_phase(chariot, laps=laps)
-
-    assert progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
-    chariot.corners -= 2
-    assert not progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
-
-
 # Places (10.2 to 10.5)
 
 
@@ -128,17 +118,6 @@ def test_rule_10_2_who_evades_over_the_line_keeps_what_he_could_still_have_used(
 
     assert [fact for fact in facts if isinstance(fact, Finished)] == [Finished(BLUE, left)]
     assert race.final_turn
-
-
-def test_rule_10_2_the_mover_who_evades_over_the_line_keeps_what_it_has_left() -> None:
-    race = in_phase(racer("B33.3", 9), speed=7, turn=20, markers=5)
-    table = Table(ScriptedDice())
-    for _ in chain.evade(race, table, RED, "inside"):
-        pass
-
-    assert [fact for fact in table.told if isinstance(fact, Finished)] == [Finished(RED, 5)]
-    assert race.phase is not None
-    assert race.phase.is_ended
 
 
 def test_rule_10_5_who_was_not_drawn_ranks_behind_those_who_were() -> None:

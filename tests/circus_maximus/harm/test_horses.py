@@ -9,71 +9,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.threats import defending_cdm
 from engine.track import Side
-from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
-
-
-def test_rule_9_51_another_horse_does_not_slow_the_mover() -> None:
-    race = a_race({RED: a_chariot(), BLUE: a_chariot("A20.4")}, factors=20)
-
-    injuries.injure(race, Script(), BLUE, 3, 2)
-
-    assert race.phase is not None
-    assert race.phase.factors == 20
-
-
-def test_rule_9_51_no_injury_is_not_told() -> None:
-    race = a_race({RED: a_chariot()}, mover=None)
-    table = Script()
-
-    injuries.injure(race, table, RED, 1, 0)
-
-    assert table.told == []
-
-
-def test_rule_9_51_a_dead_horse_is_hurt_no_more() -> None:
-    race = a_race({RED: a_chariot(horses=(5, 0, 5, 5))}, mover=None)
-    table = Script()
-
-    injuries.injure(race, table, RED, 1, 3)
-
-    assert table.told == []
-
-
-def test_rule_9_52_a_horse_that_was_cut_free_counts_among_the_dead() -> None:
-    race = a_race({RED: a_chariot(horses=(0, 5, 5, 5), endurance=18)}, mover=None)
-    race.chariots[RED].horses[0].state = "cut free"
-
-    injuries.injure(race, Script(), RED, 1, 5)
-
-    assert race.chariots[RED].endurance == 12
-
-
-def test_rule_9_52_a_dead_horse_of_another_does_not_stop_the_mover() -> None:
-    race = a_race({RED: a_chariot(), BLUE: a_chariot("A20.4")}, factors=9)
-
-    injuries.injure(race, Script(), BLUE, 0, 5)
-
-    assert race.phase is not None
-    assert race.chariots[BLUE].is_stationary
-    assert (race.phase.factors, race.phase.is_ended) == (9, False)
-
-
-@pytest.mark.parametrize(
-    ("team", "inside", "outside"),
-    [
-        ((5, 5, 5, 5), False, False),
-        ((0, 5, 5, 5), True, False),
-        ((5, 0, 5, 5), True, False),
-        ((5, 5, 0, 5), False, True),
-        ((5, 5, 5, 0), False, True),
-        ((5, 0, 0, 5), True, True),
-    ],
-)
-def test_rule_9_52_a_dead_horse_shields_its_side(team: tuple[int, ...], inside: bool, outside: bool) -> None:
-    chariot = a_chariot(horses=team)
-
-    assert horses.is_shielded(chariot, "inside") is inside
-    assert horses.is_shielded(chariot, "outside") is outside
+from tests.circus_maximus.combat import RED, Script, a_chariot, a_race
 
 
 @pytest.mark.parametrize("side", ["inside", "outside"])
@@ -91,11 +27,6 @@ def test_rule_9_52_cutting_free_never_gives_speed() -> None:
 
     assert injuries.cut_free(race, table, RED, 5) == 5
     assert table.told[-1] == HorseCutFree(RED, horse=1, cost=0)
-
-
-@pytest.mark.parametrize(("modifier", "jostle", "defends"), [(2, 0, 0), (0, 0, 0), (1, -3, -2)])
-def test_rule_9_52_a_standing_chariot_defends_without_a_bonus(modifier: int, jostle: int, defends: int) -> None:
-    assert defending_cdm(a_chariot(horses=(0, 5, 5, 5), modifier=modifier, jostle=jostle)) == defends
 
 
 @pytest.mark.parametrize(("modifier", "defends"), [(2, 0), (0, 0), (-1, -1)])

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.harm import slowing
-from engine.circus_maximus.position import speed
 from engine.circus_maximus.words.asks import Begin
 from engine.circus_maximus.words.facts import (
     CornerStrained,
@@ -79,24 +78,6 @@ def refreshed(race: Race, *, void_strain: bool = False) -> list[SpeedFell]:
     return [fact for fact in table.told if isinstance(fact, SpeedFell)]
 
 
-@pytest.mark.parametrize(("used", "total", "factors"), [(13, 14, 1), (14, 14, 0), (16, 16, 0)])
-def test_rule_7_353_squares_already_run_are_not_taken_back(used: int, total: int, factors: int) -> None:
-    race = in_phase(a_chariot(horses=(4, 4, 4, 4), modifier=1, jostle=-3), speed=17)
-    assert race.phase is not None
-    race.phase.used, race.phase.factors = used, 17 - used
-
-    assert refreshed(race) == [SpeedFell(RED, total, factors)]
-
-
-def test_rule_9_311_what_was_spent_in_advance_is_not_taken_back_either() -> None:
-    race = in_phase(a_chariot(decline=15), speed=12)
-    phase = race.phase
-    assert phase is not None
-    phase.evade_debit, phase.used, phase.factors = 3, 4, 5
-
-    assert refreshed(race) == [SpeedFell(RED, 7, 0)]
-
-
 def test_rule_9_311_a_debit_above_the_speed_does_not_raise_it() -> None:
     race = in_phase(a_chariot(decline=20), speed=1)
     phase = race.phase
@@ -110,16 +91,3 @@ def test_rule_6_2_a_loss_does_not_touch_who_is_not_moving() -> None:
     race = in_phase(a_chariot(decline=15), a_chariot("A10.3"), speed=12, mover=BLUE)
 
     assert refreshed(race) == []
-
-
-def test_rule_9_312_the_speed_of_an_evasion_is_that_of_this_turn() -> None:
-    chariot = a_chariot(written=12, gain_must=2, gain_may=1, last_speed=9)
-    race = in_phase(a_chariot("A10.3"), chariot)
-    assert speed.turn_speed(race, BLUE) == 14
-
-    chariot.penalty = 10
-    assert speed.turn_speed(race, BLUE) == 12
-
-    chariot.has_moved = True
-    assert speed.turn_speed(race, BLUE) == 9
-    assert speed.turn_speed(race, RED) == 10

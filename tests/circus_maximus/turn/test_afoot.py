@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.harm.afoot import run_down, stand_up
+from engine.circus_maximus.harm.afoot import run_down
 from engine.circus_maximus.turn import afoot
 from engine.circus_maximus.words.asks import Run, RunOnFoot
-from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, StoodUp
+from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot
 from engine.circus_maximus.words.state import Chariot, Options, Race, Runner
 from engine.game import Answer, AskAll, Fact
 from records.values import EntryId, Square
@@ -64,30 +64,6 @@ def ran(race: Race, *dice: int, to: str | None = None, entry: EntryId = RED) -> 
 
 def ends(question: RunOnFoot) -> set[str]:
     return {path[-1] for path in question.paths}
-
-
-# Standing up
-
-
-@pytest.mark.parametrize("driver", ["in car", "dragged"])
-def test_rule_17_1_a_driver_stands_up(driver: Any) -> None:
-    race, table = a_field(a_chariot(driver=driver)), Script()
-
-    stand_up(race, table, RED, Square("A19.3"))
-
-    assert race.chariots[RED].runner == Runner(Square("A19.3"), TURN)
-    assert (race.chariots[RED].driver, race.chariots[RED].dragging) == ("on foot", None)
-    assert table.told == [StoodUp(RED, Square("A19.3"))]
-
-
-@pytest.mark.parametrize("driver", ["dead", "on foot", "escaped"])
-def test_rule_17_1_another_does_not(driver: Any) -> None:
-    race, table = a_field(a_chariot(driver=driver)), Script()
-
-    stand_up(race, table, RED, Square("A19.3"))
-
-    assert race.chariots[RED].driver == driver
-    assert not table.told
 
 
 # How far, and where
@@ -190,16 +166,6 @@ def test_rule_17_4_who_is_off_the_track_runs_nobody_down(status: Any) -> None:
     run_down(race, Script(), RED, (Square("A21.3"),))
 
     assert race.chariots[BLUE].driver == "on foot"
-
-
-def test_rule_17_4_a_runaway_team_does_and_it_may_be_his_own() -> None:
-    race = a_field(a_chariot("A21.3", status="runaway", has_car=False, driver="on foot"))
-    race.chariots[RED].runner = Runner(Square("A21.3"), TURN)
-
-    run_down(race, Script(1), RED, (Square("A21.3"),))
-
-    assert race.chariots[RED].driver == "dead"
-    assert race.chariots[RED].status == "runaway"
 
 
 @pytest.mark.parametrize(("heading", "barred"), [(1, "A19.1"), (-1, "A21.1")])

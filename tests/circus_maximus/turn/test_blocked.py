@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.words.asks import Attack, RunInto, Shares, Sideslip
+from engine.circus_maximus.words.asks import Attack, RunInto, Shares
 from engine.circus_maximus.words.facts import (
     Braked,
     EnduranceGone,
@@ -36,16 +36,6 @@ def test_rule_6_7_lane_changes_may_use_up_what_driving_cannot() -> None:
 
     assert offered("A20.4", 6, *wall).sideslips == ()
     assert offered("A20.4", 7, *wall).sideslips == ("inside", "outside")
-
-
-def test_rule_6_23_a_doomed_driver_without_room_is_told_what_is_in_the_way() -> None:
-    # Given the same way, on which red has to stop behind blue: lane 2 is held by green's car
-    wall = [*a_wall_of_chariots(22, 1), a_chariot("A21.2"), a_chariot("A23.2")]
-
-    reason, rule, values = refusal(driving("A20.1", 4, *wall), Sideslip("outside"))
-    assert (reason, rule) == (CircusReason.SQUARE_TAKEN, "6.23")
-    assert values == {"by": GREEN, "part": "car", "square": "A20.2"}
-    assert refusal(driving("A20.1", 4, wall[1]), Sideslip("outside"))[:2] == (CircusReason.NO_SIDESLIP, "6.71")
 
 
 def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
@@ -105,12 +95,6 @@ def test_rule_6_74_nobody_runs_into_nobody() -> None:
 
 
 # Straining barred (7.33, C5)
-
-
-@pytest.mark.parametrize(("factors", "forward"), [(8, 8), (9, 2)])
-def test_rule_7_33_who_may_not_strain_stops_before_the_corner(factors: int, forward: int) -> None:
-    assert offered("A31.1", factors, no_strain=1).forward == forward
-    assert offered("A31.1", factors, jostled=True).forward == forward
 
 
 def test_rule_6_22_factors_that_nothing_can_use_are_lost() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.circus_maximus.turn import phase
 from engine.circus_maximus.turn.turn import write_speed
-from engine.circus_maximus.words.asks import Begin, BeginPhase, NextAction, Speed, WriteSpeed
+from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Options, Race
@@ -43,28 +43,6 @@ def test_rule_16_6_an_s_is_written_in_secret_and_carried_out() -> None:
     assert told(session, TeamStrained) == [TeamStrained(RED, 4)]
     assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 16, 16)]
     assert isinstance(session.open[RED].question, NextAction), "nothing is asked at the start of the phase"
-
-
-def test_rule_h6_an_s_that_is_not_legal_when_the_phase_begins_is_ignored() -> None:
-    # Given red's whip is gone by then
-    race = a_race(a_chariot("A20.3", written=12, strain_written=True, **NO_WHIP), turn=4, resume="draw", cup=[RED])
-    race.options = Options(written_straining=True)
-    session = a_session(race)
-
-    assert told(session, TeamStrained) == []
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 12, 12)]
-
-
-def test_rule_h6_the_start_of_a_phase_still_asks_for_what_else_is_to_decide() -> None:
-    race = a_race(a_chariot("A20.3", written=12, strain_written=True, gain_may=1), turn=4, resume="draw", cup=[RED])
-    race.options = Options(written_straining=True)
-    session = a_session(race, 3)
-
-    assert session.open[RED].question == BeginPhase(False, 1, False)
-    assert session.open[RED].default == Begin()
-    session.answer(RED, Begin(take_gain=True))
-
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 16, 16)]
 
 
 @pytest.mark.parametrize(

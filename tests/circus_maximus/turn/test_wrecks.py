@@ -5,23 +5,18 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.printed.tables import WRECK_LOCATION
 from engine.circus_maximus.turn import wrecks
-from engine.circus_maximus.words.asks import Avoid, Change, Meet
 from engine.circus_maximus.words.facts import (
     CarsDamaged,
-    Evaded,
     WheelDamaged,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Options, Race
 from engine.game import Answer, Ask, Fact
-from engine.track import Side
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
 
 FLIP = Square("A20.4")
-SIX = (3, 3)  # a square further
 SEVEN = (3, 4)  # a lane outward, three squares on
 
 
@@ -50,45 +45,7 @@ def held_fast(square: str, **others: Any) -> Chariot:
     return a_chariot(square, has_cut=True, **others)
 
 
-# Where
-
-
-@pytest.mark.parametrize(
-    ("flip", "total", "square"),
-    [
-        ("A20.4", 2, "A23.3"),
-        ("A20.4", 3, "A25.6"),
-        ("A20.4", 4, "A20.4"),
-        ("A20.4", 5, "A22.4"),
-        ("A20.4", 6, "A21.4"),
-        ("A20.4", 12, "A24.1"),
-        ("A20.4", 10, "A22.7"),
-        ("A20.7", 11, "A26.8"),  # case D22: no further than the wall
-        ("A20.2", 12, "A24.1"),
-        ("A20.1", 2, "A23.1"),
-        ("A32.4", 5, "D1.4"),  # over the end of the straight
-        ("D5.2", 7, "D9.3"),  # in a corner a lane sideways is the square beside, partly behind
-        ("D2.1", 3, "D7.3"),
-    ],
-)
-def test_rule_12_3_lanes_first_then_squares_forward(flip: str, total: int, square: str) -> None:
-    assert wrecks.landing(Square(flip), WRECK_LOCATION(total)) == square
-
-
 # Getting away
-
-
-@pytest.mark.parametrize("side", ["inside", "outside"])
-def test_ruling_e3_from_the_same_lane_one_evades_to_either_side(side: Side) -> None:
-    _, facts, asked = settled(
-        {RED: a_chariot("A3.1"), BLUE: a_chariot("A21.4")},
-        *SIX,
-        *(3, 3, 3, 3),
-        answers=[Meet(True), Avoid("evade"), Change(side)],
-    )
-
-    assert asked[-1].default == Change("outside")
-    assert [fact.side for fact in facts if isinstance(fact, Evaded)] == [side]
 
 
 @pytest.mark.parametrize(
