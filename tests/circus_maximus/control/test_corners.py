@@ -6,10 +6,6 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.position import steps
-from engine.circus_maximus.words.asks import Forward
-from engine.circus_maximus.words.facts import (
-    Moved,
-)
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Fact, Table
 from engine.track import Side
@@ -17,11 +13,8 @@ from records.values import Square
 from tests.circus_maximus.builders import (
     RED,
     a_chariot,
-    a_phase,
     a_race,
-    asked,
     in_phase,
-    told,
 )
 from tests.scripted_dice import ScriptedDice
 
@@ -52,17 +45,6 @@ def test_rule_7_22_moves_that_are_checked_at_13_factors(
 
     assert steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 13) is expected
     assert not steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
-
-
-# The chart (7.32)
-
-
-def test_rule_7_32_a_result_ends_the_drive() -> None:
-    session = a_phase(a_chariot("A33.1", written=12, has_whip=False), dice=[4, 3, 3])  # S
-    session.answer(RED, Forward(9))
-
-    assert told(session, Moved) == [Moved(RED, 1, Square("D1.1"))]
-    assert asked(session).factors == 11
 
 
 # Without a driver in the car (15.24, 16.7)

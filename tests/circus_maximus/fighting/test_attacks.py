@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.fighting import attacks
-from records.values import EntryId, Faction
+from records.values import EntryId
 from tests.circus_maximus.combat import BLUE, GREEN, RED, a_chariot, a_race
 
 
@@ -41,23 +41,6 @@ def test_rule_16_2_a_blinded_driver_attacks_nobody() -> None:
 
 
 # Dragged drivers
-
-
-@pytest.mark.parametrize("status", ["finished", "out", "halted"])
-def test_rule_16_5_and_on_the_track(status: str) -> None:
-    team = a_chariot("A21.3", has_car=False, status=status, driver="dragged")
-    race = a_race({RED: a_chariot("A20.3"), BLUE: team}, edition="advanced")
-
-    assert attacks.legal_attacks(race, RED) == ()
-
-
-def test_rule_3_4_nobody_tramples_his_own_driver() -> None:
-    chariots = {
-        RED: a_chariot("A20.3", faction=Faction(1)),
-        BLUE: a_chariot("A21.3", has_car=False, faction=Faction(1), **RUNAWAY),
-    }
-
-    assert attacks.legal_attacks(a_race(chariots, edition="advanced"), RED) == ()
 
 
 def test_rule_15_25_a_runaway_team_attacks_nobody() -> None:
