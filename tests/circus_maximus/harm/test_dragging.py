@@ -5,27 +5,21 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish, flips, placing
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.turn import freeing
-from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import (
     DriverDied,
-    DriverHurt,
     PulledOut,
     RaceEnded,
     StoodUp,
     TeamHalted,
-    Weakened,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race
-from engine.game import Fact
+from engine.circus_maximus.words.state import Chariot, Dragging, Options, Race
 from engine.session import Session
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
-from tests.circus_maximus.combat import Script, played
+from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, in_phase, told
+from tests.circus_maximus.combat import Script
 
 
 def dragged(square: str = "A20.3", *, squares: int = 0, may_try: bool = True, **others: Any) -> Chariot:
@@ -36,40 +30,6 @@ def dragged(square: str = "A20.3", *, squares: int = 0, may_try: bool = True, **
     path = [Square(f"A{place}.3") for place in range(number - squares, number + 1)]
     chariot.dragging = Dragging(path, may_try)
     return chariot
-
-
-def settled(chariot: Chariot, *dice: int, answers: Sequence[GetFree] = (), **options: Any) -> tuple[Race, list[Fact]]:
-    """End a phase with a dragged driver, who answers so; all dice must fall."""
-    race, table = in_phase(chariot), Script(*dice)
-    race.options = Options(edition="advanced", **options)
-    _, asks = played(freeing.settle(race, table), *answers)
-    assert all(isinstance(ask.question, TryToGetFree) for ask in asks)
-    assert table.unrolled == 0
-    return race, [fact for fact in table.told if type(fact).__name__ != "Rolled"]
-
-
-# Injury (16.3)
-
-
-def test_rule_9_43_his_wounds_weaken_him() -> None:
-    race, facts = settled(dragged(squares=1, may_try=False, hits=4, hits_start=7), 1)  # 4 of 7 lost
-
-    assert facts == [DriverHurt(RED, 1, 3, "dragging"), Weakened(RED, -1, "half wounded")]
-    assert race.chariots[RED].modifier == -1
-
-
-# On the way (16.6)
-
-
-@pytest.mark.parametrize(("square", "driver"), [("A20.4", "dead"), ("A19.4", "dragged"), ("A19.3", "dragged")])
-def test_rule_16_6_also_when_the_team_evades_in_anothers_phase(square: str, driver: str) -> None:
-    race, table = in_phase(a_chariot("A21.2"), dragged("A20.3")), Script()
-    race.options = Options(edition="advanced")
-    race.obstacles = [Obstacle("wreck", Square(square), GREEN)]
-
-    played(chain.evade(race, table, BLUE, "outside"))
-
-    assert race.chariots[BLUE].driver == driver
 
 
 # Pulled out (16.7)

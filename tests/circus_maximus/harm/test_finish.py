@@ -5,16 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish
 from engine.circus_maximus.position import progress
-from engine.circus_maximus.words.asks import Forward
 from engine.circus_maximus.words.facts import (
-    Finished,
     RaceEnded,
 )
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Fact, Table
+from engine.game import Table
 from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import (
@@ -23,10 +20,8 @@ from tests.circus_maximus.builders import (
     RED,
     YELLOW,
     a_chariot,
-    a_phase,
     a_race,
     a_session,
-    asked,
     in_phase,
 )
 from tests.scripted_dice import ScriptedDice
@@ -50,16 +45,6 @@ def go(session: Session[Race]) -> None:
     while session.open and not any(ask.secret for ask in session.open.values()):
         for entry, ask in list(session.open.items()):
             session.answer(entry, ask.default)
-
-
-# The finish line (10.1, 10.2)
-
-
-def test_rule_10_2_a_drive_leads_no_further_than_the_line() -> None:
-    session = a_phase(racer("B30.3", 20), markers=5)
-
-    assert asked(session).forward == 4
-    assert session.open[RED].default == Forward(4)
 
 
 # Places (10.2 to 10.5)
@@ -91,33 +76,6 @@ def test_rule_10_2_a_race_ends_with_a_picture() -> None:
 
 
 # Crossing by evasion (F3)
-
-
-def evades_over_the_line(chariot: Chariot) -> tuple[Race, list[Fact]]:
-    race = in_phase(a_chariot("A25.5", corners=4), chariot, turn=20, markers=5)
-    table = Table(ScriptedDice())
-    for _ in chain.evade(race, table, BLUE, "outside"):
-        pass
-    return race, table.told
-
-
-@pytest.mark.parametrize(
-    ("changes", "left"),
-    [
-        ({}, 8),
-        ({"evade_debit": 3}, 5),
-        ({"gain_must": 2, "gain_may": 1}, 11),
-        ({"has_moved": True, "last_speed": 12}, 0),
-        ({"written": 0}, 0),
-    ],
-)
-def test_rule_10_2_who_evades_over_the_line_keeps_what_he_could_still_have_used(
-    changes: dict[str, Any], left: int
-) -> None:
-    race, facts = evades_over_the_line(racer("B33.3", **({"written": 9} | changes)))
-
-    assert [fact for fact in facts if isinstance(fact, Finished)] == [Finished(BLUE, left)]
-    assert race.final_turn
 
 
 def test_rule_10_5_who_was_not_drawn_ranks_behind_those_who_were() -> None:

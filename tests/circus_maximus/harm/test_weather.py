@@ -7,17 +7,13 @@ import pytest
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import weather
 from engine.circus_maximus.position import sky, speed
-from engine.circus_maximus.words.asks import Avoid, Forward, Meet
 from engine.circus_maximus.words.facts import (
-    Sideslipped,
-    SpeedFell,
     WeatherChanged,
 )
 from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
 from engine.game import Table
-from engine.session import Session
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, in_phase, told
+from tests.circus_maximus.builders import RED, a_chariot, a_race, in_phase
 from tests.scripted_dice import ScriptedDice
 
 DRY, RAIN = Weather(), Weather(is_raining=True)
@@ -83,19 +79,6 @@ def test_cm_39_a_team_whose_driver_is_out_of_the_race_leads_nobody() -> None:
     assert not sky.has_mud(race)
 
 
-def test_cm_39_mud_slows_the_mover_at_once() -> None:
-    red = a_chariot("D12.5", horses=(5, 5, 5, 4), corners=1, written=18, slowed=1, has_whip=False)
-    session = a_phase(red)
-    race = session.state
-    race.options = Options(edition="advanced", weather=True)
-    race.weather = Weather(is_raining=True, corners=2, completed=0, laps=0)
-
-    session.answer(RED, Forward(8))
-
-    assert told(session, WeatherChanged) == [WeatherChanged(True, True)]
-    assert told(session, SpeedFell) == [SpeedFell(RED, 16, 8)]  # H7: two more, besides the rain's one
-
-
 # What it does
 
 
@@ -126,28 +109,6 @@ def test_rule_h1_a_freely_built_car_counts_by_its_longest_blade(
 
 
 # Sliding on
-
-
-def test_cm_40_who_evades_may_slide_on_too() -> None:
-    # Given red attacks blue, who evades to the outside
-    session = evading(6)
-
-    assert told(session, Sideslipped) == [Sideslipped(BLUE, "outside", Square("A22.6"), forced=True)]
-    assert told(evading(5), Sideslipped) == []
-
-
-def evading(die: int) -> Session[Race]:
-    """Return a session in which blue evades red's ram in the rain and rolls *die*."""
-    red, blue = a_chariot("A22.3", written=10, has_whip=False), a_chariot("A21.4")
-    session = a_phase(red, blue, dice=[6, 6, 1, 1, die])
-    session.state.weather = Weather(is_raining=True, completed=0, laps=0)
-    for chariot in session.state.chariots.values():
-        chariot.on_grid = False
-    ram = next(each for each in session.open[RED].question.attacks if each.means == "ram")  # type: ignore[attr-defined]
-    session.answer(RED, ram)
-    session.answer(BLUE, Meet(True))
-    session.answer(BLUE, Avoid("evade"))
-    return session
 
 
 def test_cm_40_a_team_that_has_lost_its_car_does_not_slide() -> None:

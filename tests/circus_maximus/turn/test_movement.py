@@ -10,14 +10,12 @@ from engine.circus_maximus.turn import actions
 from engine.circus_maximus.words.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import (
     EnduranceGone,
-    Moved,
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Answer, Reason, Refused
 from engine.session import Session
 from engine.track import Side
-from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told
 
 
@@ -52,21 +50,6 @@ def test_rule_6_3_refusals_say_what_is_in_the_way() -> None:
     taken = {"by": BLUE, "part": "car", "square": "A23.3"}
     assert refusal(session, Forward(3)) == (CircusReason.SQUARE_TAKEN, "6.23", taken)
     session.answer(RED, Forward(2))
-
-
-def test_rule_6_3_a_slow_chariot_drives_through_a_corner_without_a_stop() -> None:
-    session = driving("A32.1", 8)
-
-    assert session.answer(RED, Forward(8))[0] == Moved(RED, 2, Square("D1.1"))  # the first marker falls there
-    assert told(session, Moved) == [Moved(RED, 2, Square("D1.1")), Moved(RED, 6, Square("B0.1"))]
-
-
-def test_rule_6_3_who_is_not_first_in_a_corner_drives_on() -> None:
-    session = a_phase(_mover("A32.1", 8), a_chariot("B20.4"), markers=1)
-
-    session.answer(RED, Forward(8))
-
-    assert told(session, Moved) == [Moved(RED, 8, Square("B0.1"))]
 
 
 # Lane changes (6.4)

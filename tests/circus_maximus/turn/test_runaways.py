@@ -7,13 +7,10 @@ import pytest
 from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.turn import actions, runaways
 from engine.circus_maximus.words.asks import NextAction
-from engine.circus_maximus.words.facts import (
-    TeamDeclined,
-)
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
 from records.values import Square
 from tests.circus_maximus import combat
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script
 
 ADVANCED = Options(edition="advanced")
@@ -27,18 +24,6 @@ def a_runaway(square: str = "A20.3", **others: Any) -> Chariot:
 
 def asked_next(race: Race) -> NextAction:
     return actions.next_action(race, RED)
-
-
-# Speed (15.22, 15.23)
-
-
-def test_rule_8_43_it_declines_until_it_has_no_speed_left() -> None:
-    race = a_race(
-        a_runaway(endurance=0, zero_since=1, decline=19), a_runaway(endurance=0, zero_since=1, decline=20), a_chariot()
-    )
-    race.options = ADVANCED
-
-    assert told(a_session(race), TeamDeclined) == [TeamDeclined(RED, 20)]
 
 
 # Where it runs (15.21, 15.24)
