@@ -22,7 +22,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
+from tests.circus_maximus.builders import GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
 
 HERE, NEXT, BEYOND = Square("A20.3"), Square("A21.3"), Square("A22.3")
@@ -71,22 +71,6 @@ def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
     return arrived(race, *dice, to="A22.3")
 
 
-# What lies where
-
-
-@pytest.mark.parametrize(("entry", "has_cut", "is_met"), [(RED, True, False), (RED, False, True), (BLUE, True, True)])
-def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
-    entry: int, has_cut: bool, is_met: bool
-) -> None:
-    race = a_field(a_chariot(has_cut=has_cut, endurance=0), lying=())
-    race.obstacles = [Obstacle("carcass", NEXT, BLUE if entry == BLUE else RED)]
-
-    facts = arrived(race, *([4] if is_met else []))
-
-    assert bool(told(facts, ObstacleEntered)) == is_met
-    assert (race.chariots[RED].crossing is not None) == is_met
-
-
 # Getting over it
 
 
@@ -108,14 +92,6 @@ def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, 
 
 
 # Runaway teams
-
-
-def test_ruling_e10_a_flip_leaves_what_was_not_paid_behind() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, driver="dead"))
-
-    facts = crossing(race, 2, 2, 2, unpaid=6)
-
-    assert told(facts, ObstacleCrossed) == [ObstacleCrossed(RED, NEXT, "-")]
 
 
 @pytest.mark.parametrize(("dice", "kind"), [((4, 4, 3), WheelDamaged), ((6, 6, 6), Flipped)])

@@ -6,13 +6,11 @@ from engine.circus_maximus.words.asks import (
     Begin,
     BeginPhase,
     Forward,
-    Sideslip,
 )
 from engine.circus_maximus.words.facts import (
     Jostled,
     ObstacleCrossed,
     RunDown,
-    Sideslipped,
 )
 from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Options, Race, Runner
 from engine.game import Fact
@@ -42,17 +40,6 @@ def a_man(square: str, since: int = 2) -> Chariot:
 
 def order(session: Session[Race], *kinds: type[Fact]) -> list[type[Fact]]:
     return [type(fact) for fact in session.table.told if isinstance(fact, kinds)]
-
-
-def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
-    session = a_phase(
-        a_chariot(written=4, endurance=0), a_chariot("A22.3"), lying=[("wreck", "A19.4")], dice=(2, 1, 1, 1)
-    )
-
-    session.answer(RED, Sideslip("outside"))
-
-    assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
-    assert told(session, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.4"), "-")]
 
 
 def test_ruling_cm_50_the_obstacle_behind_comes_before_a_man_ahead() -> None:

@@ -78,15 +78,3 @@ def test_rule_16_6_an_s_that_nobody_may_write_is_refused() -> None:
     assert (refused.value.reason, refused.value.rule) == (CircusReason.CANNOT_STRAIN, "16.6")
     WriteSpeed(20, may_strain=True).verify(Speed(12, strain=True))
     assert len(WriteSpeed(20, may_strain=True).legal()) == 42
-
-
-def test_rule_16_6_a_chariot_without_speed_may_still_be_strained() -> None:
-    session = writing(4, horses=(1, 1, 1, 1), decline=4)
-
-    assert session.open[RED].question == WriteSpeed(0, may_strain=True)
-    assert session.open[RED].default == Speed(0)
-
-
-def test_rule_16_6_a_silent_driver_writes_no_s_and_without_the_option_nothing_is_told() -> None:
-    assert writing().open[RED].default == Speed(20)
-    assert told(written(writing(is_on=False), Speed(4)), StrainsRevealed) == []
