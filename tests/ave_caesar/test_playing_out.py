@@ -23,6 +23,7 @@ RED = EntryId(1)
 
 def race_after(rounds: int, seed: int, *, chariots: int = 4, **options: Any) -> Race:
     """Return a race of house drivers after so many rounds, or when it is over."""
+    race: Race
     race, table, drivers = race_of_drivers(RULES, b"%d" % seed, ["master"] * chariots, Options(**options))
     drive = partial(answers, answer=lambda ask: drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask))
     while race.round < rounds and not race.is_over:

@@ -27,16 +27,10 @@ def a_field(*chariots: Chariot) -> Race:
     return race
 
 
-# Left to himself
-
-
 def test_ruling_e19_who_is_shut_in_stays() -> None:
     race = a_field(a_man("A20.4"), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"), a_chariot("A19.4"))
 
     assert afoot.shortest_way_out(race, race.chariots[RED]) == "A20.4"
-
-
-# Run down
 
 
 @pytest.mark.parametrize("status", ["finished", "out"])
