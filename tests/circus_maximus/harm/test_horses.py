@@ -2,14 +2,10 @@
 
 import pytest
 
-from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.position import horses
-from engine.circus_maximus.words.facts import (
-    HorseCutFree,
-)
 from engine.circus_maximus.words.threats import defending_cdm
 from engine.track import Side
-from tests.circus_maximus.combat import RED, Script, a_chariot, a_race
+from tests.circus_maximus.combat import a_chariot
 
 
 @pytest.mark.parametrize("side", ["inside", "outside"])
@@ -19,14 +15,6 @@ def test_rule_9_52_a_horse_that_was_cut_free_shields_nothing(side: Side) -> None
         chariot.horses[place].state = "cut free"
 
     assert not horses.is_shielded(chariot, side)
-
-
-def test_rule_9_52_cutting_free_never_gives_speed() -> None:
-    race = a_race({RED: a_chariot(horses=(0, 0, 0, 5), modifier=2)})
-    table = Script(1)
-
-    assert injuries.cut_free(race, table, RED, 5) == 5
-    assert table.told[-1] == HorseCutFree(RED, horse=1, cost=0)
 
 
 @pytest.mark.parametrize(("modifier", "defends"), [(2, 0), (0, 0), (-1, -1)])
