@@ -7,7 +7,6 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER
 from engine.circus_maximus.words.facts import (
     CornerCode,
     CornerTaken,
@@ -72,10 +71,6 @@ def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
 
 
 # Getting over it
-
-
-def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:
-    assert dict(OBSTACLE_MODIFIER) == {"wreck": 0, "halted team": 3, "carcass": -1}
 
 
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
