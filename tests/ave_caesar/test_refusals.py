@@ -1,4 +1,4 @@
-"""Why a play is refused, and why a card cannot be played; the notation of plays (7.1 to 7.4, 7.9)."""
+"""Plays of another game, what a play leaves, and the notation of plays (7.1 to 7.4, 7.9)."""
 
 from enum import StrEnum
 from typing import Any

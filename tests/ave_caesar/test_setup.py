@@ -1,4 +1,4 @@
-"""Before the race: courses, start positions, decks (4, 5, 9.2, 11.1, 11.2)."""
+"""Before the race, and after it: courses, draws and rankings that no case says (4, 5, 11.1)."""
 
 from collections.abc import Sequence
 from typing import Any

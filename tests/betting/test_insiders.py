@@ -1,4 +1,4 @@
-"""Insiders, caps and new members: B-15 and B-16."""
+"""Insiders whom no case knows: chariots that are not drawn yet, and reins that change hands (B-15)."""
 
 from msgspec.structs import replace
 

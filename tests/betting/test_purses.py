@@ -1,4 +1,4 @@
-"""Purses: B-1."""
+"""Weeks of purses, presses that come twice, and what is no present (B-1)."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Sealed bets: 26.1 to 26.41, and what is ruled on them."""
+"""Seals, salts and lots of sealed bets (B-3, B-7)."""
 
 import hashlib
 

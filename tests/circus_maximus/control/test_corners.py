@@ -1,4 +1,4 @@
-"""Corners above the safe speed (6.32, 7.1 to 7.41, 8.41)."""
+"""Which moves are checked above the safe speed, cell by cell (7.22), and a team without a car (15.24)."""
 
 from typing import Any
 
@@ -17,8 +17,6 @@ from tests.circus_maximus.builders import (
     in_phase,
 )
 from tests.scripted_dice import ScriptedDice
-
-# When a chariot is checked (7.2)
 
 
 @pytest.mark.parametrize(
@@ -45,9 +43,6 @@ def test_rule_7_22_moves_that_are_checked_at_13_factors(
 
     assert steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 13) is expected
     assert not steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
-
-
-# Without a driver in the car (15.24, 16.7)
 
 
 def pulled(*dice: int, points: int = 4, **red: Any) -> tuple[Race, list[Fact]]:

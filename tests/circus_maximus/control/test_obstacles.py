@@ -1,4 +1,4 @@
-"""Wrecks, halted teams and carcasses in the way (12.4, 14, 15.25, 16.3, 16.6)."""
+"""Wrecks and halted teams under runaway teams, and under those who are forced onto them (12.4, 14, 16.6)."""
 
 from collections.abc import Sequence
 from typing import Any

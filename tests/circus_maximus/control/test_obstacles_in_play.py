@@ -1,4 +1,4 @@
-"""Obstacles, wrecks and drivers on foot in whole phases (8.8, 8.9, 11.3, 11.4, 17)."""
+"""An obstacle behind and a man ahead: what comes first (CM-50)."""
 
 from collections.abc import Sequence
 

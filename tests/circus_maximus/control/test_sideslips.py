@@ -1,4 +1,4 @@
-"""Forced sideslips and swerves, and what comes of them (7.34, 9.43, 9.6)."""
+"""A dead horse holds the chariot where a sideslip is forced on it (9.52)."""
 
 from typing import Any
 

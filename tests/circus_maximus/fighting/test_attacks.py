@@ -1,4 +1,4 @@
-"""Whom a chariot may attack, and what it pays (3.4, 3.8, 9.1 to 9.22)."""
+"""Who may attack nobody, whoever asks: also outside the phases in which a driver is asked (9.1, 9.52, 15.25)."""
 
 from typing import Any
 
@@ -29,8 +29,6 @@ def test_rule_9_1_only_the_mover_attacks(mover: EntryId | None) -> None:
     assert attacks.legal_attacks(race, RED) == ()
 
 
-# The Advanced Game
-
 RUNAWAY: dict[str, Any] = {"status": "runaway", "driver": "dragged"}
 
 
@@ -38,9 +36,6 @@ def test_rule_16_2_a_blinded_driver_attacks_nobody() -> None:
     race = a_race({RED: a_chariot("A20.3", blinded_since=2), BLUE: a_chariot("A20.4")}, edition="advanced")
 
     assert attacks.legal_attacks(race, RED) == ()
-
-
-# Dragged drivers
 
 
 def test_rule_15_25_a_runaway_team_attacks_nobody() -> None:

@@ -1,4 +1,4 @@
-"""Endurance (8.1 to 8.5)."""
+"""A loss of no endurance (8.3)."""
 
 from engine.circus_maximus.harm import endurance
 from tests.circus_maximus.combat import RED, Script, a_chariot, a_race

@@ -1,4 +1,4 @@
-"""Lap markers, the finish line and the places (3.7, 10)."""
+"""Progress on the track, races that nobody can win any more, and the picture of the end (10)."""
 
 from fractions import Fraction
 from typing import Any

@@ -54,9 +54,6 @@ def test_rule_15_1_no_ban_outlasts_the_driver() -> None:
     assert (chariot.cdm, chariot.driver_cdm) == (0, -3)
 
 
-# In whole phases
-
-
 def test_rule_16_3_a_dead_driver_is_not() -> None:
     race, table = flipped(hits=0)
 

@@ -1,4 +1,4 @@
-"""Wheels (7.4, 9.55, 9.56)."""
+"""Wheels: the phase of a mover that flips, and boxes of the detailed specification (7.4, 16.1)."""
 
 import pytest
 

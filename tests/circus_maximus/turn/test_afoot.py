@@ -1,4 +1,4 @@
-"""Drivers on foot: running, climbing out, being run down (8.9, 17)."""
+"""Drivers on foot where no case comes: shut in, and off the track (17)."""
 
 from typing import Any
 

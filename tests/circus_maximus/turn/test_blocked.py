@@ -1,4 +1,4 @@
-"""Ways that are blocked: doomed, boxed in, barred by a jostle (6.7, 6.74, 7.33)."""
+"""Ways that are blocked: doomed, boxed in, and why running into somebody is refused (6.7, 6.74)."""
 
 from collections.abc import Sequence
 from typing import Any

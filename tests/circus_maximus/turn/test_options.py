@@ -1,4 +1,4 @@
-"""Smaller options: skilled starts and written straining (16.5, 16.6)."""
+"""Written straining: in secret, by whom, and how it is refused (16.6)."""
 
 from typing import Any
 

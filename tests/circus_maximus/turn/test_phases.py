@@ -1,4 +1,4 @@
-"""Phases and turns of the Advanced Game: what comes when, and who takes part (5.4, 12.1, 13.1, 16.2, 17.1, 18)."""
+"""Phases of the Advanced Game: held chariots, and ways to evade (9.31, 9.53, 12.4)."""
 
 from typing import Any
 
@@ -81,9 +81,6 @@ def an_evader(cost: Any, **red: Any) -> Race:
     race = in_phase(a_chariot(**red), a_chariot("B5.1"), mover=BLUE)
     race.options = Options(edition="advanced", evade_cost=cost)
     return race
-
-
-# Drivers on foot, and the second row (17.1, 18)
 
 
 @pytest.mark.parametrize(

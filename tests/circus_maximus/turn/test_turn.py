@@ -69,9 +69,6 @@ def test_rule_7_33_a_speed_above_the_safe_one_is_refused_under_the_ban() -> None
     session.answer(RED, Speed(8))
 
 
-# The cup (5.2, 5.3)
-
-
 def test_rule_5_3_a_phase_ends_with_a_picture() -> None:
     session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.5")), 1)
     write(session, 4, 6)

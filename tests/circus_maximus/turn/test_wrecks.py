@@ -1,4 +1,4 @@
-"""Where wrecks come down, and on whom (12)."""
+"""Wrecks that come down: whose damage counts (12.4)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -43,9 +43,6 @@ def told(facts: list[Fact], *kinds: type[Fact]) -> list[Fact]:
 def held_fast(square: str, **others: Any) -> Chariot:
     """Return a chariot that has no way out."""
     return a_chariot(square, has_cut=True, **others)
-
-
-# Getting away
 
 
 @pytest.mark.parametrize(
