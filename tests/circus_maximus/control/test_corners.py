@@ -1,13 +1,10 @@
 """Which moves are checked above the safe speed, cell by cell (7.22), and a team without a car (15.24)."""
 
-from typing import Any
-
 import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.position import steps
-from engine.circus_maximus.words.state import Options, Race
-from engine.game import Fact, Table
+from engine.circus_maximus.words.state import Options
 from engine.track import Side
 from records.values import Square
 from tests.circus_maximus.builders import (
@@ -16,7 +13,7 @@ from tests.circus_maximus.builders import (
     a_race,
     in_phase,
 )
-from tests.scripted_dice import ScriptedDice
+from tests.circus_maximus.combat import Script, played
 
 
 @pytest.mark.parametrize(
@@ -45,19 +42,12 @@ def test_rule_7_22_moves_that_are_checked_at_13_factors(
     assert not steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
 
 
-def pulled(*dice: int, points: int = 4, **red: Any) -> tuple[Race, list[Fact]]:
-    """Return what comes of a corner for a team in lane 3 that runs away with its car, so many points too fast."""
-    given: dict[str, Any] = {"status": "runaway", "driver": "dragged", "modifier": 2, "jostle": -1} | red
-    race = in_phase(a_chariot("D2.3", **given), speed=12 + points)
-    race.options = Options(edition="advanced")
-    table = Table(ScriptedDice(*dice))
-    play = chain.check_corner(race, table, RED)
-    with pytest.raises(StopIteration):
-        next(play)
-    return race, table.told
-
-
 def test_rule_15_24_a_team_that_has_lost_its_car_takes_any_corner() -> None:
-    _race, facts = pulled(points=20, has_car=False)
+    # 32 in lane 3, where 12 are safe
+    race = in_phase(a_chariot("D2.3", status="runaway", driver="dragged", has_car=False), speed=32)
+    race.options = Options(edition="advanced")
+    table = Script()
 
-    assert facts == []
+    played(chain.check_corner(race, table, RED))
+
+    assert table.told == []

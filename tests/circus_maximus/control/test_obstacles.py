@@ -19,7 +19,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
-from engine.game import Answer, Fact, Play
+from engine.game import Fact
 from records.values import Square
 from tests.circus_maximus.builders import GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
@@ -44,29 +44,23 @@ def arrived(
     *dice: int,
     to: str = "A21.3",
     passed: tuple[str, ...] = (),
-    answers: Sequence[Answer] = (),
-    slipped: bool = False,
 ) -> list[Fact]:
     """Let red's team have come to *to*, over what it passed; return what was told."""
     table = Script(*dice)
     race.chariots[RED].square = Square(to)
     entered = tuple(Square(square) for square in (*passed, to))
-    played(chain.arrive(race, table, RED, entered, slipped=slipped), *answers)
+    played(chain.arrive(race, table, RED, entered))
     assert not table.unrolled
     return table.told
-
-
-def done(play: Play[None], *answers: Answer) -> None:
-    played(play, *answers)
 
 
 def told(facts: list[Fact], *kinds: type[Fact]) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kinds)]
 
 
-def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
-    """Let red get over the wreck it stands on, with dice that fall so after nothing was paid."""
-    race.chariots[RED].crossing = Crossing(NEXT, unpaid)
+def crossing(race: Race, *dice: int) -> list[Fact]:
+    """Let red get over the wreck it stands on, with dice that fall so; all was paid."""
+    race.chariots[RED].crossing = Crossing(NEXT, 0)
     return arrived(race, *dice, to="A22.3")
 
 
@@ -104,7 +98,7 @@ def test_ruling_e10_with_a_car_behind_it_the_car_suffers(dice: tuple[int, int, i
 def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
     race = a_field(a_chariot("A22.3", crossing=Crossing(NEXT, 0, own=False), status="runaway", has_car=False))
 
-    done(chain.jump_below(race, Script(), RED))
+    played(chain.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing is None
 
@@ -112,7 +106,7 @@ def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
 def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:
     race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A19.3")]), Script(4, *CALM)
 
-    done(chain.note_forced(race, table, RED))
+    played(chain.note_forced(race, table, RED))
 
     assert told(table.told, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.3"), "-")]
     assert race.chariots[RED].crossing is None
@@ -122,7 +116,7 @@ def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
     race = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")])
     end_phase(race, Script(), RED)
 
-    done(chain.note_forced(race, Script(), RED))
+    played(chain.note_forced(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0, own=False)
 

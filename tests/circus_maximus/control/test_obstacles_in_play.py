@@ -12,20 +12,18 @@ from engine.circus_maximus.words.facts import (
     ObstacleCrossed,
     RunDown,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Options, Race, Runner
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Runner
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, told
 
 
-def a_phase(
-    *chariots: Chariot, dice: Sequence[int] = (), lying: Sequence[tuple[ObstacleKind, str]] = (("wreck", "A21.3"),)
-) -> Session[Race]:
-    """Return a session on the phase of red, the first of *chariots*; what lies about was green's."""
+def a_phase(*chariots: Chariot, dice: Sequence[int]) -> Session[Race]:
+    """Return a session on the phase of red, the first of *chariots*; green's wreck lies before it."""
     race = a_race(*chariots, turn=4, resume="draw", cup=[RED])
     race.options = Options(edition="advanced")
-    race.obstacles = [Obstacle(kind, Square(square), GREEN) for kind, square in lying]
+    race.obstacles = [Obstacle("wreck", Square("A21.3"), GREEN)]
     session = a_session(race, *dice)
     if isinstance(session.open[RED].question, BeginPhase):
         session.answer(RED, Begin())

@@ -1,6 +1,5 @@
 """Drivers dragged behind their teams (11.6, 16)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -85,17 +84,14 @@ def test_ruling_f4_a_race_ends_when_only_teams_that_cannot_bring_anybody_in_are_
     assert finish.is_decided(race) is is_decided
 
 
-def near_the_line(*others: Chariot, dice: Sequence[int], hits: int = 7, may_try: bool = False) -> Session[Race]:
-    """Return a session on the phase of red, whose team drags him over the finish line with 18 factors left."""
-    chariot = a_chariot("B32.3", corners=5, status="runaway", has_car=False, driver="dragged", hits=hits, modifier=0)
-    chariot.dragging = Dragging([Square("B31.3")], may_try)
-    race = a_race(chariot, *others, turn=30, resume="draw", cup=[RED])
-    race.options = Options(edition="advanced")
-    return a_session(race, *dice)
-
-
 def test_rule_16_4_if_the_injury_of_that_phase_does_not_kill_him() -> None:
-    session = near_the_line(a_chariot("B20.1", corners=5), dice=(3,), hits=2)
+    # Red's team drags him over the line; he has two hits left, and the die takes three
+    red = a_chariot("B32.3", corners=5, status="runaway", has_car=False, driver="dragged", hits=2, modifier=0)
+    red.dragging = Dragging([Square("B31.3")], may_try=False)
+    race = a_race(red, a_chariot("B20.1", corners=5), turn=30, resume="draw", cup=[RED])
+    race.options = Options(edition="advanced")
+
+    session = a_session(race, 3)
 
     assert told(session, DriverDied) == [DriverDied(RED)]
     assert session.state.chariots[RED].status == "out"

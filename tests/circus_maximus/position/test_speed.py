@@ -1,6 +1,5 @@
 """Speed arithmetic and the start of a phase (6.1, 6.2, 6.5, 6.9, 7.353, 7.41, 9.51 to 9.53)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,28 +12,19 @@ from engine.circus_maximus.words.facts import (
     SpeedFell,
 )
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Refused, Table
-from engine.session import Session
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, in_phase, told
 from tests.scripted_dice import ScriptedDice
 
 NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain
 
 
-def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = None) -> Session[Race]:
-    """Return a session in which the phase of *chariot*, who drives alone, has begun."""
-    session = a_phase(chariot, dice=dice)
-    if begin is not None:
-        session.answer(RED, begin)
-    return session
-
-
 # Total speed and movement factors (6.1)
 
 
 def test_rule_9_41_there_may_be_nothing_to_take() -> None:
-    session = begun(a_chariot(written=5))
+    session = a_phase(a_chariot(written=5))
 
     with pytest.raises(Refused) as refused:
         session.answer(RED, Begin(take_gain=True))
@@ -47,7 +37,7 @@ def test_rule_9_41_there_may_be_nothing_to_take() -> None:
 
 @pytest.mark.parametrize("rule_breaker", [Begin(strain=True), Begin(cut=True)])
 def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
-    session = begun(a_chariot(written=5, gain_may=1, **NO_WHIP))
+    session = a_phase(a_chariot(written=5, gain_may=1, **NO_WHIP))
     reason, rule = (
         (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.53")
     )
@@ -62,7 +52,7 @@ def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
 
 
 def test_rule_7_41_a_lost_wheel_ends_the_phase() -> None:
-    session = begun(a_chariot("D2.1", wheels=(9, 0), written=14, **NO_WHIP), [2, 2])
+    session = a_phase(a_chariot("D2.1", wheels=(9, 0), written=14, **NO_WHIP), dice=[2, 2])
 
     assert told(session, PhaseEnded) == [PhaseEnded(RED, None)]
     assert told(session, CornerStrained) == []
@@ -72,9 +62,9 @@ def test_rule_7_41_a_lost_wheel_ends_the_phase() -> None:
 # Speed lost in mid-phase (6.2)
 
 
-def refreshed(race: Race, *, void_strain: bool = False) -> list[SpeedFell]:
+def refreshed(race: Race) -> list[SpeedFell]:
     table = Table(ScriptedDice())
-    slowing.refresh(race, table, RED, void_strain=void_strain)
+    slowing.refresh(race, table, RED)
     return [fact for fact in table.told if isinstance(fact, SpeedFell)]
 
 

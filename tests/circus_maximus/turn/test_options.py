@@ -20,10 +20,10 @@ NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether
 # Written straining (16.6)
 
 
-def writing(*dice: int, is_on: bool = True, **red: Any) -> Session[Race]:
+def writing(*dice: int) -> Session[Race]:
     """Return a session at the writing of speeds; red is drawn first."""
-    race = a_race(a_chariot("A20.3", **red), a_chariot("A20.6", **NO_WHIP), turn=3)
-    race.options = Options(written_straining=is_on)
+    race = a_race(a_chariot("A20.3"), a_chariot("A20.6", **NO_WHIP), turn=3)
+    race.options = Options(written_straining=True)
     return a_session(race, 1, *dice)
 
 

@@ -1,7 +1,6 @@
 """Wrecks that come down: whose damage counts (12.4)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,7 +10,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Options, Race
-from engine.game import Answer, Ask, Fact
+from engine.game import Fact
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
@@ -20,9 +19,7 @@ FLIP = Square("A20.4")
 SEVEN = (3, 4)  # a lane outward, three squares on
 
 
-def settled(
-    chariots: Mapping[EntryId, Chariot], *dice: int, answers: Sequence[Answer] = ()
-) -> tuple[Race, list[Fact], list[Ask]]:
+def settled(chariots: Mapping[EntryId, Chariot], *dice: int) -> tuple[Race, list[Fact]]:
     """Bring down the wreck of green, which flipped on A20.4, in the phase of red; its team has gone on."""
     race, table = in_phase(), Script(*dice)
     race.chariots = {**chariots, GREEN: a_chariot("A33.8", status="runaway", has_car=False, driver="dead")}
@@ -30,19 +27,14 @@ def settled(
     race.pending_wrecks = [FlyingWreck(GREEN, FLIP, "normal")]
     assert race.phase is not None
     race.phase.is_ended = True
-    _, asked = played(wrecks.settle(race, table), *answers)
+    played(wrecks.settle(race, table))
     assert not table.unrolled
     assert not race.pending_wrecks
-    return race, table.told, asked
+    return race, table.told
 
 
 def told(facts: list[Fact], *kinds: type[Fact]) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kinds)]
-
-
-def held_fast(square: str, **others: Any) -> Chariot:
-    """Return a chariot that has no way out."""
-    return a_chariot(square, has_cut=True, **others)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +49,8 @@ def held_fast(square: str, **others: Any) -> Chariot:
     ],
 )
 def test_rule_12_4_only_damage_to_the_one_under_it_counts(dice: tuple[int, int, int], is_damaged: bool) -> None:
-    race, facts, _ = settled(
-        {RED: a_chariot("A3.1"), BLUE: held_fast("A24.5")}, *SEVEN, *dice, *((2, 2) if is_damaged else ())
+    race, facts = settled(
+        {RED: a_chariot("A3.1"), BLUE: a_chariot("A24.5", has_cut=True)}, *SEVEN, *dice, *((2, 2) if is_damaged else ())
     )
 
     assert told(facts, CarsDamaged) == [CarsDamaged(GREEN, BLUE, (BLUE,) if is_damaged else ())]
