@@ -1,7 +1,7 @@
 """The strategist: what he glimpses, and that he drives better than the others."""
 
 from collections.abc import Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
 import pytest
 
@@ -242,11 +242,10 @@ RACES = 24
 @pytest.mark.slow
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
     # Somebody who wins an eighth of all races wins eight of 24 in one set of 130 (binomial: 0.0076); somebody who wins
-    # half of them does so in 29 sets of 30. In races of one lap there is little to look ahead to. The eighth win
-    # decides: no more races are driven.
-    wins = (race for race in range(RACES) if _winner_of(race) == "strategist")
+    # half of them does so in 29 sets of 30. In races of one lap there is little to look ahead to.
+    won = sum(_winner_of(race) == "strategist" for race in range(RACES))
 
-    assert len(list(islice(wins, 8))) == 8 > 2 * RACES / 8
+    assert won >= 8 > 2 * RACES / 8
 
 
 def _winner_of(race: int) -> str | None:
