@@ -35,7 +35,7 @@ async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
         return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
 
 
-async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what can be corrected; not what it is now, which is not everybody's to know."""
     filled: Any = interaction.namespace
     steward, fields = interaction.client.steward, dict[str, None]()
@@ -87,7 +87,7 @@ class StewardCommands(app_commands.Group):
         field="The figure that is wrong",
         value="The right one",
     )
-    @app_commands.autocomplete(chariot=chariot_choices, field=_field_choices)
+    @app_commands.autocomplete(chariot=chariot_choices, field=field_choices)
     async def correct(
         self,
         interaction: Interaction,

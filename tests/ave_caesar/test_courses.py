@@ -26,20 +26,15 @@ every_course = pytest.mark.parametrize("name", COURSES)
 both_ways = pytest.mark.parametrize("direction", DIRECTIONS)
 
 
+@pytest.mark.parametrize(("coin", "on_a", "on_b"), [(True, 80, 78), (False, 79, 76)])
 @every_course
 @both_ways
-def test_t02_the_shortest_way_is_80_on_side_a_and_78_on_side_b(name: CourseName, direction: Direction) -> None:
+def test_t02_and_rule_9_3_how_long_the_shortest_way_is_with_the_alley_and_without(
+    name: CourseName, direction: Direction, coin: bool, on_a: int, on_b: int
+) -> None:
     way = runway(name, direction)
 
-    assert {way.remaining[start, 0, True] for start in way.starts} == {80 if way.data.side == "A" else 78}
-
-
-@every_course
-@both_ways
-def test_rule_9_3_without_the_alley_it_would_be_79_and_76(name: CourseName, direction: Direction) -> None:
-    way = runway(name, direction)
-
-    assert {way.remaining[start, 0, False] for start in way.starts} == {79 if way.data.side == "A" else 76}
+    assert {way.remaining[start, 0, coin] for start in way.starts} == {on_a if way.data.side == "A" else on_b}
 
 
 @pytest.mark.parametrize(("side", "spare"), [("A", 4), ("B", 6)])

@@ -1,6 +1,7 @@
 """A race is played out from what everybody sees: hands and decks are shuffled anew from the cards not played."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,11 +9,10 @@ import pytest
 
 from engine.ave_caesar.data import COPIES, DECK
 from engine.ave_caesar.playing_out import play_out, race_as_a_round_begins
-from engine.ave_caesar.simulation import _drive
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
-from engine.dice import QuickDice, RaceDice
-from engine.game import Entrant, Table
+from engine.dice import QuickDice
+from engine.playing import answers, play_through, race_of_drivers
 from engine.rulesets import RULESETS
 from engine.series import Result
 from records.values import EntryId
@@ -23,11 +23,11 @@ RED = EntryId(1)
 
 def race_after(rounds: int, seed: int, *, chariots: int = 4, **options: Any) -> Race:
     """Return a race of house drivers after so many rounds, or when it is over."""
-    entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, chariots + 1)]
-    race: Race = RULES.new_race(Options(**options), entrants)
-    table, drivers = Table(RaceDice(b"%d" % seed)), dict.fromkeys(map(EntryId, range(1, 7)), RULES.drivers["master"])
+    race: Race
+    race, table, drivers = race_of_drivers(RULES, b"%d" % seed, ["master"] * chariots, Options(**options))
+    drive = partial(answers, answer=lambda ask: drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask))
     while race.round < rounds and not race.is_over:
-        _drive(race, table, RULES, drivers)
+        play_through(RULES.play_turn(race, table), drive)
     return race
 
 

@@ -1,4 +1,4 @@
-"""Why a play is refused, and why a card cannot be played; the notation of plays (7.1 to 7.4, 7.9)."""
+"""Plays of another game, what a play leaves, and the notation of plays (7.1 to 7.4, 7.9)."""
 
 from enum import StrEnum
 from typing import Any
@@ -9,8 +9,7 @@ from engine.ave_caesar.asks import Play
 from engine.ave_caesar.choice import outlook
 from engine.ave_caesar.facts import CardDrawn, CardPlayed
 from engine.ave_caesar.notation import is_unforeseen, read_plan, write_plan
-from engine.ave_caesar.reasons import CaesarReason
-from engine.ave_caesar.refusals import explain, why_not
+from engine.ave_caesar.refusals import explain
 from engine.ave_caesar.state import Race
 from engine.circus_maximus.words.asks import Forward
 from engine.game import Reason, Refused
@@ -27,73 +26,8 @@ def refused(session: Session[Race], answer: Any) -> tuple[StrEnum, str | None, d
     return caught.value.reason, caught.value.rule, caught.value.values
 
 
-def why(session: Session[Race], card: int) -> tuple[StrEnum, str | None, dict[str, object]] | None:
-    found = why_not(session.view([RED]), session.open[RED], card)
-    return (found.reason, found.rule, found.values) if found else None
-
-
 def on_a_straight(*hand: int) -> Session[Race]:
     return a_session(a_race(a_chariot("10b", hand or (1, 2, 3)), a_chariot("11c")))
-
-
-def test_rule_7_2_a_card_that_is_not_in_the_hand() -> None:
-    expected = (CaesarReason.NO_SUCH_CARD, "7.2", {"card": 5, "hand": (1, 2, 3)})
-
-    assert refused(on_a_straight(), a_play(5, "11b", "12N", "13b1", "13b2", "13b3")) == expected
-    assert why(on_a_straight(), 5) == expected
-
-
-def test_rule_7_4_a_leader_has_no_sixes() -> None:
-    session = a_session(a_race(a_chariot("11b", (1, 6, 6)), a_chariot("06b2")))
-    expected = (CaesarReason.SIX_FOR_LEADER, "7.4", {"leaders": (RED,)})
-
-    assert refused(session, a_play(6, "12N", "13b1", "13b2", "13b3", "16b", "17b")) == expected
-    assert why(session, 6) == expected
-    assert why(session, 1) is None
-
-
-def test_rule_7_1_no_way_for_a_card() -> None:
-    session = a_session(a_race(a_chariot("02b", (1, 2, 4)), a_chariot("05N")))
-
-    assert why(session, 4) == (CaesarReason.NO_WAY, "7.1", {"card": 4, "taken": ("05N",)})
-
-
-def test_rule_7_9_on_lap_2_it_may_not_drive_past_the_alley() -> None:
-    session = a_session(a_race(a_chariot("22b", (2, 5, 6), x=2), a_chariot("A3", x=2)))
-
-    assert why(session, 5) == (CaesarReason.COIN_FIRST, "7.9", {"card": 5})
-    assert why(session, 2) is None
-    assert refused(session, a_play(2, "23b", "24b")) == (CaesarReason.COIN_FIRST, "7.9", {"card": 2})
-
-
-def test_rule_7_1_a_path_has_as_many_steps_as_its_card() -> None:
-    assert refused(on_a_straight(), a_play(2, "11b")) == (CaesarReason.WRONG_LENGTH, "7.1", {"need": 2, "have": 1})
-    assert refused(on_a_straight(), a_play(1)) == (CaesarReason.WRONG_LENGTH, "7.1", {"need": 1, "have": 0})
-    assert refused(on_a_straight(), a_play(1, "11b", "12N"))[0] is CaesarReason.WRONG_LENGTH
-
-
-def test_rule_7_1_a_path_follows_the_edges() -> None:
-    expected = (CaesarReason.NO_STEP, "7.1", {"start": "10b", "to": "12N"})
-
-    assert refused(on_a_straight(), a_play(2, "12N", "13b1")) == expected
-
-
-def test_rule_7_1_a_taken_space_cannot_be_entered() -> None:
-    assert refused(on_a_straight(), a_play(1, "11c")) == (CaesarReason.SPACE_TAKEN, "7.1", {"space": "11c", "by": BLUE})
-
-
-def test_a09_only_the_last_line_may_end_a_path_early() -> None:
-    expected = (CaesarReason.NO_STEP, "7.1", {"start": "11b", "to": "FINISH"})
-
-    assert refused(on_a_straight(), a_play(3, "11b", "FINISH")) == expected
-
-
-def test_a09_nothing_lies_behind_the_last_line() -> None:
-    session = a_session(a_race(a_chariot("25b", (1, 2, 3), x=3, paid=True), a_chariot("10b", x=3, paid=True)))
-
-    for path in (("26b", "01b"), ("FINISH",), ("26b", "FINISH", "01b")):
-        assert refused(session, a_play(max(2, len(path)), *path))[:2] == (CaesarReason.NO_STEP, "7.1")
-    assert refused(session, a_play(1, "26b", "FINISH"))[0] is CaesarReason.WRONG_LENGTH
 
 
 def test_an_answer_of_another_game_is_no_choice() -> None:

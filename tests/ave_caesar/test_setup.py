@@ -1,6 +1,5 @@
-"""Before the race: courses, start positions, decks (4, 5, 9.2, 11.1, 11.2)."""
+"""Before the race, and after it: courses, draws and rankings that no case says (4, 5, 11.1)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from engine.game import Concealed, Entrant, Rolled
 from engine.series import Result
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
-from tests.ave_caesar.builders import BLUE, GREEN, RED, RULES, YELLOW, a_chariot, a_race, told
+from tests.ave_caesar.builders import BLUE, GREEN, RED, RULES, YELLOW, a_race, told
 from tests.scripted_dice import ScriptedDice
 
 A_SHUFFLE = (1,) * len(SHUFFLE)
@@ -37,25 +36,6 @@ def begun(race: Race, *dice: int) -> Session[Race]:
 def draws(*rounds: Sequence[int]) -> list[int]:
     """Return the dice that draw these cards; each the first of its value, and lower than those drawn before it."""
     return [DECK.index(card) + 1 for each in rounds for card in each]
-
-
-@pytest.mark.parametrize(
-    ("players", "number", "where"),
-    [
-        (3, 1, ("white", "clockwise")),
-        (4, 2, ("blue", "clockwise")),
-        (4, 3, ("white", "anticlockwise")),
-        (3, 4, ("blue", "anticlockwise")),
-        (5, 1, ("yellow", "clockwise")),
-        (6, 2, ("red", "clockwise")),
-        (5, 3, ("yellow", "anticlockwise")),  # T37
-        (6, 4, ("red", "anticlockwise")),
-    ],
-)
-def test_rule_9_2_the_schedule(players: int, number: int, where: tuple[str, str]) -> None:
-    race = a_new_race(players, race_number=number)
-
-    assert (race.course, race.direction) == where
 
 
 def test_rule_4_the_host_may_choose_course_and_direction() -> None:
@@ -89,17 +69,6 @@ def test_rule_5_3_the_draw_is_public_and_the_shuffles_are_not() -> None:
     ]
 
 
-def test_rule_5_6_everybody_has_24_cards_three_of_them_in_hand() -> None:
-    race = Session(RULES, first_checkpoint(RULES, a_new_race(6)), RaceDice(b"seed")).state
-
-    for chariot in race.chariots.values():
-        assert [len(chariot.hand), len(chariot.deck)] == [3, 21]
-        assert chariot.shuffled == chariot.hand + chariot.deck
-        assert Counter(chariot.shuffled) == Counter(DECK)
-        assert (chariot.coin, chariot.crossings) == (True, 0)
-    assert len({tuple(chariot.shuffled) for chariot in race.chariots.values()}) == 6
-
-
 def test_rule_5_2_every_card_can_come_first_and_last() -> None:
     decks = [shuffle([RaceDice(bytes([seed])).roll(1, sides)[0] for sides in SHUFFLE]) for seed in range(120)]
 
@@ -107,12 +76,6 @@ def test_rule_5_2_every_card_can_come_first_and_last() -> None:
 
 
 # Later races (11.1)
-
-
-def test_rule_11_1_where_somebody_takes_part_no_more_cards_are_drawn_again() -> None:
-    session = begun(a_new_race(3, positions=(GREEN, RED, BLUE, YELLOW)), *draws((5, 6, 2)))
-
-    assert session.state.order == [BLUE, YELLOW, RED]
 
 
 def test_rule_11_1_a_ranking_comes_from_the_last_view() -> None:
@@ -130,23 +93,3 @@ def test_rule_11_1_a_ranking_comes_from_the_last_view() -> None:
     )
 
     assert results(RULES.view_for(race, {}, ())) == (Result(BLUE, 2), Result(YELLOW, None), Result(RED, None))
-
-
-# Non-player chariots (11.2)
-
-
-@pytest.mark.parametrize(("players", "chariots"), [(3, 4), (4, 4), (5, 6), (6, 6)])
-def test_rule_11_2_the_grid_is_filled(players: int, chariots: int) -> None:
-    race = a_new_race(players, nonplayer_chariots=True)
-
-    assert len(race.chariots) == chariots
-    assert len({chariot.colour for chariot in race.chariots.values()}) == chariots
-    assert [chariot.is_nonplayer for chariot in race.chariots.values()].count(True) == chariots - players
-
-
-def test_rule_11_2_without_the_option_there_are_none() -> None:
-    assert len(a_new_race(3).chariots) == 3
-
-
-def test_a15_seats_are_clockwise_in_entry_order() -> None:
-    assert list(a_race(a_chariot(), a_chariot("11c")).chariots) == [RED, BLUE]

@@ -6,9 +6,8 @@ import msgspec
 import pytest
 
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, FINISHED, FINISHED_RACE, LAST_LAP, Space, runway
+from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, FINISHED, LAST_LAP, Space, runway
 from engine.ave_caesar.facts import CardPlayed, SixesFreed
-from engine.ave_caesar.movement import after
 from engine.ave_caesar.notation import read_plan, write_plan
 from engine.ave_caesar.simulation import play_race
 from engine.ave_caesar.state import Options
@@ -99,9 +98,3 @@ def test_house_drivers_come_in_with_both_options_on(seed: int, chariots: int) ->
     last = [fact for fact in race.facts if isinstance(fact, CardPlayed) and fact.path[-1] == FINISH]
     assert len(last) == len(race.finishers)
     assert all(len(fact.path) == fact.card + 1 for fact in last)
-
-
-def test_nobody_stands_on_a_space_behind_the_last_line() -> None:
-    way = runway("white", "clockwise", True)
-    here = (Space("26b"), LAST_LAP, False)
-    assert after(way, here, tuple(map(Space, ("01c", "02c", "FINISH")))) == FINISHED_RACE

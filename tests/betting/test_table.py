@@ -38,16 +38,6 @@ def test_b_2_a_table_that_is_open_is_opened_once() -> None:
     assert table.open_table(bank.book(), 5.0, has_moments=True).is_empty
 
 
-def test_b_2_other_rules_open_and_close_what_differs() -> None:
-    bank = a_bank(sealed=False)
-    bank.rules = '{"pools": false, "sealed": true}'
-
-    bank.apply(table.open_table(bank.book(), 5.0, has_moments=True))
-
-    assert [each.kind for each in bank.markets.values() if each.state == "open"] == ["sealed"]
-    assert {each.why for each in bank.markets.values() if each.state == "void"} == {"rules"}
-
-
 @pytest.mark.parametrize("state", ["running", "paused", "finished", "cancelled"])
 def test_b_2_nothing_opens_once_the_race_has_begun(state: RaceState) -> None:
     bank = a_bank(pools=False, sealed=False)
@@ -72,21 +62,6 @@ def test_b_2_a_press_that_comes_late_is_refused_though_the_start_is_not_on_recor
     assert refused.value.values == {"market": "win", "window": 0, "moment": "start", "closed": None}
 
 
-def test_b_2_a_late_press_is_told_when_bets_closed() -> None:
-    bank = a_bank()
-    ticket = bet(bank, GAIUS, 100, RED)
-    bet(bank, LUCIUS, 100, BLUE)
-    begin(bank, now=20.0)
-
-    for late in (
-        lambda: bet(bank, GAIUS, 100, RED),
-        lambda: table.cancel(bank.book(), GAIUS, ticket.number, 21.0),
-    ):
-        with pytest.raises(Refused) as refused:
-            late()
-        assert refused.value.values == {"market": "win", "window": 0, "moment": "start", "closed": 20.0}
-
-
 def test_b_2_what_is_not_there_is_named_with_what_is() -> None:
     bank = a_bank()
 
@@ -104,39 +79,6 @@ def test_b_2_what_is_not_there_is_named_with_what_is() -> None:
 
 def place(bank: Any, market: int) -> Changes:
     return table.place(bank.book(), NewBet(GAIUS, "g", market, "1", 100, "k"), 1.0)
-
-
-def test_b_2_the_rules_stand_from_the_first_bet_on() -> None:
-    bank = a_bank()
-    table.check_settable(bank.book())
-    bet(bank, GAIUS, 100, RED)
-
-    with pytest.raises(Refused) as refused:
-        table.check_settable(bank.book())
-
-    assert (refused.value.reason, refused.value.values) == (BetReason.BETS_PLACED, {"have": 1})
-
-
-def test_b_3_the_same_press_gives_its_ticket_again_whatever_became_of_it() -> None:
-    bank = a_bank()
-    ticket = bet(bank, GAIUS, 100, RED, key="press")
-    bet(bank, LUCIUS, 100, BLUE)
-    begin(bank)
-
-    again = table.place(bank.book(), NewBet(GAIUS, "g", ticket.market, "1", 100, "press"), 50.0)
-
-    assert again == Changes(tickets=(ticket,))
-
-
-def test_b_1_the_refusal_of_too_light_a_purse_counts_what_it_would_get_by_being_touched() -> None:
-    bank = a_bank(server={"gift": 300, "stipend": 50})
-
-    bet(bank, PlayerId(999), 300, RED)
-    with pytest.raises(Refused) as refused:
-        bet(bank, PlayerId(998), 400, RED)
-
-    assert refused.value.values == {"have": 350, "need": 400}
-    assert PlayerId(998) not in bank.purses()
 
 
 # Windows
@@ -243,19 +185,6 @@ def test_b_12_going_back_calls_off_what_closed_after_and_nothing_else() -> None:
 
     assert kept.is_empty
     assert [(each.window, each.state, each.why) for each in gone.markets] == [(1, "void", "rewound"), (1, "open", "")]
-
-
-def test_b_12_going_back_to_before_a_window_opened_opens_none() -> None:
-    bank = a_bank()
-    bet(bank, GAIUS, 100, RED, "sealed")
-    bet(bank, LUCIUS, 100, BLUE, "sealed")
-    begin(bank)
-    opened_at = opens_window(bank).markets[0].opened_at
-    follow(bank, *FIRST_LAP, orders_in=True)
-
-    follow(bank, TurnBegan(1), void_after=opened_at - 1)
-
-    assert [(each.state, each.why) for each in bank.markets.values() if each.window] == [("void", "rewound")]
 
 
 def test_b_12_back_to_the_beginning_of_its_turn_a_window_opens_again() -> None:

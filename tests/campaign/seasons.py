@@ -76,11 +76,12 @@ class RandomSeason:
             if self.session.is_over:
                 self.check()
                 return self.session
-            self._step()
+            self.step()
             self.check()
         raise AssertionError("the season comes to no end")
 
-    def _step(self) -> None:
+    def step(self) -> None:
+        """Let somebody act or answer, at random."""
         if self.dice.random() < 0.85:
             self._act()
             return

@@ -70,14 +70,6 @@ def test_a_chariot_that_nobody_entered_is_told_by_its_number() -> None:
     assert line(facts.NonplayerJoined(EntryId(4), "green"), {}) == "▫️ **4**, green, fills the grid; nobody drives it."
 
 
-def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
-    class Unheard(Fact, frozen=True):
-        pass
-
-    with pytest.raises(TypeError, match="Unheard"):
-        tell([Unheard()], NAMES)
-
-
 @pytest.mark.parametrize(
     ("fact", "text"),
     [

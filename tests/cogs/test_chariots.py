@@ -9,7 +9,7 @@ from cogs.choices.which_chariot import chariot_choices, find_chariot
 from cogs.commands.bet import BetCommands
 from cogs.commands.order import ask_choices
 from cogs.commands.race import RaceCommands
-from cogs.commands.steward import StewardCommands, _field_choices
+from cogs.commands.steward import StewardCommands, field_choices
 from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import betting_chariot_choices
 from cogs.panels.question import take
@@ -90,7 +90,7 @@ async def test_chariots_are_offered_by_what_is_typed_of_them(arena: Arena, offer
     assert await offers(arena, offer, "nobody") == []
 
 
-@pytest.mark.parametrize("offer", [chariot_choices, betting_chariot_choices, _field_choices])
+@pytest.mark.parametrize("offer", [chariot_choices, betting_chariot_choices, field_choices])
 async def test_where_it_is_not_clear_which_race_is_meant_none_is_offered(arena: Arena, offer: Any) -> None:
     await arena.lobby(title="One")
     await arena.lobby(title="Other", thread=77)
@@ -103,9 +103,9 @@ async def test_what_can_be_corrected_is_offered_of_the_chariot_that_is_typed(are
     await arena.open_race()
     await arena.give_defaults(lambda each: isinstance(each.ask.question, WriteSpeed))
 
-    assert await offers(arena, _field_choices, "", chariot="blue") != []
-    assert await offers(arena, _field_choices, "", chariot="pink") == []
-    assert await offers(arena, _field_choices, "") == []
+    assert await offers(arena, field_choices, "", chariot="blue") != []
+    assert await offers(arena, field_choices, "", chariot="pink") == []
+    assert await offers(arena, field_choices, "") == []
 
 
 async def ran(arena: Arena, group: Any, command: str, *args: Any, **options: Any) -> Any:

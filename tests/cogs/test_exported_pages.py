@@ -72,5 +72,4 @@ async def test_pages_fit_and_ask_for_nothing(arena: Arena, tmp_path: Path) -> No
                     assert page.errors == []
                     assert all(each.startswith(folder.as_uri()) for each in page.requests), page.requests
                     assert page.requests
-                    await page.screenshot(path.with_suffix(f".{size[0]}.png"))
                     await page.close()

@@ -334,8 +334,12 @@ def test_all_who_are_level_in_front_are_said_to_be(ruleset: str, where: tuple[st
 
 def test_rams_are_counted_in_good_english() -> None:
     once = [Rammed(each, BLUE, "car", "ram") for each in (RED, BLUE, GREEN)]
-    assert results._most_rams(once, NAMES) == [f"💥 Most rams: {NAMES[RED]}, {NAMES[BLUE]} and {NAMES[GREEN]}, 1"]
+    last = played("circus-maximus", b"glance", 4, laps=1).scenes[-1].view
+    last = replace(last, chariots=tuple(replace(each, status="out") for each in last.chariots))
+    told, twice = (results.result([last], rams, NAMES) for rams in (once, once * 2))
 
-    last: Any = SimpleNamespace(chariot=lambda _entry: SimpleNamespace(status="out"))
-    assert results._fate(last, RED, None, once) == "Your chariot did not reach the line. You rammed once."
-    assert results._fate(last, RED, None, once * 2).endswith("You rammed 2 times.")
+    assert f"💥 Most rams: {NAMES[RED]}, {NAMES[BLUE]} and {NAMES[GREEN]}, 1" in told.awards
+    assert told.stories is not None
+    assert twice.stories is not None
+    assert told.stories[RED] == "Your chariot did not reach the line. You rammed once."
+    assert twice.stories[RED].endswith("You rammed 2 times.")

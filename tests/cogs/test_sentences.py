@@ -88,7 +88,7 @@ def test_a_season_is_asked_and_told_in_short_sentences() -> None:
             if entry in season.league.stables:
                 view = CAMPAIGN.view_for(season.league, {}, [entry])
                 asked.append(words.controls(view, ask, NAMES, "").text)
-        season._step()
+        season.step()
 
     assert asked
     assert too_long([*words.tell(season.session.table.told, NAMES), *asked]) == []

@@ -8,8 +8,10 @@ import pytest
 from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.facts import Facts
 from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
+from engine.rulesets import PLAYED
 from records.values import EntryId
 from tests.cogs.samples import samples_of
+from words import WORDS
 from words.circus_maximus.story import line, tell
 
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
@@ -43,12 +45,13 @@ def test_whoever_a_fact_is_about_is_named(kind: type[Fact]) -> None:
         assert not named or any(name in text for name in named) or isinstance(fact, facts.CarsDamaged), text
 
 
-def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
+@pytest.mark.parametrize("ruleset", PLAYED)
+def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
     class Unheard(Fact, frozen=True):
         pass
 
     with pytest.raises(TypeError, match="Unheard"):
-        tell([Unheard()], NAMES)
+        WORDS[ruleset].tell([Unheard()], NAMES)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import a_circus, a_season, check_treasuries
 
 ACTS = int(os.environ.get("QUADRIGA_ACTS", "50"))
-SEED = int(os.environ.get("QUADRIGA_SEED", "7"))
+SEED = int(os.environ.get("QUADRIGA_SEED", "6"))
 WHY = "as it came"
 PEOPLE = (ANN, BOB, EVE, PlayerId(400))
 TOLD = ("eve", "auction")
@@ -46,6 +46,7 @@ class Season:
         self.circus, self.league, self.dice = circus, league, random.Random(seed)
         self.first = circus
         self.done: Counter[str] = Counter()
+        self.compared = 0  # standings that were told, and held against facts and races
 
     @property
     def steward(self) -> Any:
@@ -211,6 +212,7 @@ class Season:
             for line in fact.lines if isinstance(fact, Posted) else ():
                 cash[line.account] += line.amount
             if isinstance(fact, StandingsTold):
+                self.compared += 1
                 for rank in fact.ranks:
                     assert rank.cash == cash[rank.stable], "standings tell what the facts add up to"
                     have = Counter(place for event, place in places[rank.stable] if event <= fact.event)
@@ -297,7 +299,7 @@ async def test_money_and_standings_are_what_the_facts_add_up_to(
 
 
 async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
-    seed, done, seasons = SEED, Counter[str](), 0
+    seed, done, seasons, compared = SEED, Counter[str](), 0, 0
     while sum(done.values()) < ACTS:
         league = await a_season(circus, LeagueOptions(events=3, laps=1, filled_to=4))
         season, seasons, seed = Season(circus, league, seed), seasons + 1, seed + 1
@@ -305,7 +307,9 @@ async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
             await season.step(monkeypatch)
             await season.check()
         done += season.done
+        compared += season.compared
         assert (await season.steward.log.verify(league)).is_sound
     assert done["answer"] + done["act"] > 0
     assert done["pass_by"] > 0
+    assert compared, "no season came as far as to its standings"
     print(f"{done.total()} acts in {seasons} leagues: {dict(done)}")  # noqa: T201  figures of a long run

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.rulesets import PLAYED, RULESETS
+from engine.rulesets import RULESETS
 from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId, Square
 from renderers import SCENES
@@ -196,10 +196,6 @@ async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: 
     assert (view.own_paces, names, path, title) == ({}, {1: "Red", 2: "Blue"}, None, "Ludi")
     assert await circus.steward.gallery.card(race, EntryId(9)) is None
     await circus.close()
-
-
-def test_each_ruleset_has_a_scene() -> None:
-    assert set(SCENES) == set(PLAYED)
 
 
 async def test_what_pictures_share_is_made_in_their_thread_and_a_picture_goes_between(painting: Painting) -> None:

@@ -119,11 +119,11 @@ def _result(told: ToldRace) -> list[tuple[int | None, str, str]]:
     rows = []
     for entry, place in told.places:
         faction = told.race.faction_of(entry)
-        rows.append((place, _coloured(names[entry]), "" if faction is None else faction.name))
+        rows.append((place, coloured(names[entry]), "" if faction is None else faction.name))
     return rows
 
 
-def _coloured(entry: EntryRecord) -> str:
+def coloured(entry: EntryRecord) -> str:
     """Return a chariot's name with its colour, unless that is its name."""
     return entry.name if entry.name.casefold() == entry.colour else f"{entry.name} ({entry.colour})"
 

@@ -1,4 +1,4 @@
-"""Wrecks, halted teams and carcasses in the way (12.4, 14, 15.25, 16.3, 16.6)."""
+"""Wrecks and halted teams under runaway teams, and under those who are forced onto them (12.4, 14, 16.6)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,6 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER
 from engine.circus_maximus.words.facts import (
     CornerCode,
     CornerTaken,
@@ -18,12 +17,11 @@ from engine.circus_maximus.words.facts import (
     ObstacleEntered,
     Sideslipped,
     WheelDamaged,
-    WheelHeld,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
-from engine.game import Answer, Fact, Play
+from engine.game import Fact
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
+from tests.circus_maximus.builders import GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
 
 HERE, NEXT, BEYOND = Square("A20.3"), Square("A21.3"), Square("A22.3")
@@ -46,62 +44,27 @@ def arrived(
     *dice: int,
     to: str = "A21.3",
     passed: tuple[str, ...] = (),
-    answers: Sequence[Answer] = (),
-    slipped: bool = False,
 ) -> list[Fact]:
     """Let red's team have come to *to*, over what it passed; return what was told."""
     table = Script(*dice)
     race.chariots[RED].square = Square(to)
     entered = tuple(Square(square) for square in (*passed, to))
-    played(chain.arrive(race, table, RED, entered, slipped=slipped), *answers)
+    played(chain.arrive(race, table, RED, entered))
     assert not table.unrolled
     return table.told
-
-
-def done(play: Play[None], *answers: Answer) -> None:
-    played(play, *answers)
 
 
 def told(facts: list[Fact], *kinds: type[Fact]) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kinds)]
 
 
-def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
-    """Let red get over the wreck it stands on, with dice that fall so after nothing was paid."""
-    race.chariots[RED].crossing = Crossing(NEXT, unpaid)
+def crossing(race: Race, *dice: int) -> list[Fact]:
+    """Let red get over the wreck it stands on, with dice that fall so; all was paid."""
+    race.chariots[RED].crossing = Crossing(NEXT, 0)
     return arrived(race, *dice, to="A22.3")
 
 
-# What lies where
-
-
-@pytest.mark.parametrize(("entry", "has_cut", "is_met"), [(RED, True, False), (RED, False, True), (BLUE, True, True)])
-def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
-    entry: int, has_cut: bool, is_met: bool
-) -> None:
-    race = a_field(a_chariot(has_cut=has_cut, endurance=0), lying=())
-    race.obstacles = [Obstacle("carcass", NEXT, BLUE if entry == BLUE else RED)]
-
-    facts = arrived(race, *([4] if is_met else []))
-
-    assert bool(told(facts, ObstacleEntered)) == is_met
-    assert (race.chariots[RED].crossing is not None) == is_met
-
-
 # Getting over it
-
-
-def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:
-    assert dict(OBSTACLE_MODIFIER) == {"wreck": 0, "halted team": 3, "carcass": -1}
-
-
-def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
-    race = a_field(a_chariot(wheels=(1, 1)))
-
-    facts = crossing(race, 4, 4, 3, 4, 6, 6, 6, 6, 6)
-
-    assert [type(fact) for fact in told(facts, WheelDamaged, WheelHeld)] == [WheelDamaged] * 2 + [WheelHeld] * 2
-    assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (2, 4)
 
 
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
@@ -120,14 +83,6 @@ def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, 
 # Runaway teams
 
 
-def test_ruling_e10_a_flip_leaves_what_was_not_paid_behind() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, driver="dead"))
-
-    facts = crossing(race, 2, 2, 2, unpaid=6)
-
-    assert told(facts, ObstacleCrossed) == [ObstacleCrossed(RED, NEXT, "-")]
-
-
 @pytest.mark.parametrize(("dice", "kind"), [((4, 4, 3), WheelDamaged), ((6, 6, 6), Flipped)])
 def test_ruling_e10_with_a_car_behind_it_the_car_suffers(dice: tuple[int, int, int], kind: type[Fact]) -> None:
     race = a_field(a_chariot(status="runaway", driver="dead", hits=0))
@@ -143,7 +98,7 @@ def test_ruling_e10_with_a_car_behind_it_the_car_suffers(dice: tuple[int, int, i
 def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
     race = a_field(a_chariot("A22.3", crossing=Crossing(NEXT, 0, own=False), status="runaway", has_car=False))
 
-    done(chain.jump_below(race, Script(), RED))
+    played(chain.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing is None
 
@@ -151,7 +106,7 @@ def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
 def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:
     race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A19.3")]), Script(4, *CALM)
 
-    done(chain.note_forced(race, table, RED))
+    played(chain.note_forced(race, table, RED))
 
     assert told(table.told, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.3"), "-")]
     assert race.chariots[RED].crossing is None
@@ -161,17 +116,9 @@ def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
     race = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")])
     end_phase(race, Script(), RED)
 
-    done(chain.note_forced(race, Script(), RED))
+    played(chain.note_forced(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0, own=False)
-
-
-def test_rule_12_4_nothing_happens_as_a_phase_begins_on_what_it_entered_itself() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, crossing=Crossing(HERE, 0)), lying=[("wreck", "A20.3")])
-
-    done(chain.jump_below(race, Script(), RED))
-
-    assert race.chariots[RED].crossing == Crossing(HERE, 0)
 
 
 def test_ruling_cm_51_who_is_thrown_aside_comes_to_nothing_further_of_his_move() -> None:

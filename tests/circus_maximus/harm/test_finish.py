@@ -1,20 +1,17 @@
-"""Lap markers, the finish line and the places (3.7, 10)."""
+"""Progress on the track, races that nobody can win any more, and the picture of the end (10)."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish
 from engine.circus_maximus.position import progress
-from engine.circus_maximus.words.asks import Forward
 from engine.circus_maximus.words.facts import (
-    Finished,
     RaceEnded,
 )
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Fact, Table
+from engine.game import Table
 from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import (
@@ -23,10 +20,8 @@ from tests.circus_maximus.builders import (
     RED,
     YELLOW,
     a_chariot,
-    a_phase,
     a_race,
     a_session,
-    asked,
     in_phase,
 )
 from tests.scripted_dice import ScriptedDice
@@ -50,26 +45,6 @@ def go(session: Session[Race]) -> None:
     while session.open and not any(ask.secret for ask in session.open.values()):
         for entry, ask in list(session.open.items()):
             session.answer(entry, ask.default)
-
-
-# The finish line (10.1, 10.2)
-
-
-def test_rule_10_2_a_drive_leads_no_further_than_the_line() -> None:
-    session = a_phase(racer("B30.3", 20), markers=5)
-
-    assert asked(session).forward == 4
-    assert session.open[RED].default == Forward(4)
-
-
-@pytest.mark.parametrize("laps", [1, 2, 4])
-def test_rule_10_2_the_last_corner_depends_on_the_laps(laps: int) -> None:
-    chariot = racer("B33.3", 5, corners=2 * laps - 1)
-    race = in_phase(chariot, laps=laps)
-
-    assert progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
-    chariot.corners -= 2
-    assert not progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
 
 
 # Places (10.2 to 10.5)
@@ -101,44 +76,6 @@ def test_rule_10_2_a_race_ends_with_a_picture() -> None:
 
 
 # Crossing by evasion (F3)
-
-
-def evades_over_the_line(chariot: Chariot) -> tuple[Race, list[Fact]]:
-    race = in_phase(a_chariot("A25.5", corners=4), chariot, turn=20, markers=5)
-    table = Table(ScriptedDice())
-    for _ in chain.evade(race, table, BLUE, "outside"):
-        pass
-    return race, table.told
-
-
-@pytest.mark.parametrize(
-    ("changes", "left"),
-    [
-        ({}, 8),
-        ({"evade_debit": 3}, 5),
-        ({"gain_must": 2, "gain_may": 1}, 11),
-        ({"has_moved": True, "last_speed": 12}, 0),
-        ({"written": 0}, 0),
-    ],
-)
-def test_rule_10_2_who_evades_over_the_line_keeps_what_he_could_still_have_used(
-    changes: dict[str, Any], left: int
-) -> None:
-    race, facts = evades_over_the_line(racer("B33.3", **({"written": 9} | changes)))
-
-    assert [fact for fact in facts if isinstance(fact, Finished)] == [Finished(BLUE, left)]
-    assert race.final_turn
-
-
-def test_rule_10_2_the_mover_who_evades_over_the_line_keeps_what_it_has_left() -> None:
-    race = in_phase(racer("B33.3", 9), speed=7, turn=20, markers=5)
-    table = Table(ScriptedDice())
-    for _ in chain.evade(race, table, RED, "inside"):
-        pass
-
-    assert [fact for fact in table.told if isinstance(fact, Finished)] == [Finished(RED, 5)]
-    assert race.phase is not None
-    assert race.phase.is_ended
 
 
 def test_rule_10_5_who_was_not_drawn_ranks_behind_those_who_were() -> None:

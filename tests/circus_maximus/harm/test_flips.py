@@ -5,17 +5,15 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.harm import flips
-from engine.circus_maximus.words.asks import Begin, BeginPhase, Change
 from engine.circus_maximus.words.facts import (
     Flipped,
-    Moved,
     RanAway,
     StoodUp,
     TeamHalted,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Obstacle, Options, Race
 from records.values import EntryId, Square
-from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session, in_phase, told, unrolled
+from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script
 
 ADVANCED = Options(edition="advanced")
@@ -54,28 +52,6 @@ def test_rule_15_1_no_ban_outlasts_the_driver() -> None:
     chariot = race.chariots[RED]
     assert (chariot.jostled, chariot.no_strain, chariot.no_inside, chariot.has_cut) == (False, 0, False, False)
     assert (chariot.cdm, chariot.driver_cdm) == (0, -3)
-
-
-# In whole phases
-
-
-def a_phase(*chariots: Chariot, dice: tuple[int, ...] = ()) -> Any:
-    race = a_race(*chariots, turn=4, resume="draw", cup=[RED])
-    race.options = ADVANCED
-    session = a_session(race, *dice)
-    if RED in session.open and isinstance(session.open[RED].question, BeginPhase):
-        session.answer(RED, Begin())
-    return session
-
-
-def test_rule_6_44_who_flips_at_the_wall_leaves_a_team_that_runs_on_along_it() -> None:
-    session = a_phase(a_chariot("A20.8", written=4, has_small_knife=False), a_chariot("A5.1"), dice=(1, 1, 1))
-
-    session.answer(RED, Change("outside"))
-
-    assert told(session, Moved) == [Moved(RED, 1, Square("A21.8")), Moved(RED, 3, Square("A24.8"))]
-    assert told(session, Flipped) == [Flipped(RED, "wall", Square("A21.8"))]
-    assert unrolled(session) == 0
 
 
 def test_rule_16_3_a_dead_driver_is_not() -> None:

@@ -1,12 +1,10 @@
 """Speed arithmetic and the start of a phase (6.1, 6.2, 6.5, 6.9, 7.353, 7.41, 9.51 to 9.53)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from engine.circus_maximus.harm import slowing
-from engine.circus_maximus.position import speed
 from engine.circus_maximus.words.asks import Begin
 from engine.circus_maximus.words.facts import (
     CornerStrained,
@@ -14,28 +12,19 @@ from engine.circus_maximus.words.facts import (
     SpeedFell,
 )
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Refused, Table
-from engine.session import Session
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, in_phase, told
 from tests.scripted_dice import ScriptedDice
 
 NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain
 
 
-def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = None) -> Session[Race]:
-    """Return a session in which the phase of *chariot*, who drives alone, has begun."""
-    session = a_phase(chariot, dice=dice)
-    if begin is not None:
-        session.answer(RED, begin)
-    return session
-
-
 # Total speed and movement factors (6.1)
 
 
 def test_rule_9_41_there_may_be_nothing_to_take() -> None:
-    session = begun(a_chariot(written=5))
+    session = a_phase(a_chariot(written=5))
 
     with pytest.raises(Refused) as refused:
         session.answer(RED, Begin(take_gain=True))
@@ -48,7 +37,7 @@ def test_rule_9_41_there_may_be_nothing_to_take() -> None:
 
 @pytest.mark.parametrize("rule_breaker", [Begin(strain=True), Begin(cut=True)])
 def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
-    session = begun(a_chariot(written=5, gain_may=1, **NO_WHIP))
+    session = a_phase(a_chariot(written=5, gain_may=1, **NO_WHIP))
     reason, rule = (
         (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.53")
     )
@@ -63,7 +52,7 @@ def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
 
 
 def test_rule_7_41_a_lost_wheel_ends_the_phase() -> None:
-    session = begun(a_chariot("D2.1", wheels=(9, 0), written=14, **NO_WHIP), [2, 2])
+    session = a_phase(a_chariot("D2.1", wheels=(9, 0), written=14, **NO_WHIP), dice=[2, 2])
 
     assert told(session, PhaseEnded) == [PhaseEnded(RED, None)]
     assert told(session, CornerStrained) == []
@@ -73,28 +62,10 @@ def test_rule_7_41_a_lost_wheel_ends_the_phase() -> None:
 # Speed lost in mid-phase (6.2)
 
 
-def refreshed(race: Race, *, void_strain: bool = False) -> list[SpeedFell]:
+def refreshed(race: Race) -> list[SpeedFell]:
     table = Table(ScriptedDice())
-    slowing.refresh(race, table, RED, void_strain=void_strain)
+    slowing.refresh(race, table, RED)
     return [fact for fact in table.told if isinstance(fact, SpeedFell)]
-
-
-@pytest.mark.parametrize(("used", "total", "factors"), [(13, 14, 1), (14, 14, 0), (16, 16, 0)])
-def test_rule_7_353_squares_already_run_are_not_taken_back(used: int, total: int, factors: int) -> None:
-    race = in_phase(a_chariot(horses=(4, 4, 4, 4), modifier=1, jostle=-3), speed=17)
-    assert race.phase is not None
-    race.phase.used, race.phase.factors = used, 17 - used
-
-    assert refreshed(race) == [SpeedFell(RED, total, factors)]
-
-
-def test_rule_9_311_what_was_spent_in_advance_is_not_taken_back_either() -> None:
-    race = in_phase(a_chariot(decline=15), speed=12)
-    phase = race.phase
-    assert phase is not None
-    phase.evade_debit, phase.used, phase.factors = 3, 4, 5
-
-    assert refreshed(race) == [SpeedFell(RED, 7, 0)]
 
 
 def test_rule_9_311_a_debit_above_the_speed_does_not_raise_it() -> None:
@@ -110,16 +81,3 @@ def test_rule_6_2_a_loss_does_not_touch_who_is_not_moving() -> None:
     race = in_phase(a_chariot(decline=15), a_chariot("A10.3"), speed=12, mover=BLUE)
 
     assert refreshed(race) == []
-
-
-def test_rule_9_312_the_speed_of_an_evasion_is_that_of_this_turn() -> None:
-    chariot = a_chariot(written=12, gain_must=2, gain_may=1, last_speed=9)
-    race = in_phase(a_chariot("A10.3"), chariot)
-    assert speed.turn_speed(race, BLUE) == 14
-
-    chariot.penalty = 10
-    assert speed.turn_speed(race, BLUE) == 12
-
-    chariot.has_moved = True
-    assert speed.turn_speed(race, BLUE) == 9
-    assert speed.turn_speed(race, RED) == 10

@@ -1,18 +1,15 @@
-"""Ways that are blocked: doomed, boxed in, barred by a jostle (6.7, 6.74, 7.33)."""
+"""Ways that are blocked: doomed, boxed in, and why running into somebody is refused (6.7, 6.74)."""
 
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
-from engine.circus_maximus.words.asks import Attack, RunInto, Shares, Sideslip
+from engine.circus_maximus.words.asks import Attack, RunInto, Shares
 from engine.circus_maximus.words.facts import (
     Braked,
     EnduranceGone,
     FactorsLost,
     Hindered,
     HorseInjured,
-    PhaseEnded,
     Rammed,
 )
 from engine.circus_maximus.words.reasons import CircusReason
@@ -28,24 +25,6 @@ from tests.circus_maximus.turn.test_movement import driving, offered, refusal
 def a_wall_of_chariots(number: int, *lanes: int) -> list[Chariot]:
     """Return chariots whose cars stand abreast on square *number* of straight A."""
     return [a_chariot(f"A{number + 1}.{lane}") for lane in lanes]
-
-
-def test_rule_6_7_lane_changes_may_use_up_what_driving_cannot() -> None:
-    # Given three squares free ahead in every lane: three changes to the inside use six factors, nothing uses seven
-    wall = a_wall_of_chariots(24, 1, 2, 3, 4, 5, 6, 7)
-
-    assert offered("A20.4", 6, *wall).sideslips == ()
-    assert offered("A20.4", 7, *wall).sideslips == ("inside", "outside")
-
-
-def test_rule_6_23_a_doomed_driver_without_room_is_told_what_is_in_the_way() -> None:
-    # Given the same way, on which red has to stop behind blue: lane 2 is held by green's car
-    wall = [*a_wall_of_chariots(22, 1), a_chariot("A21.2"), a_chariot("A23.2")]
-
-    reason, rule, values = refusal(driving("A20.1", 4, *wall), Sideslip("outside"))
-    assert (reason, rule) == (CircusReason.SQUARE_TAKEN, "6.23")
-    assert values == {"by": GREEN, "part": "car", "square": "A20.2"}
-    assert refusal(driving("A20.1", 4, wall[1]), Sideslip("outside"))[:2] == (CircusReason.NO_SIDESLIP, "6.71")
 
 
 def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
@@ -107,20 +86,6 @@ def test_rule_6_74_nobody_runs_into_nobody() -> None:
 # Straining barred (7.33, C5)
 
 
-@pytest.mark.parametrize(("factors", "forward"), [(8, 8), (9, 2)])
-def test_rule_7_33_who_may_not_strain_stops_before_the_corner(factors: int, forward: int) -> None:
-    assert offered("A31.1", factors, no_strain=1).forward == forward
-    assert offered("A31.1", factors, jostled=True).forward == forward
-
-
-def test_rule_6_22_factors_that_nothing_can_use_are_lost() -> None:
-    # Given a chariot that may neither strain nor brake, before a corner
-    session = driving("A33.3", 20, no_strain=1, has_cut=True)
-
-    assert told(session, FactorsLost) == [FactorsLost(RED, 20)]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("A33.3"))]
-
-
 def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
     # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, as the owner likes
     session = boxed_in(4, endurance=3, dice=[5, 4])
@@ -133,8 +98,3 @@ def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
     assert told(session, Hindered) == [Hindered(RED, 1, "involuntary ram")]
     assert (red.penalty, red.square, red.has_moved) == (1, "A20.3", True)
     assert unrolled(session) == 0
-
-
-@pytest.mark.parametrize(("endurance", "forward"), [(1, 0), (0, 1)])
-def test_rule_8_41_without_endurance_he_may_enter_and_flips(endurance: int, forward: int) -> None:
-    assert offered("A33.1", 20, no_strain=1, endurance=endurance).forward == forward

@@ -10,14 +10,12 @@ from engine.circus_maximus.turn import actions
 from engine.circus_maximus.words.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import (
     EnduranceGone,
-    Moved,
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Answer, Reason, Refused
 from engine.session import Session
 from engine.track import Side
-from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told
 
 
@@ -45,11 +43,6 @@ def refusal(session: Session[Race], answer: Answer) -> tuple[object, str | None,
 # Forward (6.3)
 
 
-@pytest.mark.parametrize("squares", [0, -1])
-def test_rule_6_3_there_is_no_driving_backward(squares: int) -> None:
-    assert refusal(driving("A20.3", 5), Forward(squares))[0] is Reason.NOT_A_CHOICE
-
-
 def test_rule_6_3_refusals_say_what_is_in_the_way() -> None:
     session = driving("A20.3", 5, a_chariot("A24.3"))
 
@@ -57,21 +50,6 @@ def test_rule_6_3_refusals_say_what_is_in_the_way() -> None:
     taken = {"by": BLUE, "part": "car", "square": "A23.3"}
     assert refusal(session, Forward(3)) == (CircusReason.SQUARE_TAKEN, "6.23", taken)
     session.answer(RED, Forward(2))
-
-
-def test_rule_6_3_a_slow_chariot_drives_through_a_corner_without_a_stop() -> None:
-    session = driving("A32.1", 8)
-
-    assert session.answer(RED, Forward(8))[0] == Moved(RED, 2, Square("D1.1"))  # the first marker falls there
-    assert told(session, Moved) == [Moved(RED, 2, Square("D1.1")), Moved(RED, 6, Square("B0.1"))]
-
-
-def test_rule_6_3_who_is_not_first_in_a_corner_drives_on() -> None:
-    session = a_phase(_mover("A32.1", 8), a_chariot("B20.4"), markers=1)
-
-    session.answer(RED, Forward(8))
-
-    assert told(session, Moved) == [Moved(RED, 8, Square("B0.1"))]
 
 
 # Lane changes (6.4)
@@ -105,30 +83,9 @@ def test_rule_6_61_refusals_of_braking() -> None:
     assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
 
 
-def test_rule_9_52_who_has_cut_a_horse_free_does_not_brake() -> None:
-    session = driving("A20.3", 5, has_cut=True)
-
-    assert asked(session).brake == 0
-    assert refusal(session, Brake(1)) == (CircusReason.HAS_CUT, "9.52", {})
-
-
 # Sideslips of one's own choice (6.7)
 
 AHEAD = a_chariot("A22.3")
-
-
-@pytest.mark.parametrize(
-    ("beside", "sides"),
-    [
-        ("A20.4", ("inside",)),
-        ("A19.4", ("inside",)),
-        ("A21.4", ("inside",)),
-        ("A22.4", ("inside", "outside")),
-        ("A20.2", ("outside",)),
-    ],
-)
-def test_rule_6_7_both_squares_must_be_free(beside: str, sides: tuple[Side, ...]) -> None:
-    assert offered("A20.3", 5, AHEAD, a_chariot(beside)).sideslips == sides
 
 
 @pytest.mark.parametrize(("square", "sides"), [("A20.1", ("outside",)), ("A20.8", ("inside",))])
@@ -172,10 +129,6 @@ def test_rule_11_3_a_silent_driver_goes_on_as_straight_as_he_can(
     assert actions.default_action(question, ("inside", "outside")) == expected
 
 
-def test_rule_11_3_a_silent_driver_strains_through_corners() -> None:
-    assert offered("A33.1", 12).forward == 12
-
-
 # Squares (6.23)
 
 
@@ -197,34 +150,6 @@ def evading(square: str, side: Side, *others: Chariot, **blue: Any) -> str | Non
     return steps.evade_square(race, BLUE, side)
 
 
-@pytest.mark.parametrize(
-    ("square", "side", "to"),
-    [
-        ("A20.3", "inside", "A21.2"),
-        ("A20.3", "outside", "A21.4"),
-        ("A20.1", "inside", None),
-        ("A20.8", "outside", None),
-        ("D4.2", "inside", "D3.1"),
-    ],
-)
-def test_rule_9_31_evading_is_a_lane_change_but_never_into_the_wall(square: str, side: Side, to: str | None) -> None:
-    assert evading(square, side) == to
-
-
 @pytest.mark.parametrize("blocker", ["A22.3", "A21.4", "A20.4", "A22.4"])
 def test_rule_9_31_evading_needs_the_same_free_squares(blocker: str) -> None:
     assert evading("A20.3", "outside", a_chariot(blocker)) is None
-
-
-@pytest.mark.parametrize(
-    ("square", "factors", "changes"),
-    [
-        ("A20.3", 1, ("outside",)),
-        ("A20.3", 2, ("inside", "outside")),
-        ("A20.8", 1, ("outside",)),  # into the wall (6.44)
-        ("A20.1", 1, ("outside",)),
-        ("A20.1", 2, ("inside", "outside")),
-    ],
-)
-def test_rule_6_2_an_action_needs_its_factors_in_hand(square: str, factors: int, changes: tuple[Side, ...]) -> None:
-    assert offered(square, factors).changes == changes

@@ -1,4 +1,4 @@
-"""Smaller options: skilled starts and written straining (16.5, 16.6)."""
+"""Written straining: in secret, by whom, and how it is refused (16.6)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from engine.circus_maximus.turn import phase
 from engine.circus_maximus.turn.turn import write_speed
-from engine.circus_maximus.words.asks import Begin, BeginPhase, NextAction, Speed, WriteSpeed
+from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Options, Race
@@ -20,10 +20,10 @@ NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether
 # Written straining (16.6)
 
 
-def writing(*dice: int, is_on: bool = True, **red: Any) -> Session[Race]:
+def writing(*dice: int) -> Session[Race]:
     """Return a session at the writing of speeds; red is drawn first."""
-    race = a_race(a_chariot("A20.3", **red), a_chariot("A20.6", **NO_WHIP), turn=3)
-    race.options = Options(written_straining=is_on)
+    race = a_race(a_chariot("A20.3"), a_chariot("A20.6", **NO_WHIP), turn=3)
+    race.options = Options(written_straining=True)
     return a_session(race, 1, *dice)
 
 
@@ -43,28 +43,6 @@ def test_rule_16_6_an_s_is_written_in_secret_and_carried_out() -> None:
     assert told(session, TeamStrained) == [TeamStrained(RED, 4)]
     assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 16, 16)]
     assert isinstance(session.open[RED].question, NextAction), "nothing is asked at the start of the phase"
-
-
-def test_rule_h6_an_s_that_is_not_legal_when_the_phase_begins_is_ignored() -> None:
-    # Given red's whip is gone by then
-    race = a_race(a_chariot("A20.3", written=12, strain_written=True, **NO_WHIP), turn=4, resume="draw", cup=[RED])
-    race.options = Options(written_straining=True)
-    session = a_session(race)
-
-    assert told(session, TeamStrained) == []
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 12, 12)]
-
-
-def test_rule_h6_the_start_of_a_phase_still_asks_for_what_else_is_to_decide() -> None:
-    race = a_race(a_chariot("A20.3", written=12, strain_written=True, gain_may=1), turn=4, resume="draw", cup=[RED])
-    race.options = Options(written_straining=True)
-    session = a_session(race, 3)
-
-    assert session.open[RED].question == BeginPhase(False, 1, False)
-    assert session.open[RED].default == Begin()
-    session.answer(RED, Begin(take_gain=True))
-
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 16, 16)]
 
 
 @pytest.mark.parametrize(
@@ -100,15 +78,3 @@ def test_rule_16_6_an_s_that_nobody_may_write_is_refused() -> None:
     assert (refused.value.reason, refused.value.rule) == (CircusReason.CANNOT_STRAIN, "16.6")
     WriteSpeed(20, may_strain=True).verify(Speed(12, strain=True))
     assert len(WriteSpeed(20, may_strain=True).legal()) == 42
-
-
-def test_rule_16_6_a_chariot_without_speed_may_still_be_strained() -> None:
-    session = writing(4, horses=(1, 1, 1, 1), decline=4)
-
-    assert session.open[RED].question == WriteSpeed(0, may_strain=True)
-    assert session.open[RED].default == Speed(0)
-
-
-def test_rule_16_6_a_silent_driver_writes_no_s_and_without_the_option_nothing_is_told() -> None:
-    assert writing().open[RED].default == Speed(20)
-    assert told(written(writing(is_on=False), Speed(4)), StrainsRevealed) == []

@@ -1,6 +1,5 @@
-"""Phases and turns of the Advanced Game: what comes when, and who takes part (5.4, 12.1, 13.1, 16.2, 17.1, 18)."""
+"""Phases of the Advanced Game: held chariots, and ways to evade (9.31, 9.53, 12.4)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,23 +10,17 @@ from engine.circus_maximus.position import speed
 from engine.circus_maximus.turn import phase
 from engine.circus_maximus.words.asks import (
     Avoid,
-    Begin,
-    BeginPhase,
     Change,
     ChooseSide,
     ChooseWayOut,
-    Forward,
     Meet,
-    RunOnFoot,
 )
 from engine.circus_maximus.words.facts import (
     Evaded,
     PhaseBegan,
-    TurnBegan,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Runner
+from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.circus_maximus.words.threats import Threat
-from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import (
     BLUE,
@@ -35,30 +28,11 @@ from tests.circus_maximus.builders import (
     RED,
     a_chariot,
     a_race,
-    a_session,
     in_phase,
-    told,
 )
 from tests.circus_maximus.combat import Script, played
 
 ADVANCED = Options(edition="advanced")
-
-
-def a_phase(
-    *chariots: Chariot,
-    dice: Sequence[int] = (),
-    lying: Sequence[str] = (),
-    begin: Begin | None = None,
-    **options: Any,
-) -> Session[Race]:
-    """Return a session on the phase of red, the first of *chariots*, in turn 4; green's wrecks lie about."""
-    race = a_race(*chariots, turn=5, resume="draw", cup=[RED])
-    race.options = Options(edition="advanced", **options)
-    race.obstacles = [Obstacle("wreck", Square(square), GREEN) for square in lying]
-    session = a_session(race, *dice)
-    if RED in session.open and isinstance(session.open[RED].question, BeginPhase):
-        session.answer(RED, begin or Begin())
-    return session
 
 
 # Cutting free (9.52, 9.53, 16.2)
@@ -107,21 +81,6 @@ def an_evader(cost: Any, **red: Any) -> Race:
     race = in_phase(a_chariot(**red), a_chariot("B5.1"), mover=BLUE)
     race.options = Options(edition="advanced", evade_cost=cost)
     return race
-
-
-# Drivers on foot, and the second row (17.1, 18)
-
-
-def test_rule_17_1_men_run_as_the_turn_ends() -> None:
-    man = a_chariot("B1.8", status="out", driver="on foot", has_car=False, runner=Runner(Square("A22.5"), 3))
-    session = a_phase(a_chariot(written=1, has_whip=False), man, dice=(1,))
-
-    session.answer(RED, Forward(1))
-
-    assert isinstance(session.open[BLUE].question, RunOnFoot)
-    assert told(session, TurnBegan) == []
-    session.answer(BLUE, session.open[BLUE].default)
-    assert told(session, TurnBegan) == [TurnBegan(5)]
 
 
 @pytest.mark.parametrize(

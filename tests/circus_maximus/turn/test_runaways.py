@@ -4,22 +4,14 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.turn import actions, runaways
-from engine.circus_maximus.words.asks import Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.words.facts import (
-    BrakedBack,
-    Held,
-    TeamDeclined,
-)
+from engine.circus_maximus.words.asks import NextAction
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
-from engine.circus_maximus.words.threats import Threat
-from engine.track import Side
 from records.values import Square
 from tests.circus_maximus import combat
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
-from tests.circus_maximus.combat import Script, played
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
+from tests.circus_maximus.combat import Script
 
 ADVANCED = Options(edition="advanced")
 
@@ -34,32 +26,7 @@ def asked_next(race: Race) -> NextAction:
     return actions.next_action(race, RED)
 
 
-def a_question(*chariots: Chariot, lying: str = "") -> NextAction:
-    """Return what red, a runaway team in its phase, may do."""
-    race = in_phase(*chariots, speed=6)
-    race.options = ADVANCED
-    race.obstacles = [Obstacle("wreck", Square(lying), GREEN)] if lying else []
-    return asked_next(race)
-
-
-# Speed (15.22, 15.23)
-
-
-def test_rule_8_43_it_declines_until_it_has_no_speed_left() -> None:
-    race = a_race(
-        a_runaway(endurance=0, zero_since=1, decline=19), a_runaway(endurance=0, zero_since=1, decline=20), a_chariot()
-    )
-    race.options = ADVANCED
-
-    assert told(a_session(race), TeamDeclined) == [TeamDeclined(RED, 20)]
-
-
 # Where it runs (15.21, 15.24)
-
-
-def test_rule_6_44_it_does_not_turn_into_the_wall() -> None:
-    assert a_question(a_runaway("A20.1"), lying="A22.1").changes == ("outside",)
-    assert a_question(a_runaway("A20.8"), lying="A22.8").changes == ("inside",)
 
 
 def test_rule_15_21_nothing_beyond_the_finish_line_is_in_its_way() -> None:
@@ -68,20 +35,6 @@ def test_rule_15_21_nothing_beyond_the_finish_line_is_in_its_way() -> None:
     race.obstacles = [Obstacle("wreck", Square("E2.3"), GREEN)]
 
     assert asked_next(race).changes == ()
-
-
-@pytest.mark.parametrize(
-    ("question", "default"),
-    [
-        (NextAction(5, 3, ("inside",), 0, ("outside",), ()), Change("inside")),
-        (NextAction(5, 3, (), 0, ("inside", "outside"), ()), Sideslip("outside")),
-        (NextAction(5, 3, (), 0, ("inside",), ()), Sideslip("inside")),
-        (NextAction(5, 3, (), 0, (), ()), Forward(3)),
-        (NextAction(5, 0, (), 0, (), (), may_run_into=True), RunInto()),
-    ],
-)
-def test_decision_11_else_inside_else_straight(question: NextAction, default: Any) -> None:
-    assert runaways.default_action(question) == default
 
 
 @pytest.mark.parametrize(
@@ -112,23 +65,6 @@ def test_rule_16_5_on_its_way_it_may_stop_to_ram_a_dragged_driver(factors: int, 
 # Attacked (15.25)
 
 
-def a_threat(side: Side = "outside") -> Threat:
-    return Threat(BLUE, RED, side, "team", "ram")
-
-
-def test_rule_15_25_it_never_brakes() -> None:
-    blocks = a_chariot("A22.3"), a_chariot("A30.3")
-    race, table = in_phase(a_runaway(), *blocks, mover=BLUE), Script()
-    race.options = ADVANCED
-
-    got_away, asks = played(chain.meet(race, table, a_threat()))
-
-    assert not got_away
-    assert asks == []
-    assert table.told == [Held(RED, by_choice=False)]
-    assert not [fact for fact in table.told if isinstance(fact, BrakedBack)]
-
-
 def test_rule_9_52_it_cannot_evade_beyond_its_next_speed() -> None:
     race = in_phase(a_runaway(evade_debit=20), a_chariot("A21.2"), mover=BLUE)
     race.options = ADVANCED
@@ -151,13 +87,3 @@ def test_rule_15_25_the_car_that_it_still_pulled_lies_there_as_well() -> None:
     chariot = race.chariots[RED]
     assert (chariot.has_car, chariot.crossing) == (False, None)
     assert [(each.kind, each.square) for each in race.obstacles] == [("halted team", "A20.3"), ("wreck", "A19.3")]
-
-
-def test_rule_15_25_horses_of_a_halted_team_may_still_die_without_further_news() -> None:
-    race, table = in_phase(a_runaway(horses=(0, 1, 5, 5), status="halted")), Script()
-    race.options = ADVANCED
-
-    injuries.injure(race, table, RED, 1, 1)
-
-    assert race.chariots[RED].horses[1].state == "dead"
-    assert race.obstacles == []

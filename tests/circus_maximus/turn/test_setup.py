@@ -9,13 +9,9 @@ from engine.circus_maximus.words.asks import Preparation, Prepare, Speed
 from engine.circus_maximus.words.facts import (
     AlliesNamed,
     ColourDrawn,
-    Equipped,
     LaneDrawn,
     PointsRevealed,
-    TurnBegan,
-    WeatherChanged,
 )
-from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Entrant, Reason, Refused
@@ -56,31 +52,6 @@ def test_rule_3_6_points_are_spent_in_secret_and_revealed_together() -> None:
     session.answer(RED, Preparation(2, 0, 2, 0))
 
     assert told(session, PointsRevealed) == [PointsRevealed(RED, 2, 0, 2, 0), PointsRevealed(BLUE, 0, 2, 0, 2)]
-
-
-@pytest.mark.parametrize("points", [(2, 2, 0, 0), (2, 0, 2, 0), (1, 0, 1, 2), (1, 1, 1, 1)])
-def test_rule_3_6_four_points_in_any_mix_are_legal(points: tuple[int, int, int, int]) -> None:
-    assert Preparation(*points) in Prepare().legal()
-    Prepare().verify(Preparation(*points))
-
-
-@pytest.mark.parametrize(
-    ("points", "reason"),
-    [
-        ((2, 2, 1, 0), CircusReason.POINTS_DO_NOT_ADD_UP),
-        ((1, 1, 1, 0), CircusReason.POINTS_DO_NOT_ADD_UP),
-        ((3, 1, 0, 0), CircusReason.POINTS_OUT_OF_RANGE),
-        ((2, 2, 1, -1), CircusReason.POINTS_OUT_OF_RANGE),
-    ],
-)
-def test_rule_3_6_other_points_are_refused(points: tuple[int, int, int, int], reason: CircusReason) -> None:
-    session = a_start(2, 1, 1)
-
-    with pytest.raises(Refused) as refused:
-        session.answer(RED, Preparation(*points))
-
-    assert (refused.value.reason, refused.value.rule) == (reason, "3.6")
-    assert Preparation(*points) not in Prepare().legal()
 
 
 def test_rule_3_6_there_are_nineteen_ways_to_spend_four_points() -> None:
@@ -126,21 +97,6 @@ def test_rule_16_1_a_chariot_is_as_it_was_built() -> None:
     assert (red.blades_inside, red.blades_outside, red.car) == ("none", "regular", "normal")
     assert (red.has_whip, red.long_whip, red.weapons) == (True, True, ["dust"])
     assert (blue.has_whip, blue.long_whip, blue.weapons) == (False, False, [])
-
-
-# The weather before the race (16.7)
-
-
-def test_cm_37_the_sky_is_looked_at_when_all_chariots_are_ready() -> None:
-    session = a_start(2, 1, 1, *[1] * 6, 1, 4, weather=True)
-    for entry in (RED, BLUE):
-        session.answer(entry, Preparation(1, 1, 1, 1))
-
-    facts = [fact for fact in session.table.told if isinstance(fact, Equipped | WeatherChanged | TurnBegan)]
-    assert [type(fact) for fact in facts] == [Equipped, Equipped, WeatherChanged, TurnBegan]
-    assert facts[2] == WeatherChanged(True, False)
-    assert session.scenes[0].view.is_raining
-    assert not session.scenes[0].view.has_mud
 
 
 # The enlarged field (18)

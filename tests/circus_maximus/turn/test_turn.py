@@ -6,12 +6,9 @@ import pytest
 
 from engine.circus_maximus.turn.turn import write_speed
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
-from engine.circus_maximus.words.facts import (
-    SpeedsRevealed,
-)
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
-from engine.game import Reason, Refused
+from engine.game import Refused
 from engine.session import Session
 from tests.circus_maximus.builders import (
     BLUE,
@@ -20,7 +17,6 @@ from tests.circus_maximus.builders import (
     a_phase,
     a_race,
     a_session,
-    told,
     unrolled,
 )
 
@@ -61,20 +57,6 @@ def test_rule_6_12_no_more_is_written_than_team_and_driver_allow(changes: dict[s
     assert list(question.legal()) == [Speed(factors) for factors in range(highest + 1)]
 
 
-def test_rule_6_12_a_speed_above_the_highest_is_refused() -> None:
-    session = a_session(a_race(a_chariot()))
-
-    with pytest.raises(Refused) as refused:
-        session.answer(RED, Speed(21))
-    assert (refused.value.reason, refused.value.rule) == (CircusReason.TOO_FAST, "6.12")
-    assert refused.value.values == {"wanted": 21, "at_most": 20}
-    with pytest.raises(Refused) as refused:
-        session.answer(RED, Speed(-1))
-    assert refused.value.reason is Reason.NOT_A_CHOICE
-
-    session.answer(RED, Speed(20))
-
-
 def test_rule_7_33_a_speed_above_the_safe_one_is_refused_under_the_ban() -> None:
     # Given red stays barred: its modifier is below 0
     session = a_session(a_race(a_chariot("D3.1", jostled=True, modifier=-1)))
@@ -85,36 +67,6 @@ def test_rule_7_33_a_speed_above_the_safe_one_is_refused_under_the_ban() -> None
     assert refused.value.values == {"wanted": 9, "at_most": 8}
 
     session.answer(RED, Speed(8))
-
-
-def test_rule_7_33_a_safe_speed_above_the_highest_does_not_raise_it() -> None:
-    question = WriteSpeed(10, corner_limit=24)
-
-    assert question.highest == 10
-
-
-def test_rule_11_7_the_speed_before_is_remembered() -> None:
-    session = a_session(a_race(a_chariot(written=9)))
-
-    assert session.open[RED].default == Speed(9)
-    assert session.state.chariots[RED].written is None
-
-
-def test_rule_6_12_where_nobody_can_write_anything_nobody_is_asked() -> None:
-    # Given a lone team that can still be strained
-    session = a_session(a_race(a_chariot("A20.3", decline=20, modifier=0)))
-
-    assert told(session, SpeedsRevealed) == [SpeedsRevealed(3, {RED: 0})]
-    assert not session.open[RED].secret
-
-
-def test_rule_6_12_a_chariot_that_is_out_writes_nothing() -> None:
-    session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.4", status="out")))
-
-    assert list(session.open) == [RED]
-
-
-# The cup (5.2, 5.3)
 
 
 def test_rule_5_3_a_phase_ends_with_a_picture() -> None:
