@@ -33,7 +33,7 @@ from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
-from steward.telling.seals import reveals
+from steward.telling.reveals import reveals
 from steward.time.schedules import next_reminder, until
 
 WAITS = 0
