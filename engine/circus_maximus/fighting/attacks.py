@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import dust, knife, lashes
-from engine.circus_maximus.harm import placing, plots, spear
+from engine.circus_maximus.harm import plots, spear, stepping
 from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
@@ -161,5 +161,5 @@ def _side_of(race: Race, entry: EntryId, defender: EntryId) -> Side:
 
 
 def _pay(phase: Phase, square: Square, factors: int) -> None:
-    placing.pay(phase, factors)
+    stepping.pay(phase, factors)
     phase.attacked_from.append(TRACK.behind[square])

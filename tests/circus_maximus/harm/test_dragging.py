@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus.control import chain
-from engine.circus_maximus.harm import finish, flips, placing
+from engine.circus_maximus.harm import finish, flips, stepping
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.turn import freeing
@@ -98,8 +98,8 @@ def test_rule_9_43_his_wounds_weaken_him() -> None:
 def test_his_counter_follows_the_team() -> None:
     race = in_phase(dragged("A20.3"))
 
-    placing.place(race, RED, Square("A21.3"))
-    placing.place(race, RED, Square("A22.4"))
+    stepping.place(race, RED, Square("A21.3"))
+    stepping.place(race, RED, Square("A22.4"))
 
     chariot = race.chariots[RED]
     assert chariot.dragging is not None
@@ -125,7 +125,7 @@ def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his
     race, table = in_phase(a_chariot("A20.3"), a_chariot("A18.3")), Script()
     race.options = Options(edition="advanced")
     flips.pull_out(race, table, RED, None)
-    placing.place(race, RED, Square("A21.3"))
+    stepping.place(race, RED, Square("A21.3"))
 
     chariot = race.chariots[RED]
     assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True)
