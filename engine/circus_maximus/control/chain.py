@@ -7,7 +7,7 @@ strain the next corner. These rules call each other in a ring, so they share a f
 
 from engine.circus_maximus.control import crossing, rams, straining, ways_out
 from engine.circus_maximus.control.crossing import enter
-from engine.circus_maximus.harm import dragging, endurance, finish, flips, plots, spear, stepping, wheels
+from engine.circus_maximus.harm import dragging, endurance, finish, flips, plots, spear_wounds, stepping, wheels
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -66,7 +66,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     if chariot.has_car:
         chariot.survived = limit if chariot.survived is None else min(limit, chariot.survived)
     straining.try_wheels(race, table, entry, damaged)
-    is_hurt = spear.slip(race, table, entry)
+    is_hurt = spear_wounds.slip(race, table, entry)
     is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
 

@@ -13,8 +13,8 @@
 from collections.abc import Iterator
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.fighting import dust, knife, lashes
-from engine.circus_maximus.harm import plots, spear, stepping
+from engine.circus_maximus.fighting import dust, knife, lashes, spear
+from engine.circus_maximus.harm import plots, stepping
 from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK

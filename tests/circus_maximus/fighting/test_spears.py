@@ -6,7 +6,7 @@ import pytest
 
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.fighting import attacks
-from engine.circus_maximus.harm import spear
+from engine.circus_maximus.harm import spear_wounds
 from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Rolled
@@ -27,7 +27,7 @@ def test_rule_7_353_a_driver_who_weakens_himself_is_slower_at_once() -> None:
     race = a_fight({"hits": 4, "hits_start": 7, "modifier": 0, "horses": (3, 3, 2, 2)}, weapon="spear")
     table = Script(5, 5, 3, 4)
 
-    spear.slip(race, table, RED)
+    spear_wounds.slip(race, table, RED)
 
     assert race.phase is not None
     assert (race.phase.total_speed, race.phase.factors) == (9, 9)
@@ -37,7 +37,7 @@ def test_rule_7_353_a_driver_who_weakens_himself_is_slower_at_once() -> None:
 def test_rule_16_2_who_has_no_spear_or_is_not_in_his_car_has_no_accident() -> None:
     for given in ({"weapons": ["dust", "knife"]}, {"weapons": ["spear"], "status": "runaway"}):
         race = a_fight(given)
-        assert spear.slip(race, Script(), RED) is False
+        assert spear_wounds.slip(race, Script(), RED) is False
 
 
 @pytest.mark.parametrize("target", ["team", "car"])
