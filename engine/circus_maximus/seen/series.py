@@ -6,7 +6,7 @@ from fractions import Fraction
 from engine.circus_maximus.position import allies
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.series import NoOptions, Result, Series
 from records.values import EntryId
 

@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
     SpeedFell,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Fact, Table
 from engine.session import Session
 from engine.track import Side

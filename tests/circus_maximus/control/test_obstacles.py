@@ -20,7 +20,8 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Race
 from engine.game import Answer, Fact, Play
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase

@@ -17,7 +17,8 @@ from engine.circus_maximus.words.facts import (
     RunDown,
     Sideslipped,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Options, Race, Runner
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Race, Runner
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square

@@ -6,7 +6,8 @@ from engine.circus_maximus.harm import finish
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.words.facts import RaceEnded
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Table
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race

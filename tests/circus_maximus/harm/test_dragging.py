@@ -21,7 +21,8 @@ from engine.circus_maximus.words.facts import (
     TeamHalted,
     Weakened,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Race
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square

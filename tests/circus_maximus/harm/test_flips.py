@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
     StoodUp,
     TeamHalted,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script

@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
     SpeedFell,
     WeatherChanged,
 )
-from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Blades, CarType, Chariot, Race, Weather
 from engine.game import Table
 from engine.session import Session
 from records.values import Square

@@ -8,7 +8,8 @@ from engine.circus_maximus.harm.afoot import run_down, stand_up
 from engine.circus_maximus.turn import afoot
 from engine.circus_maximus.words.asks import Run, RunOnFoot
 from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, StoodUp
-from engine.circus_maximus.words.state import Chariot, Options, Race, Runner
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race, Runner
 from engine.game import Answer, AskAll, Fact
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase

@@ -25,7 +25,8 @@ from engine.circus_maximus.words.facts import (
     PhaseBegan,
     TurnBegan,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Runner
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race, Runner
 from engine.circus_maximus.words.threats import Threat
 from engine.session import Session
 from records.values import Square

@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
     Held,
     TeamDeclined,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.track import Side
 from records.values import Square

@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
     Evaded,
     WheelDamaged,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Race
 from engine.game import Answer, Ask, Fact
 from engine.track import Side
 from records.values import EntryId, Square
