@@ -1,4 +1,4 @@
-"""Losing control: the one ring of rules that call each other.
+"""Corners, slips, ways out of attacks (evading, braking back) and obstacles, in one ring (6.7, 7.3, 9.3, 9.6, 14.2).
 
 A strained corner may jostle, slip or flip the chariot (7.3). A slip, a skid or a swerve may end in an involuntary ram
 (6.7, 9.6). The ram may be avoided by braking back or evading (9.3). An evasion may lead onto an obstacle (14.2), or

@@ -1,4 +1,4 @@
-"""Lap markers, the finish line and the places (3.7, 10).
+"""Places at the end, the finish line and the lap markers (3.7, 10).
 
 3.7   The first chariot to enter a corner takes the next lap marker down; braking back changes nothing.
 10.1  The last marker is the finish: it is the final turn, and every colour still in the cup moves.

@@ -1,4 +1,4 @@
-"""The mover's possible actions, and the one that counts in silence (6.2 to 6.9, 11.3).
+"""The mover's possible actions, braking among them (6.61), and the one that counts in silence (6.2 to 6.9, 11.3).
 
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
