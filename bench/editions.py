@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean, median
 
 from bench.balance import CARS, Race, Start, play, shares
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 
 COLUMNS: Mapping[str, Options] = {
     "Basic": Options(),

@@ -24,7 +24,7 @@ from bench.charts import Point, calibration_chart
 from bench.figures import Figure
 from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
-from engine.circus_maximus.words.state import Options as CircusOptions
+from engine.circus_maximus.words.options import Options as CircusOptions
 from engine.dice import RaceDice
 from engine.game import Answer, AnyRuleset, Ask, Entrant, Table
 from engine.playing import answers, play_through

@@ -13,7 +13,7 @@ from engine.circus_maximus.house.registry import DRIVERS
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words.state import EditionName, Options
+from engine.circus_maximus.words.options import EditionName, Options
 from engine.dice import audit
 from engine.game import Answer, Ask, Concealed, Rolled
 

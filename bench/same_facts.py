@@ -20,7 +20,7 @@ from hashlib import sha256
 from msgspec.json import encode
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful") * 2
 options, chariots = Options(**{options!r}), {chariots}
 for race in range({races}):

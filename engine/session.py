@@ -1,4 +1,7 @@
-"""A session drives one play: it shows the open questions, takes one answer at a time and collects the facts."""
+"""A session drives one play: it puts questions, takes answers, collects facts, and seals secret answers and orders.
+
+:func:`seal_of` makes a seal; :mod:`engine.proving` checks it once the answer is open.
+"""
 
 import hashlib
 from collections.abc import Collection, Mapping

@@ -163,7 +163,7 @@ class Steward:
         return await uninterrupted(self._take_up())
 
     async def _take_up(self) -> None:
-        await self.timekeeper.give_grace()
+        await self.timekeeper.make_up_for_downtime()
         await self.resume()
 
     async def _warm_up(self) -> None:

@@ -25,8 +25,11 @@ from steward.time.standstill import ALIVE, Clock, Standstill
 
 log = logging.getLogger(__name__)
 
-GRACE = 60.0
-"""Seconds that every deadline gets after a start: our absence must not cost players a turn."""
+LEAST_AFTER_DOWNTIME = 60.0
+"""Seconds that every deadline gets after a start: our absence must not cost players a turn.
+
+A player's own grace is another matter: see :mod:`steward.running.absence`.
+"""
 
 LEAST_GIVEN_BACK = 120.0
 """Seconds away; every deadline gets the time of a longer absence back."""
@@ -81,14 +84,14 @@ class Timekeeper:
                 async with asyncio.timeout(pause):
                     await self._news.wait()
 
-    async def give_grace(self) -> None:
+    async def make_up_for_downtime(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
         now = self._clock()
         alive = await self._store.memory.get(ALIVE)
         await self._make_up(now - float(alive) if alive else 0.0, now)
 
     async def _catch_up(self) -> None:
-        """Give the same grace if the program stood still, or the clock was set, since the last look."""
+        """Do the same if the program stood still, or the clock was set, since the last look."""
         lost = self.standstill.lost if self.standstill is not None else 0.0
         if self.standstill is not None and lost:
             log.warning("the program stood still, or the clock was set: %.0f s are made up for", lost)
@@ -101,7 +104,7 @@ class Timekeeper:
             await self._give_back(away, now)
         elif away < -LEAST_SET_BACK:
             await self._store.deadlines.give_back(away, [], (ALIVE, str(now)))
-        await self._store.deadlines.postpone(now + GRACE)
+        await self._store.deadlines.postpone(now + LEAST_AFTER_DOWNTIME)
         await self._beat(now)
 
     async def _give_back(self, away: float, now: float) -> None:

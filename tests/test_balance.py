@@ -9,7 +9,7 @@ from bench import editions, season_balance
 from bench.balance import FIELD, interval, play, report, report_of_default, shares
 from bench.charts import Bar, bar_chart
 from engine.circus_maximus.turn.setup import UNSAID
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 
 RACES = 4
 

@@ -14,8 +14,8 @@ from conformance.ave_caesar.position import ChariotSetting, RaceSetting, fields_
 from conformance.cases import Case, Expectation, Refusal, look_through
 from conformance.circus_maximus import position
 from engine.ave_caesar.state import Options as CaesarOptions
+from engine.circus_maximus.words.options import Options as CircusOptions
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.circus_maximus.words.state import Options as CircusOptions
 from records.values import EntryId, Faction
 
 ROOT = Path(__file__).parent.parent

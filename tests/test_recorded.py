@@ -13,7 +13,8 @@ from conformance.circus_maximus.promises import Promises, broken_at_end
 from conformance.races import ENDINGS, Broken, Watched, random_player, random_setup
 from conformance.recorded import Differs, Recorded, replay
 from conformance.reporting import run_races
-from engine.circus_maximus.words.state import Obstacle, Options
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Obstacle
 from engine.rulesets import RULESETS
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import a_chariot, in_phase

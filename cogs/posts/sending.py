@@ -1,7 +1,8 @@
-"""Sending a notice's messages: each once, even after a cut between sending it and hearing of it.
+"""Sending a notice's messages, direct ones and posts: each once, even after a cut before Discord's answer came.
 
 Each message bears its notice's mark as the id of its first component, so that after a crash it can be found in the
 channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.posts.marks`).
+Order, retries and giving up are :mod:`steward.delivering.delivery`'s.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence

@@ -11,8 +11,9 @@ from conformance.positions import before_setup, settings_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.turn import phase
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Play, Reason, Table
 from records.values import EntryId
 

@@ -13,6 +13,7 @@ from engine.circus_maximus.position.speed import max_speed, team_speed
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.tables import CORNERS_A_LAP, DRIVER_HITS, TRACK
 from engine.circus_maximus.words.costs import HITS_COST
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import (
     Blades,
     CarType,
@@ -24,7 +25,6 @@ from engine.circus_maximus.words.state import (
     Horse,
     Obstacle,
     ObstacleKind,
-    Options,
     Phase,
     Race,
     Runner,

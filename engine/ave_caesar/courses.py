@@ -1,8 +1,8 @@
 """The four courses as graphs of spaces: data files, checked on load, and tables made from them for each direction.
 
 A step goes from a space to one of its successors. Dashed borders let diagonal steps change lanes, walls do not. The
-Imperial Alley is a separate lane; the line crosses its middle (7.9). Distances are in steps, fronts in sixtieths of a
-row.
+Imperial Alley, for the tribute (7.9, :meth:`Runway._onward`), is a separate lane; the line crosses its middle.
+Distances are in steps, fronts in sixtieths of a row.
 """
 
 from collections import deque
@@ -138,6 +138,7 @@ class Runway:
         return steps | {FINISHED_RACE: ()}
 
     def _onward(self, here: Situation) -> Iterator[Situation]:
+        """Yield where one step can lead: on lap 2 a coin still held leads into the alley, and is paid there (7.9)."""
         space, crossings, coin = here
         for onward in self.ahead[space]:
             if coin and crossings == LAST_LAP - 1 and (space, onward) in self.barred:

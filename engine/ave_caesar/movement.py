@@ -3,7 +3,8 @@
 7.1  A card is exactly as many steps. Every space entered must be free; the step over the last line ends the move, and
      points left over are ignored. With a strict finish none is left over: the spaces behind the line are part of the
      path and must be free, and the chariot leaves the board from the last of them.
-7.9  On lap 2 a chariot with its coin may not drive past the alley.
+7.9  On lap 2 a chariot with its coin may not drive past the alley: ``Runway._onward`` in :mod:`courses`
+     has no such step.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

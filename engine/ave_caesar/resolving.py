@@ -1,6 +1,8 @@
 """The effects of a move (7.7 to 7.9).
 
 7.7  Step by step: over the line a lap begins, or the race is finished; at the end, in the alley, the coin is paid.
+7.9  That is the tribute, with which a driver pays their respect to Caesar; the duty to enter the alley is in
+     :mod:`courses`, ``Runway._onward``.
 7.8  Without cards, a chariot that has not finished is out and leaves the board at once (A10).
 """
 

@@ -18,7 +18,7 @@ from records.values import EntryId, Faction
 KINDS: tuple[Kind, ...] = ("bribery", "drugging", "sabotage")
 
 
-def seal(league: League, sheets: Mapping[EntryId, Eve]) -> None:
+def take_plots(league: League, sheets: Mapping[EntryId, Eve]) -> None:
     """Take plans and security from the sheets, in the order of stables (L-7), and number the plots."""
     number = 0
     for stable, sheet in sheets.items():

@@ -116,7 +116,7 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
             sheets[number] = sheet
         elif stable.status in ("active", "kept"):
             sheets[number] = manager.eve(league, stable)
-    dark.seal(league, sheets)
+    dark.take_plots(league, sheets)
     for number in league.dark:
         dark.pay(league, table, number)
     bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.campaign.words.options import LeagueEdition, LeagueOptions
 from engine.circus_maximus.printed.editions import Edition, edition_of
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 
 
 def race_options(options: LeagueOptions) -> Options:

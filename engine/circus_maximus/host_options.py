@@ -1,4 +1,4 @@
-"""A host's choices: options that go together, the room for chariots, and presets (16, 18)."""
+"""Checks of a host's choices, and presets of them (16, 18); the options themselves are in ``words/options.py``."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -6,8 +6,8 @@ from types import MappingProxyType
 import msgspec
 
 from engine.circus_maximus.printed.editions import edition_of, number_of
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Preset, Refused
 
 _DEFAULTS: Mapping[str, object] = MappingProxyType(msgspec.structs.asdict(Options()))

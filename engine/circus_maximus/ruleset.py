@@ -19,7 +19,8 @@ from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.asks import Answers
 from engine.circus_maximus.words.facts import Facts
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Race
 from engine.game import HOUR, DecisionKind, Ruleset
 
 RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(

@@ -1,4 +1,7 @@
-"""Delivering the outbox: in order for each target, marked before it is sent, tried until it is there or given up."""
+"""Delivering the outbox: in order for each target, marked before it is sent, retried until it is there or given up.
+
+The messages themselves are sent in ``cogs/posts/`` (``outbox.py``, ``sending.py``).
+"""
 
 import asyncio
 import contextlib

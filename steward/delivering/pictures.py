@@ -1,4 +1,7 @@
-"""Pictures, drawn off the event loop, each once."""
+"""The cache of pictures: each is drawn once, off the event loop, and the newest are kept.
+
+Pictures that one viewer asks for, at the size they have set: :mod:`steward.showing.gallery`.
+"""
 
 import asyncio
 import logging

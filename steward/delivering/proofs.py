@@ -14,7 +14,7 @@ from engine.game import AnyRuleset, Concealed, OrdersSealed, OrdersUnsealed, Rew
 from engine.proving import FactOfInput, check_seals, dealt, first_wrong, for_all, in_order_rolled
 from records.races import PublicRace
 from steward.telling.notices import BetSealed
-from steward.telling.seals import reveals
+from steward.telling.reveals import reveals
 from steward.telling.shown import Verification
 
 PROVING = (Rolled, Concealed, Sealed, Unsealed, OrdersSealed, OrdersUnsealed, Rewound)

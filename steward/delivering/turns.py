@@ -14,7 +14,7 @@ from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.running.live import Rulesets
 from steward.telling.notices import Story, read_body
-from steward.telling.seals import Sealing
+from steward.telling.reveals import Sealing
 from steward.telling.shown import Picture, Scene
 
 _LOOKED_BACK = 8

@@ -26,7 +26,7 @@ from steward.running import settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
-from steward.running.live import Live, Rulesets, StoryChanged, rebuild, restart
+from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew, rebuild
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
@@ -364,7 +364,7 @@ class Desk:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
             state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-            return restart(kept, rules, state, act.reason, change(state), self._clock())
+            return begin_turn_anew(kept, rules, state, act.reason, change(state), self._clock())
 
         return remake
 

@@ -1,4 +1,7 @@
-"""A race in memory: its session, and its changes not written yet."""
+"""A race in memory: its session, and its changes not written yet. A start of the program rebuilds it from the record.
+
+:func:`rebuild` does that; :func:`begin` begins a race, and :func:`begin_turn_anew` a turn under way.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -30,7 +33,7 @@ from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
-from steward.telling.seals import reveals
+from steward.telling.reveals import reveals
 from steward.time.schedules import next_reminder, until
 
 WAITS = 0
@@ -524,7 +527,9 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     return live
 
 
-def restart(kept: KeptRace, rules: AnyRuleset, state: Any, reason: str, corrected: Sequence[Fact], now: float) -> Live:
+def begin_turn_anew(
+    kept: KeptRace, rules: AnyRuleset, state: Any, reason: str, corrected: Sequence[Fact], now: float
+) -> Live:
     """Return a race whose turn begins anew, with *state* and fresh dice, not written yet.
 
     :param corrected: facts that tell the changes to *state*.

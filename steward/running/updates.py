@@ -16,7 +16,7 @@ from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input
 from records.values import EntryId
 from steward.running.beginnings import new_race, read_act, read_given
-from steward.running.live import Live, at_checkpoint, restart
+from steward.running.live import Live, at_checkpoint, begin_turn_anew
 from steward.running.unwritten import Source
 from steward.telling.notices import act_notice
 
@@ -91,7 +91,7 @@ def begun_anew(kept: KeptRace, rules: AnyRuleset, now: float) -> Live:
     """
     assert kept.checkpoint is not None
     state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-    return restart(kept, rules, state, UPDATED, (), now)
+    return begin_turn_anew(kept, rules, state, UPDATED, (), now)
 
 
 def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:

@@ -1,4 +1,7 @@
-"""The pictures that somebody asks for, each as its viewer may see it, and as large as they have set."""
+"""The pictures that somebody asks for, each as its viewer may see it, and as large as they have set.
+
+It keeps nothing: the cache is :class:`steward.delivering.pictures.Studio`.
+"""
 
 from collections.abc import Sequence
 from typing import Any

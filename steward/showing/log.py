@@ -19,7 +19,7 @@ from steward.hosting.lobbies import public_race
 from steward.money.wagers import Wagers
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
-from steward.telling.seals import Reveal, reveals
+from steward.telling.reveals import Reveal, reveals
 from steward.telling.shown import Scene, Status, Verification, Waiting, deadline_of
 
 

@@ -13,7 +13,7 @@ from records.notices import Notice, NoticeKind, duty_of
 from records.play import Deadline
 from records.races import PublicRace
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
-from steward.telling.seals import Reveal, Sealing
+from steward.telling.reveals import Reveal, Sealing
 
 MOST_SCENES = 10
 """In one notice; a message holds ten pictures."""

@@ -1,1 +1,1 @@
-"""Deadlines of answers, and the work of the clock."""
+"""When deadlines fall, and what the clock has missed; ``steward/timekeeper.py`` acts when they pass."""

@@ -1,6 +1,7 @@
-"""When the default counts: a span after a question was put, or the next of the times of day agreed on.
+"""Schedules: when a deadline falls, when reminders and digests of the day go out, and quiet hours.
 
-Times of day are wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
+A deadline falls a span after the question was put, or at the next of the times of day agreed on. Times of day are
+wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
 """
 
 import re

@@ -93,7 +93,7 @@ async def taken_up(opened: Opened, name: str, change: Change) -> tuple[Circus, R
     driven = [] if lobby.record.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
     circus = await old.again(rulesets={game: change(rules, driven) for game, rules in RULESETS.items()})
     before = await circus.store.facts(race)
-    await circus.steward.timekeeper.give_grace()
+    await circus.steward.timekeeper.make_up_for_downtime()
     await circus.steward.resume()
     return circus, race, before
 

@@ -9,8 +9,9 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.words.asks import Forward, NextAction, ShareDrugs, Shares
 from engine.circus_maximus.words.facts import Bribed, Drugged, LaneDrawn, PhaseBegan, PlotRevealed, SpeedFell, TurnBegan
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
+from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.dice import RaceDice
 from engine.game import Entrant, Refused
 from engine.leagues import Brought, BroughtHorse, HorseHome, Plot, Trigger

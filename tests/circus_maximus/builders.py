@@ -7,7 +7,8 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import NextAction
-from engine.circus_maximus.words.state import Chariot, Horse, Options, Phase, Race, Wheels
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Horse, Phase, Race, Wheels
 from engine.game import Fact, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint

@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.circus_maximus.control.ways_out import ways_out as ways_out_ways_out
 from engine.circus_maximus.words.asks import WayOut
-from engine.circus_maximus.words.state import Chariot, Options, Phase, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Answer, Ask, Play, T, Table
 from engine.track import Side

@@ -20,7 +20,7 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen import risks
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
-from engine.circus_maximus.words.state import EditionName, EpicRow, Options
+from engine.circus_maximus.words.options import EditionName, EpicRow, Options
 from engine.game import Refused, Rolled, Table
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice

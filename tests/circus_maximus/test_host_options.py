@@ -7,8 +7,8 @@ import pytest
 
 from engine.circus_maximus.host_options import PRESETS, check_options
 from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Refused
 from engine.options import choose
 

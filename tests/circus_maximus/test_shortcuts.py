@@ -27,7 +27,8 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import last_view, live_view, view_for
 from engine.circus_maximus.turn import movement
 from engine.circus_maximus.words.asks import NextAction
-from engine.circus_maximus.words.state import EditionName, Options, Race
+from engine.circus_maximus.words.options import EditionName, Options
+from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Ask, AskAll, Fact, Table
 from engine.playing import answers, play_through, race_of_drivers

@@ -32,8 +32,8 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
     WriteSpeed,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify, name_of
-from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session

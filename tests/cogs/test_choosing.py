@@ -21,7 +21,7 @@ from cogs.panels.options import (
     terms_with,
 )
 from engine.circus_maximus.host_options import PRESETS as KNOWN
-from engine.circus_maximus.words.state import EditionName, Options
+from engine.circus_maximus.words.options import EditionName, Options
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS

@@ -14,7 +14,7 @@ from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
 from cogs.panels.watch import LABELS, Act, WatchButton
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from records.races import Place
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome

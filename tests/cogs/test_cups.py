@@ -14,7 +14,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.cup_standings import standings_message, standings_text
 from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Reason, Refused
 from engine.series import Score, Standing
 from records.cups import CupRecord

@@ -26,8 +26,8 @@ from engine.circus_maximus.words.facts import (
     PointsRevealed,
     WheelHeld,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, Refused, Rolled
 from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import a_chariot, in_phase

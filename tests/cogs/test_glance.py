@@ -32,7 +32,7 @@ from engine.circus_maximus.words.facts import (
     WheelLost,
     WhipLost,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Rolled
 from engine.rulesets import RULESETS

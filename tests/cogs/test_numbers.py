@@ -32,8 +32,9 @@ from engine.circus_maximus.words.asks import (
     ShareDrugs,
     WriteSpeed,
 )
+from engine.circus_maximus.words.options import EditionName, Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import EditionName, Options, Race, Weather
+from engine.circus_maximus.words.state import Race, Weather
 from engine.game import Answer, Ask, Refused
 from engine.session import Session
 from records.values import EntryId

@@ -11,8 +11,8 @@ from cogs.kit.messages import words_for
 from engine.betting.reasons import BetReason
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from records.values import EntryId
 from tests.circus_maximus.builders import RED, a_chariot, a_race

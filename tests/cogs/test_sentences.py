@@ -15,8 +15,8 @@ from engine.campaign.ruleset import RULESET as CAMPAIGN
 from engine.chariot_race.orders import Orders as RaceOrders
 from engine.chariot_race.state import Options as RaceOptions
 from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Fact, Reason, Refused
 from engine.rulesets import RULESETS
 from records.values import EntryId

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.circus_maximus.words.facts import RaceEnded
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.options import OptionField, option_fields

@@ -22,7 +22,7 @@ from engine.circus_maximus.words.facts import (
     WheelHeld,
     WheelLost,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
 from engine.session import Session, first_checkpoint

@@ -4,7 +4,8 @@ from typing import Any
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
-from engine.circus_maximus.words.state import ObstacleKind, Options
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import ObstacleKind
 from records.values import EntryId, Lane, Square
 from tests.renderers.samples import NAMES, a_chariot, a_horse, a_phase, a_view
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.circus_maximus.printed.tables import COLOURS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.series import NoOptions

@@ -8,7 +8,7 @@ import pytest
 
 from records.values import RaceId
 from steward import NewRace, Summons, read_body
-from steward.timekeeper import GRACE
+from steward.timekeeper import LEAST_AFTER_DOWNTIME
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import TOY, Options, Pace, Walk, Walked
 
@@ -127,28 +127,28 @@ async def test_a_short_deadline_brings_no_reminder(circus: Circus) -> None:
     assert "reminder" not in [each.kind for each in await circus.store.outbox.of_race(race)]
 
 
-async def test_a_deadline_that_passed_while_nobody_was_here_counts_after_a_grace(circus: Circus) -> None:
+async def test_a_deadline_that_passed_while_nobody_was_here_counts_a_minute_after_the_start(circus: Circus) -> None:
     # Given a program that was away for a day
     race = await circus.race()
     circus.clock.pass_by(86_400)
     after = await circus.again()
 
     # When it is back
-    await after.steward.timekeeper.give_grace()
+    await after.steward.timekeeper.make_up_for_downtime()
     await after.steward.timekeeper.tick()
     assert await by_default(after, race) == []
     await after.give(race, RED, Pace(6))
-    await tick(after, GRACE)
+    await tick(after, LEAST_AFTER_DOWNTIME)
 
     # Then he who answered at once is in time, and he who did not is not
     assert await by_default(after, race) == [BLUE]
 
 
-async def test_a_grace_moves_no_deadline_that_is_far_away(circus: Circus) -> None:
+async def test_making_up_for_downtime_moves_no_deadline_that_is_far_away(circus: Circus) -> None:
     race = await circus.race()
     until = (await circus.asked(race, RED)).until
 
-    await circus.steward.timekeeper.give_grace()
+    await circus.steward.timekeeper.make_up_for_downtime()
 
     assert (await (await circus.again()).asked(race, RED)).until == until
 

@@ -348,8 +348,8 @@ async def test_the_time_that_nobody_was_here_is_given_back_and_told_once(circus:
 
     circus.clock.pass_by(50_000)
     after = await circus.again()
-    await after.steward.timekeeper.give_grace()
-    await (await circus.again()).steward.timekeeper.give_grace()
+    await after.steward.timekeeper.make_up_for_downtime()
+    await (await circus.again()).steward.timekeeper.make_up_for_downtime()
 
     assert await until(after, race, RED) == before + 50_000
     assert [each.kind for each in await after.steward.desk.acts(race)] == ["downtime"]
@@ -360,7 +360,7 @@ async def test_a_short_absence_is_not_worth_a_word(circus: Circus) -> None:
     await circus.store.memory.set(ALIVE, str(circus.clock.now))
     circus.clock.pass_by(LEAST_GIVEN_BACK)
 
-    await (await circus.again()).steward.timekeeper.give_grace()
+    await (await circus.again()).steward.timekeeper.make_up_for_downtime()
 
     assert await circus.steward.desk.acts(race) == []
 

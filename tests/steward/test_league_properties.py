@@ -81,7 +81,7 @@ class Season:
         old, messenger = self.circus, self.circus.messenger
         self.circus = await self.first.again(messenger=messenger)
         self.circus.entropy.drawn = 1_000_000 + old.entropy.drawn
-        await self.steward.timekeeper.give_grace()
+        await self.steward.timekeeper.make_up_for_downtime()
         await self.steward.resume()
 
     # Members

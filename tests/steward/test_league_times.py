@@ -91,7 +91,7 @@ async def test_the_time_away_is_given_back_to_sheets_protests_and_rests(tmp_path
 
         circus.clock.pass_by(5 * HOUR)
         again = await circus.again(messenger=circus.messenger)
-        await again.steward.timekeeper.give_grace()
+        await again.steward.timekeeper.make_up_for_downtime()
         await again.steward.timekeeper.tick()
 
         assert await due(circus, league) == [each + 5 * HOUR for each in before]

@@ -421,7 +421,7 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "eve")
-    await circus.steward.timekeeper.give_grace()
+    await circus.steward.timekeeper.make_up_for_downtime()
     cuts = 0
 
     while (await circus.steward.race(league)).record.state != "finished":

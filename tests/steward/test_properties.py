@@ -132,7 +132,7 @@ class World:
         self.circus.clock.pass_by((0, 10, 500, 30_000)[who % 4])
         self.circus = replace(self.circus, messenger=self.circus.messenger)
         self.processes.append(self.circus)
-        await self.steward.timekeeper.give_grace()
+        await self.steward.timekeeper.make_up_for_downtime()
         await self.steward.resume()
 
     # What must hold

@@ -7,7 +7,7 @@ import pytest
 from records.values import RaceId
 from steward import Standstill
 from steward.time.standstill import ALIVE, LEAST_STALL
-from steward.timekeeper import GRACE
+from steward.timekeeper import LEAST_AFTER_DOWNTIME
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, until
 
 PACE = 7200
@@ -54,9 +54,9 @@ async def test_who_could_not_answer_as_all_stood_still_has_a_minute(
 
     # Then nobody has missed anything
     assert await given_by_default(circus, race) == []
-    assert await left(circus, race) == [GRACE, GRACE]
-    circus.clock.pass_by(GRACE)
-    ticking.pass_by(GRACE / 10)  # looked at all the while, and for less than counts as a halt each time
+    assert await left(circus, race) == [LEAST_AFTER_DOWNTIME, LEAST_AFTER_DOWNTIME]
+    circus.clock.pass_by(LEAST_AFTER_DOWNTIME)
+    ticking.pass_by(LEAST_AFTER_DOWNTIME / 10)  # looked at all the while, and for less than counts as a halt each time
     await circus.steward.timekeeper.tick()
     assert await given_by_default(circus, race) == [RED, BLUE]
 
@@ -98,7 +98,7 @@ async def test_a_clock_that_was_wrong_for_a_while_leaves_all_the_time_they_had(
 
 async def test_time_that_passes_as_it_should_gives_nothing(circus: Circus, ticking: FakeClock) -> None:
     # Given deadlines that are further away than the minute that a halt would leave
-    race, looked_at = await circus.race(), 5 * GRACE
+    race, looked_at = await circus.race(), 5 * LEAST_AFTER_DOWNTIME
     circus.clock.pass_by(PACE - looked_at)
     ticking.pass_by(PACE - looked_at)
     circus.steward.notice_standstills(Standstill(circus.clock, ticking))
@@ -144,7 +144,7 @@ async def test_a_start_with_a_clock_that_was_set_back_meanwhile_leaves_all_their
     circus.clock.pass_by(-HOUR)
 
     other = await circus.again()
-    await other.steward.timekeeper.give_grace()
+    await other.steward.timekeeper.make_up_for_downtime()
 
     assert await left(circus, race) == [PACE, PACE]
     assert float(await circus.store.memory.get(ALIVE) or 0) == circus.clock.now

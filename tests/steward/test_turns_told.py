@@ -12,7 +12,7 @@ from engine.game import Rewound, Sealed, Unsealed
 from records.races import StoryMode
 from records.values import EntryId, RaceId
 from steward import Story, hear_the_end, read_body
-from steward.telling.seals import digest_of, reveals
+from steward.telling.reveals import digest_of, reveals
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.steward.test_proofs import checked
 from tests.toy_ruleset import Pace, Push, Stand

@@ -8,10 +8,11 @@ from typing import Any
 
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
+from engine.circus_maximus.position.sky import lowered
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
-from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -312,7 +313,7 @@ def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
     if chariot.square is None:
         return ""
     _, corner = _to_corner(chariot.square)
-    less = MUD_LIMIT if view.has_mud else 0
+    less = lowered(view.has_mud)
     limits = enumerate(TRACK.data.sections[1].limits, start=1)
     lanes = " · ".join(f"lane {lane}: {limit - less}" for lane, limit in limits)
     return f"Safe speeds in {CORNERS[TRACK.section[corner]]}: {lanes}"

@@ -41,7 +41,7 @@ from engine.circus_maximus.words.facts import (
     WhipLost,
     Wounded,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Fact, Rewound, Rolled
 from records.values import EntryId, Square
 from words.circus_maximus.standings import WHERE

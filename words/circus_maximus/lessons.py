@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
     TeamStrained,
     TurnBegan,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
 from words.circus_maximus.numbers import rule

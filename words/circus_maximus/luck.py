@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Fact, Rolled
 from engine.track import Side
 from records.values import EntryId

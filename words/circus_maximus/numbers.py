@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from engine.circus_maximus.printed.editions import Edition, edition_of, number_of
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Fact, Refused, Rolled
 
 

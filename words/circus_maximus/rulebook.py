@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of, number_of
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from words.circus_maximus import advanced_rules, epic_rules
 from words.circus_maximus.advanced_rules import Chart
 from words.circus_maximus.notation import CLAUSES, WEAPONS

@@ -6,7 +6,7 @@ from fractions import Fraction
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS_A_LAP, STRAIGHTS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from words.shared.telling import STARTS_BY_RATING, count, joined
 from words.shared.words import Names
 

@@ -31,7 +31,7 @@ from engine.circus_maximus.words.facts import (
     WeaponTold,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.game import Fact, Rolled
 from words.circus_maximus.numbers import numbered_roll
 from words.circus_maximus.story import OBSTACLES, tell

@@ -1,4 +1,4 @@
-"""Losing control: the one ring of rules that call each other.
+"""Corners, slips, ways out of attacks (evading, braking back) and obstacles, in one ring (6.7, 7.3, 9.3, 9.6, 14.2).
 
 A strained corner may jostle, slip or flip the chariot (7.3). A slip, a skid or a swerve may end in an involuntary ram
 (6.7, 9.6). The ram may be avoided by braking back or evading (9.3). An evasion may lead onto an obstacle (14.2), or
@@ -7,7 +7,7 @@ strain the next corner. These rules call each other in a ring, so they share a f
 
 from engine.circus_maximus.control import crossing, rams, straining, ways_out
 from engine.circus_maximus.control.crossing import enter
-from engine.circus_maximus.harm import dragging, endurance, finish, flips, placing, plots, spear, wheels
+from engine.circus_maximus.harm import dragging, endurance, finish, flips, plots, spear_wounds, stepping, wheels
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -66,7 +66,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     if chariot.has_car:
         chariot.survived = limit if chariot.survived is None else min(limit, chariot.survived)
     straining.try_wheels(race, table, entry, damaged)
-    is_hurt = spear.slip(race, table, entry)
+    is_hurt = spear_wounds.slip(race, table, entry)
     is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
 
@@ -98,7 +98,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     chariot.evade_debit += cost
     if race.options.evade_cost == "cap":  # A5: what is owed bites only if the speed written is too high for it
         chariot.penalty += cost
-    placing.place(race, entry, to)
+    stepping.place(race, entry, to)
     table.tell(Evaded(entry, side, to, cost))
 
     dragging.cross(race, table, entry)
@@ -179,7 +179,7 @@ def note_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
         return
     yield from clear(race, table, entry)
     for square in obstacles.squares_of(chariot):
-        placing.lie_under(race, entry, square)
+        stepping.lie_under(race, entry, square)
 
 
 def jump_below(race: Race, table: Table, entry: EntryId) -> Play[None]:
@@ -320,7 +320,7 @@ def brake_back(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[N
     """Take the whole chariot a square back, for two endurance factors (6.62, 9.43)."""
     to = TRACK.behind[race.chariots[entry].square]
     endurance.spend(race, table, entry, AVOIDING_BRAKE_COST, cause)
-    placing.place(race, entry, to)
+    stepping.place(race, entry, to)
     table.tell(BrakedBack(entry, to, forced=cause == "forced brake"))
     yield from settle_forced(race, table, entry)
 
@@ -383,7 +383,7 @@ def _slip(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -
     if to is None:
         yield from involuntary(race, table, entry, side, modifier)
         return False
-    placing.place(race, entry, to)
+    stepping.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=True))
     yield from settle_forced(race, table, entry)
     return True

@@ -13,7 +13,7 @@
 
 from collections.abc import Sequence
 
-from engine.circus_maximus.harm import dragging, injuries, spear, wheels
+from engine.circus_maximus.harm import dragging, injuries, spear_wounds, wheels
 from engine.circus_maximus.position import board, horses
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -148,7 +148,7 @@ def _roll_injury(race: Race, table: Table, entry: EntryId, striking: Modifier) -
 def _jolt(race: Race, table: Table, *entries: EntryId) -> None:
     """Let those who rammed or were rammed look to their spears (16.2)."""
     for entry in entries:
-        spear.slip(race, table, entry)
+        spear_wounds.slip(race, table, entry)
 
 
 def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:

@@ -13,8 +13,8 @@
 from collections.abc import Iterator
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.fighting import dust, knife, lashes
-from engine.circus_maximus.harm import placing, plots, spear
+from engine.circus_maximus.fighting import dust, knife, lashes, spear
+from engine.circus_maximus.harm import plots, stepping
 from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import edition_of
@@ -166,5 +166,5 @@ def _side_of(race: Race, entry: EntryId, defender: EntryId) -> Side:
 
 
 def _pay(phase: Phase, square: Square, factors: int) -> None:
-    placing.pay(phase, factors)
+    stepping.pay(phase, factors)
     phase.attacked_from.append(TRACK.behind[square])

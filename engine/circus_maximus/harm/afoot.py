@@ -1,6 +1,6 @@
 """Drivers on foot: how they come to stand, and how they are run down (17.1, 17.4) or dodge (II.14.2)."""
 
-from engine.circus_maximus.harm import placing
+from engine.circus_maximus.harm import stepping
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
@@ -52,7 +52,7 @@ def _run_over(race: Race, table: Table, entry: EntryId, man: EntryId) -> None:
         return
     at_once = race.phase.factors >= cost
     if at_once:
-        placing.pay(race.phase, cost)
+        stepping.pay(race.phase, cost)
     else:
         race.chariots[entry].penalty += cost
     table.tell(RunDown(man, entry, cost, at_once))
@@ -88,6 +88,6 @@ def _pay_in_part(race: Race, table: Table, entry: EntryId, man: EntryId, cost: i
     """Take the cost from the team's factors left, and let it owe the rest to its next phase (II.14.2)."""
     assert race.phase is not None
     paid = min(cost, race.phase.factors)
-    placing.pay(race.phase, paid)
+    stepping.pay(race.phase, paid)
     race.chariots[entry].evade_debit += cost - paid
     table.tell(RunOver(man, entry, paid, cost - paid))

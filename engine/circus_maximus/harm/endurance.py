@@ -1,7 +1,8 @@
 """Endurance (8.1 to 8.5).
 
 8.3   Losses are for the race.
-8.4   When the last factor goes, the driver modifier falls by one, and from the next turn on the team's speed falls too.
+8.4   When the last factor goes, the driver modifier falls by one, and from the next turn on the team's speed falls too:
+      ``_begin_turn`` in ``turn/turn.py`` sees to that decline (8.43).
 8.5   A team cannot lose more than it has.
 """
 

@@ -1,4 +1,4 @@
-"""Lap markers, the finish line and the places (3.7, 10).
+"""Places at the end, the finish line and the lap markers (3.7, 10).
 
 3.7   The first chariot to enter a corner takes the next lap marker down; braking back changes nothing.
 10.1  The last marker is the finish: it is the final turn, and every colour still in the cup moves.
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.circus_maximus.harm import endurance, flips
-from engine.circus_maximus.position import horses, progress, speed, teams
+from engine.circus_maximus.position import allies, horses, progress, speed
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.words.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
@@ -107,8 +107,8 @@ def _places(race: Race, has_winner: bool) -> Iterator[Placing]:
     behind = [entry for entry in chariots if _may_be_placed(chariots[entry], has_winner)]
     crossed.sort(key=lambda entry: _finishing_rank(race, entry))
     behind.sort(key=lambda entry: _running_rank(chariots[entry]))
-    allies = {entry: chariot.ally for entry, chariot in chariots.items()}
-    for entry, place in teams.places(_without_offender(race, [*crossed, *behind]), allies):
+    ally_of = {entry: chariot.ally for entry, chariot in chariots.items()}
+    for entry, place in allies.places(_without_offender(race, [*crossed, *behind]), ally_of):
         chariot = chariots[entry]
         yield Placing(entry, place, chariot.status == "finished", chariot.factors_left)
 

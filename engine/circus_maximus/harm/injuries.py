@@ -6,7 +6,7 @@
 9.53  As its phase begins, the driver may try to cut the horse free. With the fourth dead horse the chariot is out.
 """
 
-from engine.circus_maximus.harm import endurance, flips, placing, slowing
+from engine.circus_maximus.harm import endurance, flips, slowing, stepping
 from engine.circus_maximus.position import horses
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS
@@ -84,5 +84,5 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
         chariot.horses[place].state = "cut free"
         chariot.cut_in = race.turn
         table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
-        placing.leave_carcass(race, table, entry, place)
+        stepping.leave_carcass(race, table, entry, place)
     return turn_speed - cost

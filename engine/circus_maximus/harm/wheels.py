@@ -1,6 +1,7 @@
 """Wheels (7.4, 9.55, 9.56).
 
-7.41  A damaged wheel is tried as a phase of 14 factors or more begins, and once a phase when a corner strains it.
+7.41  A damaged wheel is tried as a phase of 14 factors or more begins (``_check_start`` in ``turn/phase.py``), and once
+      a phase when a corner strains it (``try_wheels`` in ``control/straining.py``).
 7.43  Two dice against its damage: above it, the wheel holds; the same, it takes another point; below, it is lost.
 9.56  A wheel is also tried whenever it has just been damaged. Ten points destroy it, or as many as it has boxes by the
       detailed specification (16.1). Without a wheel a chariot flips.

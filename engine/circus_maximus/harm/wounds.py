@@ -1,9 +1,11 @@
-"""The effects of hits on a driver in a car (9.43, 13.1, 16.2).
+"""The effects of hits on a driver in a car (9.43, 16.2), and of an eye lost (13.1).
 
 9.43  With half of the hits lost a driver's modifier falls by one, with a third left by one more. With none the driver
       is dead, and the chariot flips.
 16.2  A driver killed outright in the car leaves a team that runs on with the car and a body in it; in the Epic edition
       the chariot flips then, too (II.13.1).
+
+The chart of critical hits (13.1) is rolled in ``strike`` of :mod:`engine.circus_maximus.fighting.lashes`.
 """
 
 from engine.circus_maximus.harm import flips, slowing

@@ -25,7 +25,8 @@ from records.values import EntryId, Square
 def temper_die(view: RaceView, entry: EntryId, square: Square) -> int:
     """Return the die of rule 19 for a team's square: read off the turn, the entry and the square, 1 to 6.
 
-    >>> from engine.circus_maximus.words.state import Options, Race
+    >>> from engine.circus_maximus.words.options import Options
+    >>> from engine.circus_maximus.words.state import Race
     >>> from engine.circus_maximus.seen.views import view_for
     >>> view = view_for(Race({}, Options(), 0, turn=2), {}, [])
     >>> [temper_die(view, EntryId(1), Square(f"B{number}.1")) for number in range(6)]

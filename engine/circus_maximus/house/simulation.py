@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Race
 from engine.game import Ask, AskAll, Fact, Play, Ruleset
 from engine.playing import Driver, play_through, race_of_drivers
 from records.values import EntryId

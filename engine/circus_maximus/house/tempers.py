@@ -4,6 +4,7 @@ import msgspec
 
 from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares
 from engine.circus_maximus.house.speeds import FACTOR, FASTEST, Form, counted_endurance, tables_for
+from engine.circus_maximus.position import sky
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
@@ -65,7 +66,7 @@ def form_of(temper: Temper, view: RaceView, own: ChariotView) -> Form:
         _price(temper, endurance, corners_of(view) - own.corners),
         temper.flip,
         _wheel_cost(temper, own) if own.wheel_inside or own.wheel_outside else 0,
-        tables.MUD_LIMIT if view.has_mud else 0,
+        sky.lowered(view.has_mud),
     )
 
 

@@ -29,7 +29,7 @@ from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.orders.ordered_line import next_action
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, begin, opening
 from engine.circus_maximus.orders.orders import Orders
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.position import sky
 from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
@@ -132,7 +132,7 @@ def _strain_of_evading(view: RaceView, own: ChariotView, to: Square) -> int:
     is_entering = to in TRACK.limit and own.square not in TRACK.limit
     if limit is None or not (is_entering or is_inward) or is_sprint(view, own):
         return 0
-    limit -= tables.MUD_LIMIT if view.has_mud else 0
+    limit -= sky.lowered(view.has_mud)
     if own.survived is not None and limit >= own.survived:  # 7.22
         return 0
     speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must

@@ -9,7 +9,7 @@ from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.house.speeds import FASTEST, LANES, STRAIGHT, Form, Place, costs_to_lane, place_of
 from engine.circus_maximus.house.tempers import RACER, form_of
 from engine.circus_maximus.orders.orders import Orders, WhipPolicy
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.position import sky
 from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
@@ -68,7 +68,7 @@ def allowed_lanes(view: RaceView, own: ChariotView, orders: Orders) -> list[Allo
     """Return the lanes that orders let a chariot come to on an empty road, with the limits there."""
     assert own.square is not None
     place = place_of(own.square)
-    lowered = tables.MUD_LIMIT if view.has_mud else 0
+    lowered = sky.lowered(view.has_mud)
     most = [limit - lowered + accepted(own, orders) for limit in SAFE_SPEEDS.values()]
     if place.at > _LAST:
         return [Allowed(place.lane, -1, most[place.lane])]

@@ -22,6 +22,11 @@ def is_wet(race: Race) -> bool:
     return is_raining(race) or has_mud(race)
 
 
+def lowered(has_mud: bool) -> int:
+    """Return what mud takes off every safe speed, in factors; 0 without mud (16.7)."""
+    return MUD_LIMIT if has_mud else 0
+
+
 def limit(race: Race, square: Square) -> int | None:
     """Return the safe speed of a corner square in this weather, in factors; ``None`` on a straight (6.311, 16.7)."""
     safe = TRACK.limit.get(square)

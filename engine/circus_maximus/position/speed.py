@@ -1,7 +1,8 @@
-"""Speed arithmetic (6.1 to 6.2, 7.353, 9.51).
+"""Speed arithmetic (6.1 to 6.2, 7.353, 8.43, 9.51).
 
 6.12   No more is written than the team's speed and the driver allow.
 7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
+8.43   A team whose endurance has run out is slower by its decline, which ``turn/turn.py`` raises as a turn begins.
 """
 
 from engine.circus_maximus.printed.editions import edition_of

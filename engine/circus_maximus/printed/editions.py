@@ -14,7 +14,8 @@ from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.words.state import CarType, EditionName, EpicRow, ObstacleKind, Options, Weapon
+from engine.circus_maximus.words.options import EditionName, EpicRow, Options
+from engine.circus_maximus.words.state import CarType, ObstacleKind, Weapon
 
 Speeds = tuple[int, int, int, int]
 

@@ -8,7 +8,7 @@ mistake stays lost (CM-88).
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from engine.circus_maximus.harm import placing, wheels
+from engine.circus_maximus.harm import stepping, wheels
 from engine.circus_maximus.position import board, progress
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.reasons import CircusReason
@@ -106,13 +106,13 @@ def _put(race: Race, entry: EntryId, value: str) -> None:
     if stretch != here:
         chariot.corners = (stretch + 1) // 2
         race.markers = max(race.markers, chariot.corners)
-    placing.place(race, entry, to)
+    stepping.place(race, entry, to)
     chariot.crossing = None
     if chariot.dragging is not None:
         chariot.dragging.path.clear()
         chariot.dragging.path.append(TRACK.behind[to])
     for square in (to, TRACK.behind[to]):
-        placing.lie_under(race, entry, square)
+        stepping.lie_under(race, entry, square)
 
 
 def _verify_free(race: Race, entry: EntryId, squares: Sequence[Square]) -> None:

@@ -11,7 +11,7 @@ from math import ceil, prod
 
 import msgspec
 
-from engine.circus_maximus.harm import placing
+from engine.circus_maximus.harm import stepping
 from engine.circus_maximus.position import board, reach, sky
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
@@ -145,7 +145,7 @@ class Rehearsal:
                     if not self.is_over and not self.has_stopped:
                         self._act(step, Forward(1))
             case Attack():
-                placing.pay(self._phase, reach.attack_cost(answer.means))
+                stepping.pay(self._phase, reach.attack_cost(answer.means))
                 self._phase.attacked_from.append(TRACK.behind[self._chariot.square])
             case RunInto():
                 self._run_into()
@@ -265,4 +265,4 @@ class Rehearsal:
         self._ahead = taken[TRACK.ahead[self._chariot.square]][0]
         braked = min(self._chariot.endurance, self._phase.factors) if board.may_brake(self._chariot) else 0
         self._chariot.endurance -= braked
-        placing.pay(self._phase, self._phase.factors)
+        stepping.pay(self._phase, self._phase.factors)

@@ -10,8 +10,9 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
+from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.game import Refused
 from engine.leagues import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
 from records.values import EntryId, Square

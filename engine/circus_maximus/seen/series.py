@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.circus_maximus.position import teams
+from engine.circus_maximus.position import allies
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.series import NoOptions, Result, Series
 from records.values import EntryId
 
@@ -41,7 +41,7 @@ def results(view: RaceView) -> tuple[Result, ...]:
     ranked = [chariot.entry for chariot in sorted(view.chariots, key=_rank)]
     has_places = view.final_turn or any(chariot.status == "finished" for chariot in view.chariots)
     placed = [entry for entry in ranked if has_places and is_placed(view.chariot(entry))]
-    places = dict(teams.places(placed, {chariot.entry: chariot.ally for chariot in view.chariots}))
+    places = dict(allies.places(placed, {chariot.entry: chariot.ally for chariot in view.chariots}))
     rest = [entry for entry in ranked if entry not in places]
     return (*(Result(entry, place) for entry, place in places.items()), *(Result(entry, None) for entry in rest))
 

@@ -18,6 +18,7 @@ from engine.circus_maximus.position.speed import max_speed
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import (
     ON_TRACK,
@@ -25,7 +26,6 @@ from engine.circus_maximus.words.state import (
     ChariotLog,
     HorseState,
     ObstacleKind,
-    Options,
     Phase,
     Race,
     Weapon,

@@ -1,4 +1,4 @@
-"""The mover's possible actions, and the one that counts in silence (6.2 to 6.9, 11.3).
+"""The mover's possible actions, braking among them (6.61), and the one that counts in silence (6.2 to 6.9, 11.3).
 
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from engine.circus_maximus.control import rams
 from engine.circus_maximus.fighting import attacks
-from engine.circus_maximus.harm import endurance, flips, placing, weather
+from engine.circus_maximus.harm import endurance, flips, stepping, weather
 from engine.circus_maximus.position import board, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
@@ -172,7 +172,7 @@ def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
 def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
     """Burn movement factors for as much endurance (6.61)."""
     assert race.phase is not None
-    placing.pay(race.phase, factors)
+    stepping.pay(race.phase, factors)
     table.tell(Braked(entry, factors))
     endurance.spend(race, table, entry, factors, cause)
 
@@ -183,7 +183,7 @@ def run_into(race: Race, table: Table, entry: EntryId) -> Play[None]:
     chariot, phase = race.chariots[entry], race.phase
     braked = min(chariot.endurance, phase.factors) if board.may_brake(chariot) else 0
     rest = phase.factors - braked
-    placing.pay(phase, rest)
+    stepping.pay(phase, rest)
     if braked:
         brake(race, table, entry, braked, "forced brake")
     if rest:

@@ -10,7 +10,7 @@
 from collections.abc import Set
 
 from engine.circus_maximus.control import chain
-from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
+from engine.circus_maximus.harm import afoot, dragging, finish, flips, stepping
 from engine.circus_maximus.position import board, obstacles, progress, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
@@ -34,8 +34,8 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         left -= 1
         came_from = chariot.square
         to = TRACK.ahead[came_from]
-        placing.pay(phase, FORWARD_COST)
-        placing.place(race, entry, to)
+        stepping.pay(phase, FORWARD_COST)
+        stepping.place(race, entry, to)
         driven += 1
         meets = chariot.crossing is not None or to in lying or _drags_over_something(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
@@ -66,8 +66,8 @@ def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) 
     if lying:
         driven = next((place for place, square in enumerate(way) if square in lying), driven)
     if driven:
-        placing.pay(race.phase, driven * FORWARD_COST)
-        placing.place(race, entry, way[driven - 1])
+        stepping.pay(race.phase, driven * FORWARD_COST)
+        stepping.place(race, entry, way[driven - 1])
     return driven
 
 
@@ -92,8 +92,8 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         yield from drive(race, table, entry, 1)
         return
     to = board.change_square_now(race, chariot, side)
-    placing.pay(race.phase, CHANGE_COST[side])
-    placing.place(race, entry, to or ahead)
+    stepping.pay(race.phase, CHANGE_COST[side])
+    stepping.place(race, entry, to or ahead)
     if to is None:
         yield from _hit_wall(race, table, entry, came_from)
     else:
@@ -121,8 +121,8 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     assert race.phase is not None
     chariot = race.chariots[entry]
     came_from, to = chariot.square, TRACK.beside[side][chariot.square]
-    placing.pay(race.phase, SIDESLIP_COST)
-    placing.place(race, entry, to)
+    stepping.pay(race.phase, SIDESLIP_COST)
+    stepping.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
     yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race))
 

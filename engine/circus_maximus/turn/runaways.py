@@ -19,9 +19,7 @@ from engine.track import SIDES, Side
 from records.values import EntryId, Square
 
 _TURNS_ASIDE: tuple[Side, Side] = ("outside", "inside")
-
-
-"""In which order a team that is left to itself tries the sides (5.5 of the decisions)."""
+"""In which order a team that is left to itself tries the sides (15.21, CM-73)."""
 
 
 def next_action(race: Race, entry: EntryId) -> NextAction:

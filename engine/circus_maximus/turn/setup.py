@@ -17,8 +17,9 @@ from engine.circus_maximus.printed.tables import CAR_TYPES, TRACK
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
 from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race
+from engine.circus_maximus.words.state import CarType, Chariot, Horse, Race
 from engine.fair_start import even_pairs, in_line, mirrored
 from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
 from engine.track import square_name

@@ -8,7 +8,7 @@
 """
 
 from engine.circus_maximus.control import chain, rams
-from engine.circus_maximus.harm import injuries, lots, placing, wheels
+from engine.circus_maximus.harm import injuries, lots, stepping, wheels
 from engine.circus_maximus.position import board, horses
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK, Fall
@@ -61,7 +61,7 @@ def _strike(race: Race, table: Table, wreck: FlyingWreck, square: Square, entry:
             _hit_team(race, table, wreck, entry, side)
         else:
             _hit_car(race, table, wreck, entry, side)
-    placing.lie_under(race, entry, square)
+    stepping.lie_under(race, entry, square)
 
 
 def _side_struck(flip: Square, square: Square) -> Side | None:

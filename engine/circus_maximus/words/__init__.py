@@ -1,1 +1,1 @@
-"""Words of the game: state, questions, answers, reasons and facts. Plain data."""
+"""Words of the game: state, options, questions, answers, reasons and facts. Plain data."""

@@ -4,7 +4,7 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.position import steps
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.track import Side
 from records.values import Square
 from tests.circus_maximus.builders import (

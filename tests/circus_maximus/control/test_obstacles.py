@@ -18,7 +18,8 @@ from engine.circus_maximus.words.facts import (
     Sideslipped,
     WheelDamaged,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Race
 from engine.game import Fact
 from records.values import Square
 from tests.circus_maximus.builders import GREEN, RED, a_chariot, in_phase

@@ -12,7 +12,8 @@ from engine.circus_maximus.words.facts import (
     ObstacleCrossed,
     RunDown,
 )
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Runner
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race, Runner
 from engine.game import Fact
 from engine.session import Session
 from records.values import Square

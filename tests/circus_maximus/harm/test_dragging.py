@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.harm import finish, flips, placing
+from engine.circus_maximus.harm import finish, flips, stepping
 from engine.circus_maximus.position import board
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import (
@@ -14,7 +14,8 @@ from engine.circus_maximus.words.facts import (
     StoodUp,
     TeamHalted,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Dragging, Race
 from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, in_phase, told
@@ -38,7 +39,7 @@ def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his
     race, table = in_phase(a_chariot("A20.3"), a_chariot("A18.3")), Script()
     race.options = Options(edition="advanced")
     flips.pull_out(race, table, RED, None)
-    placing.place(race, RED, Square("A21.3"))
+    stepping.place(race, RED, Square("A21.3"))
 
     chariot = race.chariots[RED]
     assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True)

@@ -11,7 +11,8 @@ from engine.circus_maximus.words.facts import (
     StoodUp,
     TeamHalted,
 )
-from engine.circus_maximus.words.state import Obstacle, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Obstacle, Race
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script

@@ -10,7 +10,8 @@ from engine.circus_maximus.position import sky, speed
 from engine.circus_maximus.words.facts import (
     WeatherChanged,
 )
-from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Blades, CarType, Chariot, Race, Weather
 from engine.game import Table
 from records.values import Square
 from tests.circus_maximus.builders import RED, a_chariot, a_race, in_phase

@@ -37,7 +37,8 @@ from engine.circus_maximus.words.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.words.state import Chariot, EditionName, Obstacle, Options, Race
+from engine.circus_maximus.words.options import EditionName, Options
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint

@@ -30,8 +30,9 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
     WriteSpeed,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify
-from engine.circus_maximus.words.state import Obstacle, Options, Race, Weather
+from engine.circus_maximus.words.state import Obstacle, Race, Weather
 from engine.game import Answer, Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, in_phase

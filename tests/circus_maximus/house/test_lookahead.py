@@ -26,7 +26,8 @@ from engine.circus_maximus.words.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint

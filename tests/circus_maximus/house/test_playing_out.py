@@ -10,7 +10,8 @@ from conformance import recorded
 from conformance.recorded import Recorded
 from engine.circus_maximus.house.playing_out import play_out, race_as_a_turn_begins
 from engine.circus_maximus.seen.views import RaceView, view_for
-from engine.circus_maximus.words.state import Dragging, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Dragging, Race
 from engine.dice import QuickDice
 from engine.game import Entrant
 from engine.series import Result

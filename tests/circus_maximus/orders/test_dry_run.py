@@ -13,8 +13,9 @@ from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Attack, Speed
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race
 from engine.game import Reason, Refused
 from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race, a_session

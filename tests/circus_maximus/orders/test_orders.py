@@ -44,8 +44,9 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
     WriteSpeed,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race, Weapon
+from engine.circus_maximus.words.state import Chariot, Obstacle, Race, Weapon
 from engine.game import Answer, Ask, Followed, Question, Refused, Ruleset
 from engine.options import option_fields
 from records.values import EntryId, Square

@@ -19,8 +19,9 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions
 from engine.circus_maximus.words.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import Attacked, CornerTaken, Flipped
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner, Weather
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Race, Runner, Weather
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint

@@ -47,7 +47,8 @@ from engine.circus_maximus.words.facts import (
     WhipLost,
     WreckStruck,
 )
-from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import SIDES
 from records.values import EntryId, Square

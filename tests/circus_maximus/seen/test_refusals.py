@@ -17,8 +17,9 @@ from engine.circus_maximus.words.asks import (
     NextAction,
     Preparation,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Weather
+from engine.circus_maximus.words.state import Chariot, Obstacle, Weather
 from engine.game import Answer, Ask, Reason, Refused
 from engine.session import Session
 from records.values import Faction, Square

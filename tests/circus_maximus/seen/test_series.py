@@ -6,7 +6,7 @@ from engine.circus_maximus.house.registry import DELIBERATE
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.series import SERIES, results
 from engine.circus_maximus.words.facts import RaceEnded
-from engine.circus_maximus.words.state import Options
+from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.series import NoOptions, Result

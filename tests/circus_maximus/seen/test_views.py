@@ -8,7 +8,8 @@ import pytest
 
 from engine.circus_maximus.seen.views import ChariotView, RaceView, live_view, view_for
 from engine.circus_maximus.words.asks import Forward, Preparation, Speed
-from engine.circus_maximus.words.state import Chariot, Crossing, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Table
 from engine.playing import answers, play_through

@@ -6,7 +6,8 @@ import pytest
 
 from engine.circus_maximus.harm.afoot import run_down
 from engine.circus_maximus.turn import afoot
-from engine.circus_maximus.words.state import Chariot, Options, Race, Runner
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race, Runner
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script

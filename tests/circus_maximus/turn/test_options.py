@@ -8,8 +8,9 @@ from engine.circus_maximus.turn import phase
 from engine.circus_maximus.turn.turn import write_speed
 from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Refused
 from engine.session import Session
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told

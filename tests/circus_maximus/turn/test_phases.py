@@ -19,7 +19,8 @@ from engine.circus_maximus.words.facts import (
     Evaded,
     PhaseBegan,
 )
-from engine.circus_maximus.words.state import Chariot, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.circus_maximus.words.threats import Threat
 from records.values import Square
 from tests.circus_maximus.builders import (

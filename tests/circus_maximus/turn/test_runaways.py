@@ -7,7 +7,8 @@ import pytest
 from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.turn import actions, runaways
 from engine.circus_maximus.words.asks import NextAction
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Race
 from records.values import Square
 from tests.circus_maximus import combat
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase

@@ -12,8 +12,9 @@ from engine.circus_maximus.words.facts import (
     LaneDrawn,
     PointsRevealed,
 )
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Entrant, Reason, Refused
 from engine.session import Session
 from records.values import EntryId, Faction

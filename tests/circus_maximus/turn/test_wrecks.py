@@ -9,7 +9,8 @@ from engine.circus_maximus.words.facts import (
     CarsDamaged,
     WheelDamaged,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Options, Race
+from engine.circus_maximus.words.options import Options
+from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Race
 from engine.game import Fact
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase

@@ -1,4 +1,4 @@
-"""Changes by a move: a team's square, its phase's factors, the obstacles under it or behind it (6.2, 12.4)."""
+"""Changes by a step onto another square: the team, its phase's factors, obstacles under or behind it (6.2, 12.4)."""
 
 from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import edition_of

@@ -1,6 +1,6 @@
-"""Two chariots that win together (option teams).
+"""Alliances: two chariots that win together (CM-32, option teams).
 
-The rules know none, so this is a ruling (CM-32): allies do not attack each other, as the chariots of one faction do not
+The rules know none, so this is a ruling: allies do not attack each other, as the chariots of one faction do not
 (3.4); each pair is ranked by the better of its chariots, and both share that place.
 """
 
