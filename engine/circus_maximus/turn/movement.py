@@ -127,13 +127,16 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race))
 
 
-def _lying(race: Race) -> set[Square]:
+def _lying(race: Race) -> Set[Square]:
     """Return the squares on which a team comes upon an obstacle or a man on foot (8.1)."""
     if not edition_of(race.options).leaves_wrecks:
-        return set()
-    squares = {obstacle.square for obstacle in obstacles.lying(race)}
-    squares.update([other.runner.square for other in race.chariots.values() if other.runner is not None])
-    return squares
+        return _NOTHING
+    lying = [obstacle.square for obstacle in obstacles.lying(race)]
+    running = [other.runner.square for other in race.chariots.values() if other.runner is not None]
+    return {*lying, *running} if lying or running else _NOTHING
+
+
+_NOTHING: frozenset[Square] = frozenset()
 
 
 def _drags_over_something(race: Race, chariot: Chariot) -> bool:

@@ -25,10 +25,23 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     chariot = race.chariots[phase.entry]
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
-    is_blocked = TRACK.ahead[chariot.square] in board.blocking(race, taken)
-    if not is_blocked and not is_doomed(race, chariot, phase, taken):
+    blocking = board.blocking(race, taken)
+    if TRACK.ahead[chariot.square] not in blocking and (
+        _goes_around(race, phase, taken, blocking) or not is_doomed(race, chariot, phase, taken)
+    ):
         return ()
     return tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])
+
+
+def _goes_around(race: Race, phase: Phase, taken: Taken, blocking: board.Held) -> bool:
+    """Tell whether one change of lane, and straight on from there, uses all factors: nearly always."""
+    ahead = TRACK.ahead[race.chariots[phase.entry].square]
+    for side in SIDES:
+        if may_change_to_lane(race, phase, side, taken):
+            way = steps.squares_from(board.ACROSS[side][ahead])[: phase.factors - CHANGE_COST[side]]
+            if blocking.keys().isdisjoint(way):
+                return True
+    return False
 
 
 def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
