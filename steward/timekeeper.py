@@ -72,8 +72,7 @@ class Timekeeper:
             self._news.clear()
             pause = LONGEST_WAIT
             try:
-                await uninterrupted(self._catch_up())
-                await uninterrupted(self.tick())
+                await uninterrupted(self.look())
                 pause = await uninterrupted(self._pause())
                 patience.renew()
             except Exception:
@@ -83,6 +82,12 @@ class Timekeeper:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._news.wait()
+
+    async def look(self) -> None:
+        """Make up for a standstill or a clock that was set, then handle what is due."""
+        now = self._clock()  # first: a jump of the clock from here on makes nothing due before the next look
+        await self._catch_up()
+        await self.tick(now)
 
     async def make_up_for_downtime(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
@@ -119,9 +124,12 @@ class Timekeeper:
             await self._store.memory.set(ALIVE, str(now))
             self._alive = now
 
-    async def tick(self) -> None:
-        """Handle every deadline, reminder and digest that is due."""
-        now = self._clock()
+    async def tick(self, now: float | None = None) -> None:
+        """Handle every deadline, reminder and digest that is due.
+
+        :param now: the time by which they are due, in seconds since 1970; the clock's if left out.
+        """
+        now = self._clock() if now is None else now
         await self._beat(now)
         for race in await self._store.deadlines.pauses_over(now):
             await _alone(race, self._desk.end_rest(race))

@@ -1,6 +1,7 @@
 """A program that stands still, and clocks that are set, cost nobody a turn."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -20,12 +21,6 @@ def ticking(circus: Circus) -> FakeClock:
     monotonic = FakeClock(50.0)
     circus.steward.notice_standstills(Standstill(circus.clock, monotonic))
     return monotonic
-
-
-async def looks(circus: Circus) -> None:
-    """Do what the timekeeper does each time it looks at what is due."""
-    await circus.steward.timekeeper._catch_up()
-    await circus.steward.timekeeper.tick()
 
 
 async def given_by_default(circus: Circus, race: RaceId) -> list[int]:
@@ -50,7 +45,7 @@ async def test_who_could_not_answer_as_all_stood_still_has_a_minute(
     # When nothing runs for 70
     circus.clock.pass_by(slept)
     ticking.pass_by(ran)
-    await looks(circus)
+    await circus.steward.timekeeper.look()
 
     # Then nobody has missed anything
     assert await given_by_default(circus, race) == []
@@ -65,21 +60,21 @@ async def test_a_clock_that_is_set_on_by_a_day_leaves_all_the_time_they_had(circ
     race = await circus.race()
 
     circus.clock.pass_by(DAY)
-    await looks(circus)
+    await circus.steward.timekeeper.look()
 
     assert await left(circus, race) == [PACE, PACE]
     (act,) = await circus.steward.desk.acts(race)
     assert (act.kind, act.body) == ("downtime", '{"seconds":86400.0}')
-    await looks(circus)
+    await circus.steward.timekeeper.look()
     assert await left(circus, race) == [PACE, PACE]
 
 
 async def test_a_clock_that_is_set_back_leaves_all_the_time_they_had(circus: Circus, ticking: FakeClock) -> None:
     race = await circus.race()
-    await looks(circus)
+    await circus.steward.timekeeper.look()
 
     circus.clock.pass_by(-DAY)
-    await looks(circus)
+    await circus.steward.timekeeper.look()
 
     assert await left(circus, race) == [PACE, PACE]
     assert await circus.steward.desk.acts(race) == []  # nobody lost or gained anything
@@ -91,7 +86,7 @@ async def test_a_clock_that_was_wrong_for_a_while_leaves_all_the_time_they_had(
     race = await circus.race()
     for seconds in (DAY, -DAY):
         circus.clock.pass_by(seconds)
-        await looks(circus)
+        await circus.steward.timekeeper.look()
 
     assert await left(circus, race) == [PACE, PACE]
 
@@ -106,7 +101,7 @@ async def test_time_that_passes_as_it_should_gives_nothing(circus: Circus, ticki
     for _ in range(int(looked_at / LEAST_STALL)):
         circus.clock.pass_by(LEAST_STALL)
         ticking.pass_by(LEAST_STALL)
-        await looks(circus)
+        await circus.steward.timekeeper.look()
 
     assert await given_by_default(circus, race) == [RED, BLUE]
 
@@ -121,9 +116,9 @@ async def test_what_could_not_be_made_up_for_is_made_up_for_later(circus: Circus
 
     circus.store.deadlines.give_back = fails  # type: ignore[method-assign,assignment]
     with pytest.raises(OSError, match="disk full"):
-        await circus.steward.timekeeper._catch_up()
+        await circus.steward.timekeeper.look()
     circus.store.deadlines.give_back = give_back  # type: ignore[method-assign]
-    await looks(circus)
+    await circus.steward.timekeeper.look()
 
     assert await left(circus, race) == [PACE, PACE]
 
@@ -148,6 +143,35 @@ async def test_a_start_with_a_clock_that_was_set_back_meanwhile_leaves_all_their
 
     assert await left(circus, race) == [PACE, PACE]
     assert float(await circus.store.memory.get(ALIVE) or 0) == circus.clock.now
+
+
+class JumpsOnce(Standstill):
+    """The clock jumps just after the two clocks were compared."""
+
+    jump: Callable[[], None] | None = None
+
+    @property
+    def lost(self) -> float:
+        lost = super().lost
+        if self.jump is not None:
+            jump, self.jump = self.jump, None
+            jump()
+        return lost
+
+
+async def test_a_clock_that_jumps_between_two_looks_makes_nothing_due(circus: Circus) -> None:
+    race = await circus.race()
+    standstill = JumpsOnce(circus.clock, FakeClock(50.0))
+    standstill.jump = lambda: circus.clock.pass_by(PACE + HOUR)
+    circus.steward.notice_standstills(standstill)
+
+    await circus.steward.timekeeper.look()
+    assert standstill.jump is None
+    assert await given_by_default(circus, race) == []
+    await circus.steward.timekeeper.look()
+
+    assert await given_by_default(circus, race) == []
+    assert await left(circus, race) == [PACE, PACE]
 
 
 async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: FakeClock) -> None:
