@@ -9,21 +9,21 @@ from renderers.films import Film, film_race, film_turn
 from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
 from renderers.podium import alt_result, draw_result
 from renderers.profile import Profile, RatingLine, alt_profile, draw_profile
-from renderers.scene import Scene, Shot
+from renderers.scene import AnyScene, Scene, Shot
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
-_KNOWN: dict[str, Scene] = {
+_KNOWN: dict[str, AnyScene] = {
     "circus-maximus": circus_maximus.SCENE,
     "ave-caesar": ave_caesar.SCENE,
     "chariot-race": chariot_race.SCENE,
     "chariots-of-rome": chariots_of_rome.SCENE,
     "classic-league": campaign.SCENE,
 }
-SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
+SCENES: Mapping[str, AnyScene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 __all__ = [
-    "SCENES", "Film", "Gaps", "Profile", "RatingLine", "Scene", "Shot", "StandingsRow", "alt_gaps", "alt_profile",
-    "alt_result", "alt_standings", "draw_gaps", "draw_profile",
+    "SCENES", "AnyScene", "Film", "Gaps", "Profile", "RatingLine", "Scene", "Shot", "StandingsRow", "alt_gaps",
+    "alt_profile", "alt_result", "alt_standings", "draw_gaps", "draw_profile",
     "draw_result", "draw_standings", "enlarged", "film_race", "film_turn", "gaps_of",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from renderers.canvas import film_colours, in_few_colours
 from renderers.counters import badge
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
-from renderers.scene import FILM_WIDTH, Names, Scene, Shot, Stage, Standing
+from renderers.scene import FILM_WIDTH, AnyScene, Names, Shot, Stage, Standing
 from renderers.telling import called, cut, within_limit
 
 MOST_FRAMES = 60
@@ -51,7 +51,7 @@ class _Frame(NamedTuple):
     is_ranked: bool = False  # the leader first, with how far each is behind; else all in places of their own
 
 
-def film_turn(scene: Scene, names: Names, title: str, before: Any, shots: Sequence[Shot]) -> Film | None:
+def film_turn(scene: AnyScene, names: Names, title: str, before: Any, shots: Sequence[Shot]) -> Film | None:
     """Return the film of a turn: its result first, so that it can be read standing still, then phase by phase.
 
     :param before: the public view when the turn began.
@@ -68,7 +68,7 @@ def film_turn(scene: Scene, names: Names, title: str, before: Any, shots: Sequen
     return Film(_filmed(scene, names, title, [result, *frames]), alt)
 
 
-def film_race(scene: Scene, names: Names, title: str, shots: Sequence[Shot]) -> Film:
+def film_race(scene: AnyScene, names: Names, title: str, shots: Sequence[Shot]) -> Film:
     """Return the film of a race as far as it has come, at most :data:`MOST_FRAMES` frames; the last is held.
 
     :param shots: all phases so far, at least one.
@@ -88,7 +88,7 @@ def film_race(scene: Scene, names: Names, title: str, shots: Sequence[Shot]) -> 
     return Film(_filmed(scene, names, title, frames), _alt(f"Film of {title}", scene, last, names, highlights))
 
 
-def _phases(scene: Scene, names: Names, before: Any, shots: Sequence[Shot]) -> Iterator[_Frame]:
+def _phases(scene: AnyScene, names: Names, before: Any, shots: Sequence[Shot]) -> Iterator[_Frame]:
     for shot in shots:
         ways = scene.ways(before, shot.facts)
         events = _events(scene, shot.facts, names)
@@ -107,7 +107,7 @@ def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
     return f"{called(names, entry)}: {squares[0]} → {squares[-1]}"
 
 
-def _events(scene: Scene, facts: Sequence[Fact], names: Names) -> Sequence[str]:
+def _events(scene: AnyScene, facts: Sequence[Fact], names: Names) -> Sequence[str]:
     return scene.stage.events(facts, names) if scene.stage else ()
 
 
@@ -121,7 +121,7 @@ def _joined(shots: Sequence[Shot], most: int) -> Iterator[tuple[Any, Shot]]:
         yield shots[start].view, Shot(shots[end].view, facts)
 
 
-def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) -> list[str]:
+def _result_lines(scene: AnyScene, view: Any, names: Names, events: Sequence[str]) -> list[str]:
     """Return the leader, the lead, and the events of the turn."""
     if scene.stage is None:
         return []
@@ -154,7 +154,7 @@ def _and(first: str, others: Sequence[str]) -> str:
     return f"{first} and {others[0] if len(others) == 1 else f'{len(others)} others'}"
 
 
-def _alt(head: str, scene: Scene, view: Any, names: Names, lines: Sequence[str]) -> str:
+def _alt(head: str, scene: AnyScene, view: Any, names: Names, lines: Sequence[str]) -> str:
     standings = scene.stage.standings(view) if scene.stage else ()
     ended = [line if line.endswith("!") else f"{line}." for line in lines]
 
@@ -169,7 +169,7 @@ def _alt(head: str, scene: Scene, view: Any, names: Names, lines: Sequence[str])
 # Drawing
 
 
-def _filmed(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) -> bytes:
+def _filmed(scene: AnyScene, names: Names, title: str, frames: Sequence[_Frame]) -> bytes:
     draw = _staged if scene.stage else _from_boards
     pictures = (in_few_colours(image) for image in draw(scene, names, title, frames))
     return animated(pictures, [frame.seconds for frame in frames])
@@ -204,7 +204,7 @@ def animated(pictures: Iterable[Image.Image], seconds: Sequence[float]) -> bytes
 _SAME = [255] + [0] * 255
 
 
-def _from_boards(scene: Scene, names: Names, title: str, frames: Iterable[_Frame]) -> Iterator[Image.Image]:
+def _from_boards(scene: AnyScene, names: Names, title: str, frames: Iterable[_Frame]) -> Iterator[Image.Image]:
     """Yield whole boards made as wide as a film: for games that say nothing of films."""
     for frame in frames:
         board = Image.open(BytesIO(scene.draw_board(frame.view, names, path=frame.ways, title=title))).convert("RGB")
@@ -212,7 +212,7 @@ def _from_boards(scene: Scene, names: Names, title: str, frames: Iterable[_Frame
         yield board.resize((FILM_WIDTH, high), Image.Resampling.BILINEAR)
 
 
-def _staged(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) -> Iterator[Image.Image]:
+def _staged(scene: AnyScene, names: Names, title: str, frames: Sequence[_Frame]) -> Iterator[Image.Image]:
     """Yield the frames of a staged game: caption, track, and places."""
     assert scene.stage is not None
     head = _LINE * (1 + max(len(frame.lines) for frame in frames)) + 6
@@ -247,7 +247,7 @@ def _rows(count: int) -> int:
     return -(-count // _columns(count))
 
 
-def _write_head(image: Image.Image, stage: Stage, title: str, frame: _Frame) -> None:
+def _write_head(image: Image.Image, stage: Stage[Any], title: str, frame: _Frame) -> None:
     room = FILM_WIDTH - 24
     left = 24 + write(image, (12, _LINE / 2 + 2), stage.progress(frame.view), palette.GOLD, size=SIZE, face="serif")
     name = fit(title, int(room - left), "serif", SIZE)

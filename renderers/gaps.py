@@ -16,7 +16,7 @@ from renderers.counters import badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, readable, write
 from renderers.palette import look_of
-from renderers.scene import Mark, Names, Scene, Shot, Standing
+from renderers.scene import AnyScene, Mark, Names, Shot, Standing
 from renderers.standings import cup
 from renderers.strokes import dashed, dashes_of, edge_of
 from renderers.telling import cut, within_limit
@@ -47,7 +47,7 @@ class Gaps(NamedTuple):
     unit: str = "squares"  # of the gaps
 
 
-def gaps_of(scene: Scene, shots: Sequence[Shot]) -> Gaps | None:
+def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
     """Return how far each lay behind, by turn; ``None`` for a game that does not tell, or before the first turn."""
     stage = scene.stage
     if stage is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
@@ -10,44 +10,46 @@ from engine.game import Fact
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 
+View = TypeVar("View", contravariant=True)  # noqa: PLC0105  the word that all games use
+
 Names = Mapping[EntryId, str]
 """The names of entries: any text, also none that a font has."""
 
 
-class DrawBoard(Protocol):
+class DrawBoard(Protocol[View]):
     def __call__(
-        self, view: Any, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+        self, view: View, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
     ) -> bytes: ...
 
 
-class DrawCockpit(Protocol):
+class DrawCockpit(Protocol[View]):
     def __call__(
-        self, view: Any, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+        self, view: View, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
     ) -> bytes: ...
 
 
-class TellCockpit(Protocol):
+class TellCockpit(Protocol[View]):
     def __call__(
-        self, view: Any, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+        self, view: View, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
     ) -> str: ...
 
 
-class DrawLogCard(Protocol):
-    def __call__(self, view: Any, names: Names, entry: EntryId) -> bytes: ...
+class DrawLogCard(Protocol[View]):
+    def __call__(self, view: View, names: Names, entry: EntryId) -> bytes: ...
 
 
-class TellBoard(Protocol):
+class TellBoard(Protocol[View]):
     def __call__(
-        self, view: Any, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+        self, view: View, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
     ) -> str: ...
 
 
-class ReadWays(Protocol):
-    def __call__(self, before: Any, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]: ...
+class ReadWays(Protocol[View]):
+    def __call__(self, before: View, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]: ...
 
 
-class TellLogCard(Protocol):
-    def __call__(self, view: Any, names: Names, entry: EntryId) -> str: ...
+class TellLogCard(Protocol[View]):
+    def __call__(self, view: View, names: Names, entry: EntryId) -> str: ...
 
 
 class Standing(NamedTuple):
@@ -71,12 +73,12 @@ class Shot(NamedTuple):
     facts: Sequence[Fact]
 
 
-class Put(Protocol):
-    def __call__(self, image: Image.Image, view: Any, ways: Mapping[EntryId, tuple[Square, ...]]) -> None: ...
+class Put(Protocol[View]):
+    def __call__(self, image: Image.Image, view: View, ways: Mapping[EntryId, tuple[Square, ...]]) -> None: ...
 
 
 @dataclass(frozen=True)
-class Stage:
+class Stage(Generic[View]):
     """How a ruleset's races are filmed: a ground that is drawn once, and pieces put onto a copy for each frame.
 
     Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
@@ -86,13 +88,13 @@ class Stage:
     or were whipped; *unit* is that of gaps, as this game calls it.
     """
 
-    ground: Callable[[Any], Image.Image]
-    put: Put
-    standings: Callable[[Any], Sequence[Standing]]
-    progress: Callable[[Any], str]
+    ground: Callable[[View], Image.Image]
+    put: Put[View]
+    standings: Callable[[View], Sequence[Standing]]
+    progress: Callable[[View], str]
     events: Callable[[Sequence[Fact], Names], Sequence[str]]
-    turn: Callable[[Any], int]
-    laps: Callable[[Any], int]
+    turn: Callable[[View], int]
+    laps: Callable[[View], int]
     marks: Callable[[Sequence[Fact]], Sequence[tuple[EntryId, Mark]]]
     unit: str = "squares"
 
@@ -102,7 +104,7 @@ FILM_WIDTH = 800
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[View]):
     """One ruleset's pictures and alt texts. Pictures are PNG files; alt texts have at most 1,024 characters.
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
@@ -110,14 +112,18 @@ class Scene:
     of the common ground of all pictures, to make the first one quicker; it has no other effect.
     """
 
-    draw_board: DrawBoard
-    draw_cockpit: DrawCockpit
-    draw_log_card: DrawLogCard
-    alt_board: TellBoard
-    alt_cockpit: TellCockpit
-    alt_log_card: TellLogCard
-    ways: ReadWays
+    draw_board: DrawBoard[View]
+    draw_cockpit: DrawCockpit[View]
+    draw_log_card: DrawLogCard[View]
+    alt_board: TellBoard[View]
+    alt_cockpit: TellCockpit[View]
+    alt_log_card: TellLogCard[View]
+    ways: ReadWays[View]
     warm_up: Callable[[], Iterable[None]] = tuple
-    stage: Stage | None = None  # none: films are made of whole boards
-    draw_field: Callable[[Any, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
-    alt_field: Callable[[Any, Names, str], str] | None = None
+    stage: Stage[View] | None = None  # none: films are made of whole boards
+    draw_field: Callable[[View, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
+    alt_field: Callable[[View, Names, str], str] | None = None
+
+
+AnyScene = Scene[Any]
+"""The pictures of whichever ruleset."""

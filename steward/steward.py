@@ -12,7 +12,7 @@ from engine.game import Reason, Refused
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.values import EntryId, PlayerId, RaceId
-from renderers import Scene as Painter
+from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery

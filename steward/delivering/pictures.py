@@ -19,6 +19,7 @@ from engine.marks import ReachMark
 from records.past import TurnStood
 from records.races import PublicRace
 from records.values import EntryId, Square
+from renderers import AnyScene as Painter
 from renderers import (
     Film,
     Profile,
@@ -38,7 +39,6 @@ from renderers import (
     film_turn,
     gaps_of,
 )
-from renderers import Scene as Painter
 from renderers.gaps import Turn
 from steward.telling.shown import Picture
 

@@ -4,14 +4,14 @@ import base64
 import dataclasses
 from collections.abc import Collection, Mapping
 
-from renderers import SCENES, Scene
+from renderers import SCENES, AnyScene
 from tests.undrawn import DRAWN
 
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 """One pixel."""
 
 
-def scenes(drawn: Collection[str] = ()) -> Mapping[str, Scene]:
+def scenes(drawn: Collection[str] = ()) -> Mapping[str, AnyScene]:
     """Return the scene of each ruleset; those of rulesets that are not *drawn* are blank.
 
     Where no ruleset is drawn, all other pictures and films are blank from now on, too.
@@ -22,7 +22,7 @@ def scenes(drawn: Collection[str] = ()) -> Mapping[str, Scene]:
     return {ruleset: scene if ruleset in drawn else blank(scene) for ruleset, scene in SCENES.items()}
 
 
-def blank(scene: Scene) -> Scene:
+def blank(scene: AnyScene) -> AnyScene:
     """Return a scene whose pictures are blank; what they say in words is what it is."""
     field = _draw if scene.draw_field else None
     return dataclasses.replace(

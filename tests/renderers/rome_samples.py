@@ -11,7 +11,7 @@ from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.films import film_race
-from renderers.scene import Scene, Shot
+from renderers.scene import AnyScene, Shot
 
 _NAMES = ("Caesar", "Ben", "Diana", "Alma", "Fabia", "Oro", "Livia", "Marcus", "Nero", "Otho", "Pia", "Quintus")
 NAMES = {EntryId(number): name for number, name in enumerate(_NAMES, 1)}
@@ -99,7 +99,7 @@ def with_a_choice() -> tuple[RaceView, dict[EntryId, str], EntryId]:
     return in_mid_race(), NAMES, EntryId(2)
 
 
-def film(scene: Scene, names: Mapping[EntryId, str]) -> bytes:
+def film(scene: AnyScene, names: Mapping[EntryId, str]) -> bytes:
     """Return the film of a race from its gates to its end."""
     shots = [Shot(a_race_view(), ()), Shot(in_mid_race(), _told()), Shot(at_the_end(), ())]
     return film_race(scene, names, "Games", shots).gif

@@ -236,4 +236,4 @@ def test_ways_are_read_from_drives_and_swerves() -> None:
         Swerved(one, c, d, "right", ("chariot",), two),
     ]
 
-    assert SCENE.ways(None, facts) == {one: (a, b, c, d), two: (b, d)}
+    assert SCENE.ways(before(), facts) == {one: (a, b, c, d), two: (b, d)}

@@ -14,7 +14,7 @@ from records.values import EntryId
 from renderers import SCENES, Shot, film_race, film_turn
 from renderers.canvas import film_colours, in_few_colours
 from renderers.films import MOST_FRAMES, _draw_places, _result_lines, animated, lead_of
-from renderers.scene import Scene, Standing
+from renderers.scene import AnyScene, Standing
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import a_chariot, a_view
 from tests.toy_ruleset import RaceView as ToyView
@@ -64,7 +64,7 @@ def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
         return seen
 
 
-def turn_of(shots: Sequence[Shot], turn: int, scene: Scene = CIRCUS) -> tuple[Any, list[Shot]]:
+def turn_of(shots: Sequence[Shot], turn: int, scene: AnyScene = CIRCUS) -> tuple[Any, list[Shot]]:
     """Return the view before a turn, or a round, and its phases."""
     assert scene.stage is not None
     there = [number for number, shot in enumerate(shots) if scene.stage.turn(shot.view) == turn]

@@ -12,7 +12,7 @@ from engine.game import AnyRuleset
 from records.notices import Notice
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
-from renderers.scene import Scene as Painter
+from renderers.scene import AnyScene as Painter
 from steward import NewRace, OpenAsk, Steward
 from tests.at_once import transactions
 from tests.databases import fresh

@@ -15,8 +15,7 @@ from engine.rulesets import RULESETS
 from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId, Square
 from renderers import SCENES
-from renderers.scene import Scene as Painter
-from renderers.scene import Shot, Standing
+from renderers.scene import AnyScene, Scene, Shot, Standing
 from steward.delivering.pictures import Studio
 from tests.db.samples import a_race, an_entry
 from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
@@ -62,8 +61,8 @@ class Painting:
     def ways(self, before: Any, facts: Any) -> dict[EntryId, tuple[Square, ...]]:
         return {RED: (Square(str(before)),)}
 
-    def as_scene(self) -> Painter:
-        return Painter(
+    def as_scene(self) -> AnyScene:
+        return Scene(
             draw_board=self.draw_board,
             draw_cockpit=self.draw_cockpit,
             draw_log_card=self.draw_log_card,
