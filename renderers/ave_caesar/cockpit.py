@@ -126,13 +126,10 @@ def _draw_mark(image: Image.Image, camera: Camera, layout: Layout, direction: Di
 
 
 def _write_label(image: Image.Image, camera: Camera, layout: Layout, direction: Direction, mark: ReachMark) -> None:
-    x, y = camera.see(_centre(layout, direction, mark.square))
+    """Write the number that chooses a space; its button has the name, for which spaces side by side leave no room."""
     size = max(round((27 if len(mark.label) < 3 else 20) * max(camera.zoom, 1.0)), readable(image.width))
-    small = max(round(13 * max(camera.zoom, 1.0)), readable(image.width))
-    ground = card_colour(int(mark.kind))
-    write(image, (x, y - small * 0.72), mark.label, palette.INK, size=size, anchor="middle", stroke=(4, ground))
-    name = "finish" if str(mark.square) == FINISH else mark.square
-    write(image, (x, y + size * 0.5), name, palette.INK, size=small, anchor="middle", stroke=(3, ground))
+    spot, ground = camera.see(_centre(layout, direction, mark.square)), card_colour(int(mark.kind))
+    write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(4, ground))
 
 
 def _draw_head(image: Image.Image, names: Mapping[EntryId, str], chariot: ChariotView) -> None:

@@ -117,10 +117,10 @@ def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequ
 
 
 def _write_label(scene: Image.Image, camera: Camera, mark: ReachMark) -> None:
-    """Write the number that chooses a space, and below it the cost, on a rim of the space's colour."""
+    """Write the number, or name, that chooses a space, and below it the cost, on a rim of the space's colour."""
     x, y = camera.see(centre(mark.square))
     number, _, cost = mark.label.partition(" ")
-    size, ground = round(34 * max(camera.zoom, 1.0)), GROUNDS[mark.kind]
+    size, ground = round(34 * max(camera.zoom, 1.0)) if len(number) < 3 else SMALL, GROUNDS[mark.kind]
     write(scene, (x, y - (14 if cost else 0)), number, palette.INK, size=size, anchor="middle", stroke=(5, ground))
     if cost:
         write(scene, (x, y + size - 16), cost, palette.LIMIT, size=SMALL, anchor="middle", stroke=(4, ground))

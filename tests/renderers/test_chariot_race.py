@@ -116,6 +116,21 @@ def test_a_board_takes_little_time() -> None:
     assert sorted(times)[len(times) // 2] <= 0.05
 
 
+def test_names_of_spaces_side_by_side_in_reach_do_not_run_together() -> None:
+    view = next(each.view for each in race(Options(track="AA"))[0] if each.view.stage == "move")
+    entry = view.mover
+    assert entry is not None
+    spaces = [Square(name) for name in ("M22", "M23", "M24", "M01", "M02", "M03")]
+
+    image = opened(SCENE.draw_cockpit(view, NAMES, entry, reach=[ReachMark(each, each, "caltrop") for each in spaces]))
+
+    camera = aim(view.chariot(entry), spaces)
+    for one, next_to in pairwise(map(centre, spaces)):
+        x, y = camera.see(Point((one.x + next_to.x) / 2, (one.y + next_to.y) / 2))
+        border = image.crop((round(x) - 2, round(y) - 12, round(x) + 2, round(y) + 12))
+        assert GROUNDS["caltrop"] not in [colour for _, colour in border.getcolors(4096) or []]
+
+
 def test_the_cockpit_shows_spaces_in_reach_by_what_they_cost() -> None:
     view = next(each.view for each in race(Options(track="AA"))[0] if each.view.stage == "move")
     entry = view.mover
