@@ -215,7 +215,8 @@ def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> Non
     empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
 
     assert "speed **6**: **6 factors** to spend" in empty.text
-    assert "Nothing happens before you press *Drive*" in empty.text
+    assert "*Go* drives the best way I see at once: `6` → A26.3." in empty.text
+    assert "A plan is not driven before you press *Drive*" in empty.text
     assert "**Plan** `Out` → A21.4" in planned.text
     assert "**5 of 6 factors** left after your plan" in planned.text
     assert "Costs 1 factor; 5 factors left to plan." in planned.text
@@ -228,7 +229,8 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown, more = a_cockpit("A33.1", 12, "f1"), a_cockpit("A33.1", 12, "-f1")
 
     assert re.search(
-        r"⚠️ 4 over the safe speed: 4 endurance\. \d in 10 nothing more happens, \*\*1 in \d+ you crash", shown.text
+        r"⚠️ 4 over the safe speed: 4 endurance\. \d times in 10 nothing more happens; \*\*once in \d+ you crash",
+        shown.text,
     )
     assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance factors:" in more.text
     assert "turned over " in more.text
@@ -264,6 +266,20 @@ def test_the_best_way_can_be_driven_at_once() -> None:
 
     assert (go.label, go.act, go.style) == ("Go 6", "drive", "success")
     assert unpack(go.code) == (Forward(6),)
+
+
+@pytest.mark.parametrize(("square", "written"), [("A33.1", 12), ("A31.1", 11), ("A28.2", 14), ("A20.3", 12)])
+def test_the_best_way_says_its_risk_and_its_end_before_it_is_driven(square: str, written: int) -> None:
+    shown = a_cockpit(square, written, "")
+    go = shown.rows[0][0]
+    driven = a_cockpit(square, written, go.code.removeprefix("x"))
+
+    risk = next((line for line in driven.text.split("\n") if line.startswith(("⚠️", "☠️"))), None)
+    assert (risk is None) == (go.label.count("·") == 0)
+    assert risk is None or risk in shown.text, "what Go risks is read before the press"
+    way, end = re.findall(r"\*\*Plan\*\* `(.*)` → (\S+)", driven.text)[0]
+    assert go.label.split(" · ")[0] in (f"Go {way}", f"Go to {end}")
+    assert f"`{way}` → {end}." in shown.text
 
 
 def test_an_attack_shows_its_odds_beside_its_cost() -> None:

@@ -64,8 +64,17 @@ def risk_line(seen: Forecast, names: Names) -> str:
         return "✅ Safe on a clear road: nothing to roll for."
     clean = prod((_nothing(risk) for risk in seen.risks), start=Fraction(1))
     what = joined([_met(risk, names) for risk in seen.risks])
-    crash = f"**{in_ten(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
-    return f"⚠️ {capital(what)}. {capital(in_ten(clean))} nothing more happens, {crash}."
+    crash = f"**{_times(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
+    return f"⚠️ {capital(what)}. {capital(_times(clean))} nothing more happens; {crash}."
+
+
+def _times(chance: Fraction) -> str:
+    """Return how often a thing happens.
+
+    >>> [_times(Fraction(*each)) for each in ((1, 2), (1, 21), (1, 1))]
+    ['5 times in 10', 'once in 20', 'always']
+    """
+    return in_ten(chance).replace(" in ", " times in ").replace("1 times", "once") if chance < 1 else "always"
 
 
 def _nothing(risk: Risk) -> Fraction:
@@ -104,6 +113,19 @@ def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     if seen.flip_percent >= DANGEROUS:
         return f"{label} · {seen.flip_percent} % crash", True
     return label, False
+
+
+def go_label(seen: Forecast, label: str) -> tuple[str, bool]:
+    """Return the label of a button that drives at once, and whether it is dangerous: it names the least risk.
+
+    Who presses it has not looked at the way before, so a strain in a corner is named where no crash is.
+    """
+    named = drive_label(seen, label)
+    if named[1]:
+        return named
+    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
+    risk = f"{seen.flip_percent} % crash" if seen.flip_percent else f"{over} too fast" if over else ""
+    return " · ".join(filter(None, (label, risk))), False
 
 
 DANGEROUS = 10
