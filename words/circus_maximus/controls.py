@@ -378,7 +378,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         else "",
     ]
     return Controls(
-        title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
+        title=f"Turn {view.turn}: {names[ask.entry]} is drawn, and it's your move",
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
