@@ -13,7 +13,7 @@ LOOKED_BACK = 200
 
 TEACHER = "🎓 "
 SETUP = "setup"
-"""Kind of the questions before the first turn. In a practice there is one as a rule: so the signs are explained once."""
+"""Kind of the questions before the first turn. A practice has one as a rule, so the signs are explained once."""
 
 
 def lessons_of(race: RaceRecord) -> Sequence[Lesson[Any]]:
