@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.kit.limits import check_message, check_modal
+from cogs.kit.limits import BUTTON_LABEL, check_message, check_modal
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
 from engine.circus_maximus.printed.tables import CAR_MODIFIER, MUD_LIMIT
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
-from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -49,6 +50,7 @@ from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, outlook, safe_speeds, speed_hint, taken
 from words.circus_maximus.in_short import odds
+from words.circus_maximus.orders import sheet
 from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
@@ -496,3 +498,20 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 
 def test_asked_names_race_chariot_and_question() -> None:
     assert str(QuestionId(RaceId(3), EntryId(2), 17)) == "3:2:17"
+
+
+def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
+    """In lane 1 the safe speed is 8: *Safe* goes 12 because it goes out, and *Fast* 10 because it strains."""
+    away = a_chariot("B20.8", corners=1)
+    for each in (own := a_chariot("A31.1", endurance=20), away):
+        each.on_grid = False
+    race = a_race(own, away, turn=5)
+    view = view_for(race, {}, [RED])
+    ask = Ask(RED, WriteSpeed(21), Speed(0))
+
+    live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
+    daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
+
+    assert live == ["Safe · 12, lane 3", "Fast and attack · 10, lane 1"]
+    assert daily[:2] == ["Safe · 12, lane 3", "Fast · 10, lane 1, 2 over"]
+    assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import prod
 
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.odds import (
     OF_THREE,
     OF_TWO,
@@ -104,6 +105,18 @@ def _met(risk: Risk, names: Names) -> str:
             return f"the wet track may carry you a lane beyond {risk.square}"
         case _:
             return f"you run down the driver of {names.get(risk.driver, 'another')}"
+
+
+def aim(orders: Orders) -> str:
+    """Return the lane that a preset makes for, and the strain that it accepts there, for its button.
+
+    A lane further out allows more: so the safe speed may be above the fast one, and above what is safe where you are.
+
+    >>> aim(Orders(line=4, corner_strain=2)), aim(Orders(corner_strain=0))
+    (', lane 4, 2 over', '')
+    """
+    lane = f", lane {orders.line}" if isinstance(orders.line, int) else ""
+    return f"{lane}, {orders.corner_strain} over" if orders.corner_strain else lane
 
 
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
