@@ -28,3 +28,23 @@ def test_no_line_is_wider_than_a_phone(title: str, turns: int) -> None:
         assert sum(2 if east_asian_width(each) in "WF" else 1 for each in line) <= COLUMNS, line
     assert told.replace("\n", "").count("➖") + sum(told.count(each) for each in "🔼🔽👑") >= turns
     assert CRASHED in told
+
+
+def test_who_came_home_is_not_off_the_track_and_rounds_are_not_turns() -> None:
+    one, two = EntryId(1), EntryId(2)
+    stood = [TurnStood(1, (two, one)), TurnStood(2, (two,)), TurnStood(3, (two,))]
+
+    home = share_lines("Ludi", "Ave Caesar", "Celer", 4, stood, one, "round")
+    out = share_lines("Ludi", "Circus Maximus", "Celer", None, stood, one)
+
+    assert "Celer: 4th after 3 rounds" in home
+    assert "Round 1: 2nd" in home
+    assert "Round 3: home" in home
+    assert "Turn 3: off the track" in out
+
+
+def test_a_wreck_with_a_place_is_off_the_track() -> None:
+    one, two = EntryId(1), EntryId(2)
+    stood = [TurnStood(1, (one, two)), TurnStood(2, (two,), (one,))]
+
+    assert "Turn 2: off the track" in share_lines("Ludi", "Chariot Race", "Celer", 2, stood, one)

@@ -17,14 +17,17 @@ FILES = 10
 FILE_BYTES = 10 * 1024 * 1024
 ALT_TEXT = 1_024
 SELECT_OPTIONS = 25
+CUSTOM_ID = 100  # characters
+PLACEHOLDER = 150  # characters in a closed menu
+FIELD = 100  # characters in an empty field of a modal
 BUTTON_LABEL = 34  # Discord takes 80; phones cut what is longer than this
 LABEL_DESCRIPTION = 100  # of a field in a modal
 MODAL_TITLE = 45
 
 _LIMITS = {
     "label": 80,
-    "custom_id": 100,
-    "placeholder": 150,
+    "custom_id": CUSTOM_ID,
+    "placeholder": PLACEHOLDER,
     "description": ALT_TEXT,
     "content": MESSAGE_TEXT,
     "title": 256,

@@ -1,6 +1,6 @@
 """Menus for structs that describe themselves: the options of a game, the rules of a betting table."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
@@ -8,9 +8,9 @@ import msgspec
 from discord import ui
 
 from cogs.kit.items import chosen as the_one
-from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.limits import PLACEHOLDER, SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
-from words.shared.words import Menu
+from words.shared.words import Option
 
 SWITCHES = "-switches"
 """Subject of a menu for options that are on or off, with its number from the second on; other menus have one option
@@ -117,9 +117,22 @@ def line(label: str, value: str, description: str | None = None, is_chosen: bool
     return discord.SelectOption(label=cut(label, LINE), value=value, description=about, default=is_chosen)
 
 
-def lines_of(menu: Menu) -> list[discord.SelectOption]:
-    """Return the lines of a menu as a game's words draw it up, with those chosen that are."""
-    return [line(each.label, each.code, each.description or None, each.code in menu.chosen) for each in menu.options]
+def lines_of(options: Iterable[Option], chosen: Collection[str] = ()) -> list[discord.SelectOption]:
+    """Return the lines of a menu as a game's words draw them up, with those chosen that are.
+
+    Lines that Discord refuses are left out: a second one of the same code, codes that are too long, and more than 25.
+    """
+    found: dict[str, Option] = {}
+    for each in options:
+        if 0 < len(each.code) <= LINE:
+            found.setdefault(each.code, each)
+    kept = list(found.values())[:SELECT_OPTIONS]
+    return [line(each.label or each.code, each.code, each.description or None, each.code in chosen) for each in kept]
+
+
+def fill(select: ui.Select[Any], placeholder: str, options: Iterable[Option], chosen: Collection[str] = ()) -> None:
+    """Give a menu its lines, and the text that stands in it while it is closed."""
+    select.placeholder, select.options = cut(placeholder, PLACEHOLDER), lines_of(options, chosen)
 
 
 def read(name: str) -> str:

@@ -23,7 +23,7 @@ def closed(race: PublicRace) -> ui.LayoutView:
     if record.state == "running" and record.is_league:
         return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "running":
-        return _saying(f"⏹️ That turn has been played. {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(f"⏹️ That question is over. {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")

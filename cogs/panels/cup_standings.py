@@ -70,7 +70,8 @@ def who(cup: Cup, faction: Faction) -> str:
     names = names_in(race)
     mine = [names[entry.entry] for entry in race.entries if entry.faction == faction]
     record: FactionRecord = next(each for each in race.factions if each.faction == faction)
-    return f"{', '.join(mine)} · {driver(record)}" if mine else driver(record)
+    shown = ", ".join(mine)
+    return f"{shown} · {driver(record, named=shown)}" if mine else driver(record)
 
 
 def _points(cup: Cup) -> str:

@@ -19,7 +19,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
-from cogs.kit.menus import lines_of
+from cogs.kit.menus import fill
 from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ASK, QuestionId
@@ -73,9 +73,9 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         self.asked, self.name = asked, name
         select: ui.Select[Any] = ui.Select(custom_id=f"ordermenu:{asked}:{name}")
         if menu is not None:
-            select.placeholder, select.min_values = menu.placeholder, menu.least
-            select.max_values = min(menu.most, len(menu.options))  # more than it offers Discord refuses
-            select.options = lines_of(menu)
+            fill(select, menu.placeholder, menu.options, menu.chosen)
+            select.min_values = menu.least
+            select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
         super().__init__(select)
 
     @classmethod

@@ -9,7 +9,7 @@ import contextlib
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -21,8 +21,18 @@ from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
-from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, cut, fitting
-from cogs.kit.menus import lines_of
+from cogs.kit.limits import (
+    BUTTON_LABEL,
+    CUSTOM_ID,
+    FIELD,
+    LABEL_DESCRIPTION,
+    MESSAGE_COMPONENTS,
+    MESSAGE_TEXT,
+    cut,
+    fitting,
+    message_length,
+)
+from cogs.kit.menus import fill, lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ASK, QuestionId
@@ -53,8 +63,12 @@ STYLES = {
 }
 MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
+SAID = 1_500  # characters above a question
+BESIDE = 200  # characters of a reminder under it
 CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
+ROOM = MESSAGE_COMPONENTS - 10
+"""Components for the answers to a question; the others are its box, texts, picture, and a league's buttons."""
 
 
 class AskControl(ABC):
@@ -84,7 +98,7 @@ class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unaske
         self.asked = asked
         select: ui.Select[Any] = ui.Select(custom_id=f"unasked:{asked}")
         if menu is not None:
-            select.placeholder, select.options = menu.placeholder, lines_of(menu)
+            fill(select, menu.placeholder, menu.options, menu.chosen)
         super().__init__(select)
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
@@ -128,13 +142,7 @@ class ChoiceSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"choos
         self.asked = asked
         select: ui.Select[Any] = ui.Select(custom_id=f"choose:{asked}")
         if controls is not None:
-            select.placeholder = controls.placeholder
-            select.options = [
-                discord.SelectOption(
-                    label=cut(option.label, 100), value=option.code, description=option.description or None
-                )
-                for option in controls.options
-            ]
+            fill(select, controls.placeholder, controls.options)
         super().__init__(select)
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
@@ -148,7 +156,7 @@ class PlanSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"plan-me
         self.asked, self.place = asked, place
         select: ui.Select[Any] = ui.Select(custom_id=f"plan-menu:{asked}:{place}")
         if menu is not None:
-            select.placeholder, select.options = menu.placeholder, lines_of(menu)
+            fill(select, menu.placeholder, menu.options, menu.chosen)
         super().__init__(select)
 
     @classmethod
@@ -240,7 +248,9 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
 def typing_form(asked: QuestionId, controls: Controls) -> ui.Modal:
     """Return the form; its submission is caught by its custom id, so that a restart in between loses nothing."""
     form = ui.Modal(title="Your answer", custom_id=f"type:{asked}", timeout=900)
-    field: ui.TextInput[Any] = ui.TextInput(custom_id="text", max_length=200, placeholder=controls.typed_example)
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="text", max_length=200, placeholder=cut(controls.typed_example, FIELD)
+    )
     example = cut(f"For example: {controls.typed_example}", LABEL_DESCRIPTION) if controls.typed_example else None
     form.add_item(ui.Label(text=cut(controls.typed_label, 45), description=example, component=field))
     return form
@@ -406,21 +416,27 @@ async def ask_message(
         until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.race.record.title)} · {place_of(opened.race.record)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
-    box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
+    said = fitting(said.split("\n"), SAID)
+    room = min(TEXT, MESSAGE_TEXT - BESIDE - message_length(said) - message_length(until))
+    text = fitting(f"{race}\n### {title}\n{controls.text}".split("\n"), room)
+    box.add_item(ui.TextDisplay(f"{text}{until}"))
     files = await _crop(steward, opened, controls, box)
-    for row in controls_rows(QuestionId(opened.race_id, opened.entry, opened.asked), controls):
+    below = list(_rows_below(opened))
+    room = ROOM - sum(1 + len(row.children) for row in below)
+    for row in (*controls_rows(QuestionId.by(opened), controls, room), *below):
         box.add_item(row)
-    if (menu := unasked_menu(opened)) is not None:
-        box.add_item(ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu)))
-    if opened.sealed is not None:
-        box.add_item(ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened)))
-    layout = layout_of()
-    if said:
-        layout.add_item(ui.TextDisplay(said))
-    layout.add_item(box)
+    layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if buttons := await league_buttons(steward, opened):
         layout.add_item(ui.ActionRow(*buttons))
     return layout, files
+
+
+def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield rows under the answers: what settles a later question, and the seal."""
+    if (menu := unasked_menu(opened)) is not None:
+        yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
+    if opened.sealed is not None:
+        yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:
@@ -459,20 +475,35 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
     return [file]
 
 
-def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[Any]]:
-    """Return the rows of buttons and the select of a question."""
-    rows: list[ui.ActionRow[Any]] = []
-    if controls.options:
-        rows.append(ui.ActionRow(ChoiceSelect(asked, controls)))
-    rows += [ui.ActionRow(PlanSelect(asked, place, menu)) for place, menu in enumerate(controls.menus)]
-    rows += [ui.ActionRow(*(ChoiceButton(asked, choice) for choice in row)) for row in controls.rows]
-    if not controls.typed_label:
-        return rows
-    if rows and len(rows[-1].children) < ROW and not controls.options:
-        rows[-1].add_item(TypeButton(asked))
-    else:
-        rows.append(ui.ActionRow(TypeButton(asked)))
+def controls_rows(asked: QuestionId, controls: Controls, room: int = ROOM) -> list[ui.ActionRow[Any]]:
+    """Return the rows of buttons and the select of a question, as many as fit.
+
+    :param room: components that they may take.
+    """
+    typing = [TypeButton(asked)] if controls.typed_label else []
+    menus: list[ui.Item[Any]] = [ChoiceSelect(asked, controls)] if lines_of(controls.options) else []
+    menus += [PlanSelect(asked, place, menu) for place, menu in enumerate(controls.menus) if lines_of(menu.options)]
+    rows: list[ui.ActionRow[Any]] = [ui.ActionRow(menu) for menu in menus]
+    rows += _button_rows(asked, controls.rows, room - 2 * (len(menus) + len(typing)))
+    if typing and rows and len(rows[-1].children) < ROW and not controls.options:
+        rows[-1].add_item(*typing)
+    elif typing:
+        rows.append(ui.ActionRow(*typing))
     return rows
+
+
+def _button_rows(asked: QuestionId, rows: Sequence[Sequence[Choice]], room: int) -> Iterator[ui.ActionRow[Any]]:
+    """Yield rows of buttons in *room* components: five buttons a row, and each button once."""
+    seen: set[str] = set()
+    for row in rows:
+        buttons = {each.custom_id: each for each in (ChoiceButton(asked, choice) for choice in row)}
+        fresh = [each for custom_id, each in buttons.items() if custom_id not in seen and len(custom_id) <= CUSTOM_ID]
+        for place in range(0, len(fresh), ROW):
+            room -= 1 + len(fresh[place : place + ROW])
+            if room < 0:
+                return
+            yield ui.ActionRow(*fresh[place : place + ROW])
+        seen.update(each.custom_id for each in fresh)
 
 
 async def _show_outcome(

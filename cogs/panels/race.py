@@ -20,7 +20,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, Verification, schedule_of
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_in, place_of
+from words.shared.names import harmless, names_in, place_of, unformatted
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
@@ -208,7 +208,8 @@ def entered(race: PublicRace) -> str:
     for faction in race.factions:
         mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""
-        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction, house)}{bets}")
+        shown = ", ".join(mine) or f"▫️ Faction {faction.faction}"
+        lines.append(f"{shown} · {driver(faction, house, shown)}{bets}")
     terms = f"{words.title} · {words.terms(options_of(race))} · opened by <@{race.record.host}>"
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 
@@ -234,12 +235,15 @@ def clocks(race: RaceRecord) -> str:
     )
 
 
-def driver(faction: FactionRecord, house: str = "house driver") -> str:
+def driver(faction: FactionRecord, house: str = "house driver", named: str = "") -> str:
     """Return the owner of a place.
 
     :param house: the name of a house driver there.
+    :param named: the names beside it; a temperament that they tell is not told twice.
     """
-    return f"<@{faction.player}>" if faction.player else f"{house}, {faction.driver}"
+    if faction.player:
+        return f"<@{faction.player}>"
+    return house if f"({faction.driver}" in unformatted(named) else f"{house}, {faction.driver}"
 
 
 async def show_verification(interaction: Interaction, race: PublicRace) -> None:

@@ -22,7 +22,8 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
         places = await interaction.client.steward.log.places(race)
         entry = _chosen(race, PlayerId(interaction.user.id), places)
         name = next((each.name for each in race.entries if each.entry == entry), f"Chariot {entry}")
-        told = share_lines(race.record.title, WORDS[race.record.ruleset].title, name, places.get(entry), turns, entry)
+        words, place = WORDS[race.record.ruleset], places.get(entry)
+        told = share_lines(race.record.title, words.title, name, place, turns, entry, words.unit)
         # Whatever players have typed stands in a block of code, where nothing of it works.
         plain = "\n".join(only_seen(each).replace("`", "'") for each in told.split("\n"))
         await interaction.edit_original_response(content=f"Copy this where you like:\n```\n{plain}\n```")

@@ -12,6 +12,8 @@ LOOKED_BACK = 200
 """Number of facts to look at for something to learn: a turn of few chariots."""
 
 TEACHER = "🎓 "
+SETUP = "setup"
+"""Kind of the questions before the first turn. A practice has one as a rule, so the signs are explained once."""
 
 
 def lessons_of(race: RaceRecord) -> Sequence[Lesson[Any]]:
@@ -31,8 +33,8 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
 
 
 def _signs(opened: OpenAsk) -> str:
-    """Return the meaning of the signs, and a word on lessons, before the first turn of a practice is over."""
+    """Return the meaning of the signs, and a word on lessons, before a practice's chariot is set up."""
     words = WORDS[opened.ruleset]
-    if not opened.race.record.is_practice or not words.signs or opened.view.turn:
+    if not opened.race.record.is_practice or not words.signs or opened.ask.question.kind != SETUP:
         return ""
     return f"{TEACHER}{words.signs}\n-# All new? `/practice lesson` has a first one of two minutes."

@@ -11,7 +11,9 @@ from engine.chariot_race import asks
 from engine.chariot_race.data import BLACK, MOST_ROUNDS
 from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.facts import LapDone, Placing, RaceEnded
+from engine.chariot_race.odds import odds
 from engine.chariot_race.orders import CaltropWish, JavelinWish, Orders
+from engine.chariot_race.outlooks import DiceOdds
 from engine.chariot_race.reasons import RaceReason
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options
@@ -121,6 +123,44 @@ def test_a_race_is_driven_by_thirty_presses() -> None:
             except StopIteration:
                 pass
         assert presses <= PRESSES
+
+
+@pytest.mark.slow
+def test_the_green_button_about_dice_is_the_best_answer() -> None:
+    kept = rolled = 0
+    for moment in moments("white"):
+        question = moment.ask.question
+        if not isinstance(question, asks.ChooseReroll | asks.SpendFortune):
+            continue
+        best, *_ = odds(moment.view, moment.ask)
+        assert isinstance(best, DiceOdds)
+        green = [GAME.unpack(choice.code)[0] for choice in buttons(put(moment)) if choice.style == "success"]
+        stays = asks.Reroll(()) if isinstance(question, asks.ChooseReroll) else asks.FinishDice()
+        if isinstance(question, asks.ChooseReroll):
+            assert green == [best.answer] or (green == [] and best.wreck == 1.0)
+        kept, rolled = kept + (green == [stays]), rolled + (green == [best.answer] != [stays])
+    assert kept > 10
+    assert rolled > 10
+
+
+def test_a_silence_that_wrecks_is_named() -> None:
+    """Only where the rules' own reroll (rule F) is the danger, and no fate is left to turn a die."""
+    seen = {True: 0, False: 0}
+    for moment in moments("white"):
+        own = moment.view.chariot(moment.ask.entry)
+        if not isinstance(moment.ask.question, asks.ChooseReroll):
+            continue
+        poor = tuple(replace(each, fate=0) if each is own else each for each in moment.view.chariots)
+        view = replace(moment.view, chariots=poor)
+        found = {each.answer: each.wreck for each in odds(view, moment.ask) if isinstance(each, DiceOdds)}
+        assert isinstance(moment.ask.default, asks.Reroll)
+        silent = found.get(moment.ask.default, 0.0)
+        is_said = "Answer this yourself" in GAME.controls(view, moment.ask, NAMES, "").text
+        assert is_said or silent < 0.1 or silent <= found[next(iter(found))]
+        assert "Answer this yourself" not in put(moment).text or own.fate < 2
+        seen[is_said] += 1
+    assert seen[True] > 0
+    assert seen[False] > 10
 
 
 def test_dice_are_picked_one_by_one() -> None:

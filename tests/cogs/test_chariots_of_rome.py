@@ -80,12 +80,17 @@ def test_a_menu_of_an_order_asks_for_no_more_than_it_offers() -> None:
         assert 0 <= select.min_values <= select.max_values <= len(select.options) <= 25, menu.name
 
 
-@pytest.mark.parametrize(("turn", "is_practice", "tells"), [(0, True, True), (1, True, False), (0, False, False)])
-async def test_the_signs_are_explained_before_the_first_round_of_a_practice(
-    turn: int, is_practice: bool, tells: bool
+@pytest.mark.parametrize(
+    ("kind", "is_practice", "tells"), [("setup", True, True), ("drive", True, False), ("setup", False, False)]
+)
+async def test_the_signs_are_explained_before_the_start_of_a_practice_and_not_again(
+    kind: str, is_practice: bool, tells: bool
 ) -> None:
     race = SimpleNamespace(lesson=None, is_practice=is_practice)
-    opened: Any = SimpleNamespace(race=SimpleNamespace(record=race), ruleset=GAME.id, view=SimpleNamespace(turn=turn))
+    ask = SimpleNamespace(question=SimpleNamespace(kind=kind))
+    opened: Any = SimpleNamespace(
+        race=SimpleNamespace(record=race), ruleset=GAME.id, view=SimpleNamespace(turn=0), ask=ask
+    )
     steward: Any = None
 
     said = await taught(steward, opened)

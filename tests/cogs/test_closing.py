@@ -17,13 +17,11 @@ async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
     await arena.deliver()
 
-    assert "That turn has been played." in seals.told
+    assert "That question is over." in seals.told
     assert custom_ids(seals.last) == []
 
 
-@pytest.mark.parametrize(
-    ("is_league", "over"), [(False, "That turn has been played."), (True, "That sheet is closed.")]
-)
+@pytest.mark.parametrize(("is_league", "over"), [(False, "That question is over."), (True, "That sheet is closed.")])
 def test_a_sheet_of_a_league_is_no_turn(is_league: bool, over: str) -> None:
     assert Said(view=closed(a_lobby(is_league=is_league))).words()[0].startswith(f"⏹️ {over}")
 

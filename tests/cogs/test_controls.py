@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.kit.limits import check_message, check_modal
+from cogs.kit.limits import BUTTON_LABEL, check_message, check_modal
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
 from engine.circus_maximus.printed.tables import CAR_MODIFIER, MUD_LIMIT
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
-from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -49,6 +50,7 @@ from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, outlook, safe_speeds, speed_hint, taken
 from words.circus_maximus.in_short import odds
+from words.circus_maximus.orders import sheet
 from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
@@ -215,7 +217,8 @@ def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> Non
     empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
 
     assert "speed **6**: **6 factors** to spend" in empty.text
-    assert "Nothing happens before you press *Drive*" in empty.text
+    assert "*Go* drives the best way I see at once: `6` → A26.3." in empty.text
+    assert "A plan is not driven before you press *Drive*" in empty.text
     assert "**Plan** `Out` → A21.4" in planned.text
     assert "**5 of 6 factors** left after your plan" in planned.text
     assert "Costs 1 factor; 5 factors left to plan." in planned.text
@@ -228,7 +231,8 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown, more = a_cockpit("A33.1", 12, "f1"), a_cockpit("A33.1", 12, "-f1")
 
     assert re.search(
-        r"⚠️ 4 over the safe speed: 4 endurance\. \d in 10 nothing more happens, \*\*1 in \d+ you crash", shown.text
+        r"⚠️ 4 over the safe speed: 4 endurance\. \d times in 10 nothing more happens; \*\*once in \d+ you crash",
+        shown.text,
     )
     assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance factors:" in more.text
     assert "turned over " in more.text
@@ -264,6 +268,20 @@ def test_the_best_way_can_be_driven_at_once() -> None:
 
     assert (go.label, go.act, go.style) == ("Go 6", "drive", "success")
     assert unpack(go.code) == (Forward(6),)
+
+
+@pytest.mark.parametrize(("square", "written"), [("A33.1", 12), ("A31.1", 11), ("A28.2", 14), ("A20.3", 12)])
+def test_the_best_way_says_its_risk_and_its_end_before_it_is_driven(square: str, written: int) -> None:
+    shown = a_cockpit(square, written, "")
+    go = shown.rows[0][0]
+    driven = a_cockpit(square, written, go.code.removeprefix("x"))
+
+    risk = next((line for line in driven.text.split("\n") if line.startswith(("⚠️", "☠️"))), None)
+    assert (risk is None) == (go.label.count("·") == 0)
+    assert risk is None or risk in shown.text, "what Go risks is read before the press"
+    way, end = re.findall(r"\*\*Plan\*\* `(.*)` → (\S+)", driven.text)[0]
+    assert go.label.split(" · ")[0] in (f"Go {way}", f"Go to {end}")
+    assert f"`{way}` → {end}." in shown.text
 
 
 def test_an_attack_shows_its_odds_beside_its_cost() -> None:
@@ -480,3 +498,20 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 
 def test_asked_names_race_chariot_and_question() -> None:
     assert str(QuestionId(RaceId(3), EntryId(2), 17)) == "3:2:17"
+
+
+def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
+    """In lane 1 the safe speed is 8: *Safe* goes 12 because it goes out, and *Fast* 10 because it strains."""
+    away = a_chariot("B20.8", corners=1)
+    for each in (own := a_chariot("A31.1", endurance=20), away):
+        each.on_grid = False
+    race = a_race(own, away, turn=5)
+    view = view_for(race, {}, [RED])
+    ask = Ask(RED, WriteSpeed(21), Speed(0))
+
+    live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
+    daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
+
+    assert live == ["Safe · 12, lane 3", "Fast and attack · 10, lane 1"]
+    assert daily[:2] == ["Safe · 12, lane 3", "Fast · 10, lane 1, 2 over"]
+    assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))

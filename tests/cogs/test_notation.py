@@ -204,14 +204,15 @@ def test_a_label_has_no_formatting() -> None:
     ("clause", "words"),
     [
         ("line-best", "the best line"),
-        ("line-3-strain-2-beyond", "for lane 3, 2 over in the corner, more than accepted: there is no other way"),
+        ("line-3-strain-2-beyond",
+         "makes for lane 3, 2 over the safe speed of the corner, more than accepted: there is no other way"),
         ("line-inside-brake-1", "to the inside, burning 1 factor"),
         ("start-plain", ""),
         ("start-strain-last-straight-gain-if-safe",
          "whips the team on, as it is the last straight and takes the factor from the lash, as it is safe"),
         ("attack-2-small-knife-dragged-driver", "throws the small knife at the dragged driver of <name 2>"),
         ("attack-3-ram-car-spare", "rams the car of <name 3>, with a factor to spare"),
-        ("hunt-2", "leaves the line for <name 2>"),
+        ("hunt-2", "leaves the ordered line to attack <name 2>"),
         ("blocked-run-into-3", "blocked: runs into <name 3>"),
         ("blocked-run-into", "blocked: runs into the one ahead"),
         ("defend-hold-keep-6", "holds, to keep 6 endurance back"),
@@ -231,12 +232,15 @@ def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("clauses", "words"),
     [
-        (["line-2", "line-2-brake-3"], "for lane 2, burning 3 factors"),
-        (["line-2-brake-3", "line-2"], "for lane 2, burning 3 factors"),
-        (["line-2", "attack-2-ram-car", "line-2-brake-3"], "for lane 2; rams the car of <name 2>; burning 3 factors"),
+        (["line-2", "line-2-brake-3"], "makes for lane 2, burning 3 factors"),
+        (["line-2-brake-3", "line-2"], "makes for lane 2, burning 3 factors"),
+        (
+            ["line-2", "attack-2-ram-car", "line-2-brake-3"],
+            "makes for lane 2; rams the car of <name 2>; burning 3 factors",
+        ),
         (
             ["line-6-strain-3-beyond", "line-6"],
-            "for lane 6, 3 over in the corner, more than accepted: there is no other way",
+            "makes for lane 6, 3 over the safe speed of the corner, more than accepted: there is no other way",
         ),
     ],
 )

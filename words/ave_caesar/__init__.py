@@ -17,6 +17,7 @@ WORDS = Words[Options, RaceView, None](
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=round_told,
+    unit="round",
     asks={"play": "a card"},
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,

@@ -29,6 +29,7 @@ WORDS = Words(
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=round_told,
+    unit="round",
     asks={
         "orders": orders.WORDS.waited_for,
         "draft": "a board or a start slot",

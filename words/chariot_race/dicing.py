@@ -1,6 +1,6 @@
 """The questions about dice: repair, the free reroll, and the uses of fate, each with its odds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.chariot_race.asks import (
     ChooseRepair,
@@ -12,7 +12,9 @@ from engine.chariot_race.asks import (
     Reroll,
     SpendFortune,
 )
-from engine.chariot_race.data import REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.data import FORTUNE_COST, REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.dicing import sorted_hand
+from engine.chariot_race.following import TURN_GAIN
 from engine.chariot_race.odds import odds
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
 from engine.chariot_race.track import LANE
@@ -112,15 +114,20 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found = ways(view, ask.entry, question_of(view, own))
-    rolls = _rolls(question, dice_odds(view, ask), picked)
+    weighed = dice_odds(view, ask)
+    rolls, best = _rolls(question, weighed, picked), weighed[0]
     lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), _keeping(view, own, found, names)]
     lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
+    lines += _silence(
+        own, next(each for each in weighed if _rolled(question, each) == _default_of(ask, question)), best
+    )
     keep = pack(*go_on(view, own, [Reroll(())], found[0]))
     again = [
-        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), _bold(each))
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), _bold(each, best))
         for dice, each in rolls
     ]
-    first = (Choice(f"Keep {where(found[0])}", "drive", keep, _safe(found[0])), *again)
+    is_best = best.answer == Reroll(())
+    first = (Choice(f"Keep {where(found[0])}", "drive", keep, _safe(found[0], is_best=is_best)), *again)
     return Controls(
         title=f"Free reroll for {called(names, ask.entry)}",
         text="\n".join(lines),
@@ -131,16 +138,38 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     )
 
 
-def _safe(way: WayOdds) -> Style:
-    return "danger" if way.is_wrecked else "success"
+def _rolled(question: ChooseReroll, odds: DiceOdds) -> Sequence[Face]:
+    assert isinstance(odds.answer, Reroll)
+    return sorted_hand([question.dice[die] for die in odds.answer.dice])
+
+
+def _default_of(ask: Ask, question: ChooseReroll) -> Sequence[Face]:
+    assert isinstance(ask.default, Reroll)
+    return sorted_hand([question.dice[die] for die in ask.default.dice])
+
+
+def _silence(own: ChariotView, silent: DiceOdds, best: DiceOdds) -> Iterator[str]:
+    """Yield a warning where the rules' answer risks a wreck that another answer does not (rule F).
+
+    With fate to spend they may still save a life, so nothing is said then.
+    """
+    if own.fate < FORTUNE_COST and silent.wreck >= _DANGER and silent.wreck > best.wreck:
+        chance = "for sure" if silent.wreck >= _SURE else f"in {percent(silent.wreck)} of all cases"
+        yield f"☠️ **Answer this yourself:** the rules' choice wrecks you {chance}."
+
+
+def _safe(way: WayOdds, *, is_best: bool) -> Style:
+    """Return the colour of a button that drives on: green only where that is the best answer."""
+    return "danger" if way.is_wrecked else "success" if is_best else "secondary"
 
 
 def _risk(odds: DiceOdds) -> str:
     return f" · ☠️ {percent(odds.wreck)}" if odds.wreck >= _TOLD else ""
 
 
-def _bold(odds: DiceOdds) -> Style:
-    return "danger" if odds.wreck >= _DANGER else "primary"
+def _bold(odds: DiceOdds, best: DiceOdds) -> Style:
+    """Return the colour of a button that rolls again; the best answer is green even with a risk, which it names."""
+    return "success" if odds == best else "danger" if odds.wreck >= _DANGER else "primary"
 
 
 _DANGER = 0.1
@@ -205,7 +234,7 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found, weighed = ways(view, ask.entry, question_of(view, own)), dice_odds(view, ask)
-    rolls = _rolls(question, weighed, picked)[:1]
+    rolls, best = _rolls(question, weighed, picked)[:1], _best_spent(weighed)
     turns = [each for each in weighed if isinstance(each.answer, FortunaTurn)]
     lines = [
         standing(own),
@@ -216,9 +245,12 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
         *(f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls),
     ]
     done = pack(*go_on(view, own, [], found[0]))
-    row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0]))]
+    is_best = best.answer == FinishDice()
+    row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0], is_best=is_best))]
+    if isinstance(best.answer, FortunaTurn):
+        row.append(Choice(_turned(question, best.answer), "answer", pack(best.answer), "success"))
     row += [
-        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), _bold(each))
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), _bold(each, best))
         for dice, each in rolls
     ]
     row.append(Choice("Keep, then choose", "answer", pack(FinishDice())))
@@ -234,11 +266,20 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     )
 
 
+def _best_spent(weighed: Sequence[DiceOdds]) -> DiceOdds:
+    """Return the best answer: fate is spent only where that gains as much as it must for orders (15.3)."""
+    done = next(each for each in weighed if each.answer == FinishDice())
+    return weighed[0] if weighed[0].worth <= done.worth - TURN_GAIN else done
+
+
 def _option(question: SpendFortune, odds: DiceOdds) -> Option:
     turn = odds.answer
     assert isinstance(turn, FortunaTurn)
-    label = f"Turn {turn.die + 1} {FACES[question.dice[turn.die]]} to {FACES[turn.face]}"
-    return Option(label, pack(turn), dice_line(odds).capitalize())
+    return Option(_turned(question, turn), pack(turn), dice_line(odds).capitalize())
+
+
+def _turned(question: SpendFortune, turn: FortunaTurn) -> str:
+    return f"Turn {turn.die + 1} {FACES[question.dice[turn.die]]} to {FACES[turn.face]}"
 
 
 def dice_words(dice: Sequence[int]) -> str:

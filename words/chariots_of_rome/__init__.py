@@ -30,6 +30,7 @@ WORDS = Words(
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=round_told,
+    unit="round",
     asks={
         "orders": orders.WORDS.waited_for,
         "setup": "a choice for the start",

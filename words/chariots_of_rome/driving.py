@@ -44,7 +44,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
         typed_example=str(shown[0].end if shown else question.steps[0][-1]).lower(),
         rows=tuple(row for row in (tuple(_buttons(view, ask.entry, shown)), tuple(singles[:5])) if row),
         placeholder="Other ways and steps",
-        options=tuple([*_others(view, ask.entry, found[_BUTTONS:]), *_chains(question)][:_LISTED]),
+        options=tuple(_options(view, ask.entry, question, found))[:_LISTED],
         crop=Crop(tuple(_marks(shown, is_free=view.locked)), (question.square, *(shown[0].squares if shown else ()))),
     )
 
@@ -85,6 +85,13 @@ def _singles(view: RaceView, question: ChooseStep) -> Iterator[Choice]:
         if len(squares) == 1:
             where = direction(view, question.square, squares[0])
             yield Choice(f"1 {where} · {squares[0]}", "answer", pack(Step(squares)))
+
+
+def _options(view: RaceView, entry: EntryId, question: ChooseStep, found: Sequence[Way]) -> Iterator[Option]:
+    """Yield the other ways, and the chains that are not a whole way themselves."""
+    offered = {pack(*steps_of(view, entry, way)) for way in found}
+    yield from _others(view, entry, found[_BUTTONS:])
+    yield from (option for option in _chains(question) if option.code not in offered)
 
 
 def _others(view: RaceView, entry: EntryId, found: Sequence[Way]) -> Iterator[Option]:

@@ -163,7 +163,8 @@ def _speed(facts: Sequence[Any], names: Names) -> str:
             case f.HardDriven():
                 parts.append(_hard(fact))
             case f.MoveSet(total=total):
-                return f"{joined(parts)}: **{count(total, 'space')}**."
+                spaces = f"**{count(total, 'space')}**"
+                return f"{joined(parts)}: {spaces}." if parts else f"Has {spaces} to drive."
     return f"{joined(parts)}." if parts else ""
 
 
@@ -195,8 +196,7 @@ def _corner(facts: Sequence[Any], _names: Names) -> str:
     for fact in facts:
         match fact:
             case f.CornerEntered():
-                arrival = {"first": "First", "following": "Follows", "last": "Last"}[fact.arrival]
-                parts.append(f"{arrival} into {fact.corner}{f', +{gained} ⭐' if gained else ''}")
+                parts.append(f"{_ARRIVALS[fact.arrival]} {fact.corner}{f', +{gained} ⭐' if gained else ''}")
             case f.HazardSet(cards=0):
                 pass
             case f.HazardSet():
@@ -204,11 +204,14 @@ def _corner(facts: Sequence[Any], _names: Names) -> str:
             case f.Defended():
                 removed = fact.removed
     if due:
-        waits = due - removed
-        paid = f", {removed} bought off" if removed else ""
-        wait = f", 🃏 {waits} {'waits' if waits == 1 else 'wait'}" if waits else ""
-        parts.append(f"{count(due, 'card')} too fast{paid}{wait}")
-    return f"{': '.join(parts)}." if parts else ""
+        paid = f"buys off {removed}" if removed else ""
+        wait = f"draws {due - removed} later 🃏" if due > removed else ""
+        then = joined([each for each in (paid, wait) if each])
+        parts.append(f"{'is' if parts else 'Is'} {count(due, 'card')} too fast: {then}")
+    return f"{', '.join(parts)}." if parts else ""
+
+
+_ARRIVALS: Mapping[str, str] = {"first": "Is first into", "following": "Enters", "last": "Is last into"}
 
 
 def _cards(facts: Sequence[Any], names: Names) -> str:

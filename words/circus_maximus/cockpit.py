@@ -26,7 +26,7 @@ from engine.marks import ReachMark
 from engine.track import Side
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
-from words.circus_maximus.in_short import drive_label, odds_line, risk_line
+from words.circus_maximus.in_short import drive_label, go_label, odds_line, risk_line
 from words.circus_maximus.numbers import rule, rule_in
 from words.circus_maximus.story import OBSTACLES, factors, tell
 from words.shared.chances import in_percent
@@ -69,6 +69,14 @@ class _Looked(NamedTuple):
     lost: list[tuple[str, Action]]  # that turn over for sure, where there are others
 
 
+class _Gone(NamedTuple):
+    """The way that is suggested; *Go* drives it at once."""
+
+    steps: tuple[Action, ...]
+    written: str
+    seen: Forecast
+
+
 def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """Return the cockpit for the mover.
 
@@ -82,12 +90,13 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
     best = way_on(view, ask, _suggested(STAGES.get(view.options.lesson, NO_STAGE))) if not steps and not is_more else ()
+    gone = _Gone(best, write_plan(view, best), forecast(view, ask, best)) if best else None
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
-        text="\n".join(_more_lines(looked) if is_more else _lines(looked)),
+        text="\n".join(_more_lines(looked) if is_more else _lines(looked, gone)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
-        rows=tuple(_more_rows(looked) if is_more else _rows(looked, ask, best)),
+        rows=tuple(_more_rows(looked) if is_more else _rows(looked, gone)),
         crop=Crop(
             tuple(_reach(view, seen)),
             (own.square, *seen.path) if own.square else seen.path,
@@ -156,16 +165,19 @@ def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
             return isinstance(fact, PhaseEnded)
 
 
-def _lines(looked: _Looked) -> Iterator[str]:
+def _lines(looked: _Looked, gone: _Gone | None) -> Iterator[str]:
     view, own, names, steps, seen, *_ = looked
     edition = edition_of(view.options)
     assert view.phase is not None
     yield f"At {own.square}, speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
     yield from _states(view, own)
     if not steps:
+        if gone is not None:
+            yield f"➡️ *Go* drives the best way I see at once: `{gone.written}` → {gone.seen.end}."
+            yield from [risk_line(gone.seen, names)] if gone.seen.risks or gone.seen.flips else []
         yield (
-            "-# *Go* drives the best way I see. Or plan step by step: the number after the dot is the cost. "
-            f"Nothing happens before you press *Drive*. {rule(edition, '6.2')}"
+            f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
+            f"A plan is not driven before you press *Drive*. {rule(edition, '6.2')}"
         )
         yield from _braking(seen)
         yield from _attacks(view, own, names, seen)
@@ -362,11 +374,11 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
     )
 
 
-def _rows(looked: _Looked, ask: Ask, best: tuple[Action, ...]) -> Iterator[tuple[Choice, ...]]:
+def _rows(looked: _Looked, gone: _Gone | None) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: the best way, the possible next steps, then the acts on the plan."""
     *_, steps, seen, nexts, lost = looked
     choices = [(_step(steps, label, action), action) for label, action in nexts]
-    ahead = [*_go(looked.view, ask, best), *(choice for choice, action in choices if isinstance(action, Forward))]
+    ahead = [*([_go(gone)] if gone else []), *(choice for choice, action in choices if isinstance(action, Forward))]
     others = [choice for choice, action in choices if not isinstance(action, Forward)]
     more = [Choice("More…", "plan", MORE + pack_plan(steps))] if lost or seen.risks or _may_attack(seen) else []
     if not steps:
@@ -396,14 +408,11 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
 
 
-def _go(view: RaceView, ask: Ask, best: tuple[Action, ...]) -> Iterator[Choice]:
-    """Yield the button that drives the way which is suggested."""
-    if not best:
-        return
-    seen = forecast(view, ask, best)
-    written = write_plan(view, best)
-    label, is_dangerous = drive_label(seen, f"Go {written}" if len(written) <= _SHORT else "Go the best way")
-    yield Choice(label, "drive", f"x{pack_plan(best)}", "danger" if is_dangerous else "success")
+def _go(gone: _Gone) -> Choice:
+    """Return the button that drives the way which is suggested: it names the way, or where a long one ends."""
+    where = gone.written if len(gone.written) <= _SHORT else f"to {gone.seen.end}"
+    label, is_dangerous = go_label(gone.seen, f"Go {where}")
+    return Choice(label, "drive", f"x{pack_plan(gone.steps)}", "danger" if is_dangerous else "success")
 
 
 _SHORT = 12

@@ -1,7 +1,7 @@
 """How the questions of Circus Maximus are put to a player."""
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -55,6 +55,7 @@ from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
+from words.circus_maximus.in_short import aim
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
@@ -237,10 +238,11 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
 
     The first and green one is the lesson's speed, if there is one.
     """
-    titles: dict[Speed, list[str]] = {}
+    titles: dict[Speed, dict[str, str]] = {}
     for name in PRESETS:
+        drawn = preset(view, ask.entry, name)
         with contextlib.suppress(Refused):  # it may not be written now
-            titles.setdefault(opening(view, ask, preset(view, ask.entry, name)), []).append(name.capitalize())
+            titles.setdefault(opening(view, ask, drawn), {})[name.capitalize()] = aim(drawn)
     taught = _taught(view, ask)
     others = {speed: named for speed, named in titles.items() if speed != taught}
     first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
@@ -261,21 +263,26 @@ def _taught(view: RaceView, ask: Ask) -> Speed | None:
     return Speed(stage.speed) if is_told and stage.speed is not None else None
 
 
-def _speed_label(speed: Speed, presets: Sequence[str]) -> str:
+def _speed_label(speed: Speed, presets: Mapping[str, str]) -> str:
     """Return the label of a speed's button: the presets that write it, or a note that all of them do.
 
-    >>> _speed_label(Speed(21), ["Safe"]), _speed_label(Speed(14, True), ["Fast", "Attack"])
-    ('Safe · 21', 'Fast and attack · 14 S')
-    >>> _speed_label(Speed(9), PRESETS)
+    :param presets: their names, with the aim of each; one that they do not share is not told.
+
+    >>> _speed_label(Speed(21), {"Safe": ", lane 4"}), _speed_label(Speed(14, True), {"Fast": "", "Attack": ", 1 over"})
+    ('Safe · 21, lane 4', 'Fast and attack · 14 S')
+    >>> _speed_label(Speed(9), dict.fromkeys(PRESETS, ""))
     'Speed 9: best all round'
     """
     factors = f"{speed.factors}{' S' if speed.strain else ''}"
     if len(presets) == len(PRESETS):
         return f"Speed {factors}: best all round"
-    return f"{' and '.join(presets).capitalize()} · {factors}"
+    where = next(iter(presets.values())) if len(set(presets.values())) == 1 else ""
+    if len(presets) > 1:  # then a label has no room for both lane and strain
+        where = where.rpartition(", ")[0] or where
+    return f"{' and '.join(presets).capitalize()} · {factors}{where}"
 
 
-def _style(named: Sequence[str]) -> Style:
+def _style(named: Collection[str]) -> Style:
     return "success" if SUGGESTED.capitalize() in named else "secondary"
 
 
@@ -378,7 +385,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         else "",
     ]
     return Controls(
-        title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
+        title=f"Turn {view.turn}: {names[ask.entry]} is drawn, and it's your move",
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import prod
 
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.odds import (
     OF_THREE,
     OF_TWO,
@@ -64,8 +65,17 @@ def risk_line(seen: Forecast, names: Names) -> str:
         return "✅ Safe on a clear road: nothing to roll for."
     clean = prod((_nothing(risk) for risk in seen.risks), start=Fraction(1))
     what = joined([_met(risk, names) for risk in seen.risks])
-    crash = f"**{in_ten(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
-    return f"⚠️ {capital(what)}. {capital(in_ten(clean))} nothing more happens, {crash}."
+    crash = f"**{_times(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
+    return f"⚠️ {capital(what)}. {capital(_times(clean))} nothing more happens; {crash}."
+
+
+def _times(chance: Fraction) -> str:
+    """Return how often a thing happens.
+
+    >>> [_times(Fraction(*each)) for each in ((1, 2), (1, 21), (1, 1))]
+    ['5 times in 10', 'once in 20', 'always']
+    """
+    return in_ten(chance).replace(" in ", " times in ").replace("1 times", "once") if chance < 1 else "always"
 
 
 def _nothing(risk: Risk) -> Fraction:
@@ -97,6 +107,18 @@ def _met(risk: Risk, names: Names) -> str:
             return f"you run down the driver of {names.get(risk.driver, 'another')}"
 
 
+def aim(orders: Orders) -> str:
+    """Return the lane that a preset makes for, and the strain that it accepts there, for its button.
+
+    A lane further out allows more: so the safe speed may be above the fast one, and above what is safe where you are.
+
+    >>> aim(Orders(line=4, corner_strain=2)), aim(Orders(corner_strain=0))
+    (', lane 4, 2 over', '')
+    """
+    lane = f", lane {orders.line}" if isinstance(orders.line, int) else ""
+    return f"{lane}, {orders.corner_strain} over" if orders.corner_strain else lane
+
+
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     """Return the label of a button that drives a way, and whether it is dangerous: from 10 % on it says so."""
     if seen.flips:
@@ -104,6 +126,19 @@ def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     if seen.flip_percent >= DANGEROUS:
         return f"{label} · {seen.flip_percent} % crash", True
     return label, False
+
+
+def go_label(seen: Forecast, label: str) -> tuple[str, bool]:
+    """Return the label of a button that drives at once, and whether it is dangerous: it names the least risk.
+
+    Who presses it has not looked at the way before, so a strain in a corner is named where no crash is.
+    """
+    named = drive_label(seen, label)
+    if named[1]:
+        return named
+    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
+    risk = f"{seen.flip_percent} % crash" if seen.flip_percent else f"{over} too fast" if over else ""
+    return " · ".join(filter(None, (label, risk))), False
 
 
 DANGEROUS = 10

@@ -21,7 +21,7 @@ from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
 from words.circus_maximus.defending import POLICIES, if_attacked
-from words.circus_maximus.in_short import risk_line
+from words.circus_maximus.in_short import aim, risk_line
 from words.circus_maximus.notation import FIELDS, WEAPONS
 from words.circus_maximus.order_menus import (
     ANYBODY,
@@ -70,8 +70,8 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
-    """Return the button of a preset, with the speed that it comes to here."""
-    return presets.button(name, orders, f" · {drawn.speed}" if isinstance(drawn.speed, int) else "")
+    """Return the button of a preset, with the speed that it comes to here, and where."""
+    return presets.button(name, orders, f" · {drawn.speed}{aim(drawn)}" if isinstance(drawn.speed, int) else "")
 
 
 def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:

@@ -82,7 +82,7 @@ def _decisive(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> 
         return ""
     before = [view for view in turns if _leader(view) != winner]
     if not before:
-        return f"{names[winner]} led from the first turn to the last."
+        return f"{names[winner]} was in front after every turn."
     since = next((view.turn for view in turns if view.turn > before[-1].turn), turns[-1].turn)
     beaten = _leader(before[-1])
     if beaten is None:

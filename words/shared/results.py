@@ -83,13 +83,13 @@ def lead_for_good(ends: Sequence[Seen], winner: EntryId, leader: Leader[Seen], n
     >>> lead_for_good(ends, red, lambda view: view.leads, {red: "Red", blue: "Blue"})
     'Red took the lead for good after round 3, from Blue.'
     >>> lead_for_good(ends[3:], red, lambda view: view.leads, {red: "Red", blue: "Blue"})
-    'Red led from the first round to the last.'
+    'Red was in front after every round.'
     >>> list(best_start(ends, lambda view: view.leads, {red: "Red", blue: "Blue"}))
     ['⚡ Best start: Red']
     """
     before = [view for view in ends[:-1] if leader(view) != winner]
     if not before:
-        return f"{called(names, winner)} led from the first round to the last."
+        return f"{called(names, winner)} was in front after every round."
     beaten = leader(before[-1])
     over = f", from {called(names, beaten)}" if beaten is not None else ""
     return f"{called(names, winner)} took the lead for good after round {before[-1].round}{over}."
@@ -179,8 +179,16 @@ def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
     lines = []
     for entry, mine in sorted(by_driver(chances).items(), key=lambda each: -share_of(each[1])):
         lines.append(f"{called(names, entry)}: {_against(mine)}")
-        lines += [f"-# {each.what}: {each.came}; as well or better {odds(each.at_least)}" for each in mine]
+        lines += [f"-# {each.what}: {each.came}; {_as_good(each.at_least)}" for each in mine]
     return lines
+
+
+def _as_good(chance: Fraction) -> str:
+    """
+    >>> _as_good(Fraction(1, 9)), _as_good(Fraction(1))
+    ('1 in 9 rolls go as well or better', 'no roll goes worse')
+    """
+    return "no roll goes worse" if chance >= 1 else f"{odds(chance)} rolls go as well or better"
 
 
 def odds(chance: Fraction) -> str:

@@ -15,13 +15,22 @@ LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
 KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed")
 
 
-def share_lines(title: str, game: str, name: str, place: int | None, turns: Sequence[TurnStood], entry: EntryId) -> str:
+def share_lines(
+    title: str,
+    game: str,
+    name: str,
+    place: int | None,
+    turns: Sequence[TurnStood],
+    entry: EntryId,
+    unit: str = "turn",
+) -> str:
     """Return a race of one chariot: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
 
     Lines have at most :data:`COLUMNS` columns.
 
     :param name: of the chariot.
     :param turns: all of the race.
+    :param unit: the game's word for a turn of all.
 
     >>> stood = [TurnStood(1, (2, 1)), TurnStood(2, (1, 2)), TurnStood(3, (1, 2))]
     >>> print(share_lines("Ludi", "Circus Maximus", "Celer", 1, stood, EntryId(1)))
@@ -36,10 +45,13 @@ def share_lines(title: str, game: str, name: str, place: int | None, turns: Sequ
     ended = "no place" if place is None else ordinal(place)
     each = max(1, -(-len(turns) // MOST_ROWS))
     rows, before = list[str](), None
+    is_home = place is not None and not any(entry in turn.crashed for turn in turns)
+    gone = "home" if is_home else "off the track"
     for start in range(0, len(turns), each):
-        row, before = _row(turns[start : start + each], entry, before)
-        rows.append(row)
-    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), 'turn')}", *rows, *KEY]
+        some = turns[start : start + each]
+        where, before = _row(some, entry, before, gone)
+        rows.append(f"{_span(some, unit)}: {where}")
+    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *KEY]
     return "\n".join(part for line in lines for part in _folded(line))
 
 
@@ -77,20 +89,24 @@ def _wide(text: str) -> int:
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None) -> tuple[str, int | None]:
-    """Return some turns as a row, and where the chariot was after them; none once it is off the track."""
+def _span(turns: Sequence[TurnStood], unit: str) -> str:
+    """Return which turns a row is about, in the game's word for them."""
+    one, last = turns[0].turn, turns[-1].turn
+    return f"{unit.capitalize()} {one}" if one == last else f"{unit.capitalize()}s {one} to {last}"
+
+
+def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: str) -> tuple[str, int | None]:
+    """Return some turns as a row, and where the chariot was after them; none once it is *gone*."""
     first, marks = before, ""
     for turn in turns:
         rank = turn.order.index(entry) + 1 if entry in turn.order else None
         marks += _mark(before, rank, crashed=entry in turn.crashed)
         first, before = (rank if first is None else first), rank
-    one, last = turns[0].turn, turns[-1].turn
-    span = f"Turn {one}" if one == last else f"Turns {one} to {last}"
     if before is None:
-        where = "off the track"
+        where = gone
     else:
         where = ordinal(before) if first in (None, before) else f"{ordinal(first or before)} to {ordinal(before)}"
-    return f"{span}: {where} {marks}".rstrip(), before
+    return f"{where} {marks}".rstrip(), before
 
 
 def _mark(before: int | None, rank: int | None, *, crashed: bool) -> str:

@@ -185,7 +185,8 @@ class Words(Generic[Options, View, Orders]):
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
-    signs: str = ""  # what the signs of a question mean: told before the first one of a practice
+    unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    signs: str = ""  # what the signs of a question mean: told before the start of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     in_edition: Callable[[Options, str], str] = lambda _options, name: name
     """A race's options and the name of a topic or table: the one that the race's own edition has in its place."""

@@ -136,8 +136,17 @@ def test_cornering_cards_are_told_with_the_way_that_turns_them() -> None:
 
     (line,) = WORDS.tell(facts, NAMES)
 
-    assert "Follows into C1, +1 ⭐: 4 cards too fast, 2 bought off, 🃏 2 wait." in line
+    assert "Enters C1, +1 ⭐, is 4 cards too fast: buys off 2 and draws 2 later 🃏." in line
     assert line.endswith("C1/3/3: 🃏 nothing, −1 ❤️ (9).")
+
+
+def test_a_turn_of_spaces_alone_has_a_verb() -> None:
+    """Speed and the refusal of Hard Driving may be told before; what is left has a sentence of its own."""
+    (line,) = WORDS.tell(
+        [f.TurnBegan(EntryId(1), Square("S1/3/18"), 4, 5, 1, 0), f.MoveSet(EntryId(1), 4, 0, 0, 4)], NAMES
+    )
+
+    assert line == "Red has **4 spaces** to drive."
 
 
 class _Turn(NamedTuple):

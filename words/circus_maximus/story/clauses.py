@@ -57,14 +57,16 @@ def _name(names: Names, entry: str) -> str:
 
 
 def _line(_names: Names, line: str, points: str | None, beyond: str | None, brakes: str | None) -> str:
-    words = _LINES.get(line, f"for lane {line}")
+    words = _LINES.get(line, f"makes for lane {line}")
     return words + _strained(points, beyond) + (f", burning {count(int(brakes), 'factor')}" if brakes else "")
 
 
 def _strained(points: str | None, beyond: str | None) -> str:
     if not points:
         return ""
-    return f", {points} over in the corner{', more than accepted: there is no other way' if beyond else ''}"
+    return (
+        f", {points} over the safe speed of the corner{', more than accepted: there is no other way' if beyond else ''}"
+    )
 
 
 def _over(_names: Names, points: str | None, beyond: str | None, brakes: str | None) -> str:
@@ -95,7 +97,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
         (r"cut-free", lambda _names: "tries to cut the dead horse free"),
         (r"cut-not", lambda _names: "leaves the dead horse"),
         (f"attack-{_NUMBER}-{_MEANS}-{_TARGET}(-spare)?", _attack),
-        (f"hunt-{_NUMBER}", lambda names, entry: f"leaves the line for {_name(names, entry)}"),
+        (f"hunt-{_NUMBER}", lambda names, entry: f"leaves the ordered line to attack {_name(names, entry)}"),
         (f"blocked-attack-{_NUMBER}-{_MEANS}-{_TARGET}", lambda names, *of: f"blocked: {_attack(names, *of)}"),
         (f"blocked-brake-{_NUMBER}", lambda _names, burnt: f"blocked: burns {count(int(burnt), 'factor')}"),
         (
