@@ -286,8 +286,8 @@ async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Are
     [
         ({"colour": "red"}, "Red is taken."),
         ({"colour": "pink"}, "There is no such colour."),
-        ({"name": "rED"}, "is the colour of another chariot"),
-        ({"name": "coMET"}, "Another chariot is called coMET. Choose another name."),
+        ({"name": "rED"}, "looks like the colour of another chariot"),
+        ({"name": "coMET"}, "Another chariot's name looks the same as coMET. Choose another name."),
         ({"name": "x" * 33}, "1 to 32 visible characters"),
         ({"name": "\u200b\u200b"}, "1 to 32 visible characters"),
         ({"name": "@everyone " * 500}, "1 to 32 visible characters"),
