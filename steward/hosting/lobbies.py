@@ -223,7 +223,7 @@ class Lobbies:
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
-            raise Refused(Reason.NOT_IN_LOBBY) from error
+            raise shown.not_in_lobby((await public_race(self._store, race)).record) from error
         if not was_in:
             raise Refused(Reason.NOT_ENTERED)
         await self.show(race)
@@ -417,7 +417,7 @@ class Lobbies:
         if lobby.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE)
         if lobby.record.state != "lobby":
-            raise Refused(Reason.NOT_IN_LOBBY)
+            raise shown.not_in_lobby(lobby.record)
         return lobby
 
     async def _enter(
