@@ -311,9 +311,9 @@ async def test_a_refused_form_is_offered_again_with_what_was_typed(arena: Arena)
     await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Comet")
     typed = {"colour": "green", "name": "Comet", "word": "Panem et circenses"}
 
-    await entering(arena, race, **typed)
+    await entering(arena, race, EVE, **typed)
     again = await pressing(arena, EVE, LobbyButton(race, "join"))
-    await entering(arena, race, **{**typed, "name": "Celer"})
+    await entering(arena, race, EVE, **{**typed, "name": "Celer"})
     await arena.steward.lobbies.leave(race, EVE)
     afterwards = await pressing(arena, EVE, LobbyButton(race, "join"))
 
