@@ -35,4 +35,4 @@ def _signs(opened: OpenAsk) -> str:
     words = WORDS[opened.ruleset]
     if not opened.race.record.is_practice or not words.signs or opened.view.turn:
         return ""
-    return f"{TEACHER}{words.signs}\n-# All new? `/practice lesson` has a first one of two minutes."
+    return f"{TEACHER}{words.signs}\n-# New to this? `/practice lesson:1` takes two minutes."
