@@ -46,7 +46,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             extra={
                 "meanings": {
                     "advanced": "Its races are of the Advanced Game, as the rules of leagues have it (20)",
-                    "epic": "Its races are of the Epic edition, with weather and dead horses in the way (L-19)",
+                    "epic": "Its races are of the Epic edition, with weather and dead horses in the way",
                 }
             },
         ),
