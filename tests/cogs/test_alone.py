@@ -51,6 +51,19 @@ async def practise(arena: Arena, **how: Any) -> None:
     await arena.deliver()
 
 
+async def to_a_race(arena: Arena) -> None:
+    """Have Ann answer her league by default until its first race is open."""
+    for _ in range(100):
+        for each in await arena.steward.open_asks(ANN):
+            if each.race_id == RACE:
+                return
+            answers = [each.ask.default]
+            await arena.steward.races.drive(each.race_id, each.entry, answers, player=ANN, asked=each.asked)
+        await arena.steward.timekeeper.tick()
+        await arena.deliver()
+    raise AssertionError("no race was opened")
+
+
 async def used(
     arena: Arena, command: Any, option: str, wanted: str, by: PlayerId = EVE, *, moderates: bool = False, **where: Any
 ) -> str:
@@ -122,6 +135,16 @@ async def test_a_stranger_learns_nothing_of_the_season_of_a_lesson(worlds: tuple
         pressings = [component(arena, EVE, custom_id, channel=CHANNEL) for arena in worlds]
         answers = [told(await pressed(arena, each, custom_id)) for arena, each in zip(worlds, pressings, strict=True)]
         assert answers[0] == answers[1], custom_id
+
+
+async def test_a_stranger_learns_nothing_of_a_race_of_that_season(worlds: tuple[Arena, Arena]) -> None:
+    ours, empty = worlds
+    await practise(ours, lesson=SEASON)
+    await to_a_race(ours)
+
+    for command in about("race"):
+        answers = [await used(arena, command, "race", str(RACE)) for arena in (ours, empty)]
+        assert answers[0] == answers[1], command.qualified_name
 
 
 async def test_lists_name_no_practice_of_others(arena: Arena) -> None:

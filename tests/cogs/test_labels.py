@@ -84,7 +84,7 @@ def test_no_label_of_an_order_for_a_turn_is_cut_or_too_long() -> None:
     assert all(len(choice.label) <= BUTTON_LABEL for each in sheets for choice in each.presets)
 
 
-OF_A_RULING = re.compile(r"\b(?:R-)?[A-Z]{1,2}-?\d")
+OF_A_RULING = re.compile(r"\b(?:R-)?[A-HJ-Z][A-Z]?[-.]?\d")
 """A number of our own rulings: it means nothing to a host."""
 
 
