@@ -344,8 +344,8 @@ NO_SPEEDS: tuple[tuple[str, list[str]], ...] = (
     ("-3", [r"“\-3”", "Try a speed from 0 to "]),
     ("1.5", ["Try a speed from 0 to "]),
     ("as fast as I can", ["“as fast as i can”", "Try a speed from 0 to "]),
-    ("9" * 200, ["Try 14."]),
-    ("<@1> 14", ["Try 14."]),
+    ("9" * 200, ["Try a speed from 0 to "]),
+    ("<@1> 14", ["Try a speed from 0 to "]),
 )
 
 
@@ -357,9 +357,9 @@ NO_PLANS: tuple[tuple[str, list[str]], ...] = (
     ("99", ["99", "factors", "rule 6.2"]),
     ("fly", ["I can't read “fly”"]),
     ("1/2/💥", ["I can't read"]),
-    ("1/Ram white wings", ["I can't read"]),
+    ("1/Ram white wings", ["White is not in this race"]),
     ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
-    ("1/Ram red car", ["I can't read “red”", "blue, yellow, green"]),
+    ("1/Ram red car", ["Red is your own chariot", "blue, yellow, green"]),
     ("Brake 99", ["factors"]),
     ("///", ["missing at the end"]),
 )
