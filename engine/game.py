@@ -323,14 +323,14 @@ class Table:
 def not_a_plan(at: str, place: int, expected: Sequence[str] = ()) -> Refused:
     """Return the refusal of a notation that cannot be read.
 
-    :param at: the words that cannot be read; empty at the end of the text. The refusal shows its first 20 characters.
+    :param at: the words that cannot be read; empty at the end of the text. The refusal keeps its first 200 characters.
     :param place: number of its piece, 1 first.
     :param expected: words that would do there.
     """
-    return Refused(Reason.NOT_A_PLAN, at=at[:_TOLD_OF_A_PLAN], place=place, expected=tuple(expected))
+    return Refused(Reason.NOT_A_PLAN, at=at[:_KEPT_OF_A_PLAN], place=place, expected=tuple(expected))
 
 
-_TOLD_OF_A_PLAN = 20
+_KEPT_OF_A_PLAN = 200
 
 HOUR = 3600
 """Seconds."""

@@ -62,6 +62,7 @@ from steward.telling.shown import (
     Status,
     Verification,
     Waiting,
+    not_in_lobby,
     reins_refused,
 )
 from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
@@ -135,6 +136,7 @@ __all__ = [
     "clock_time",
     "hear_the_end",
     "name_in_cup",
+    "not_in_lobby",
     "pack",
     "place_of",
     "read_body",

@@ -1,5 +1,6 @@
 """Refusals as sentences: the obstacle, with numbers, what to do instead, and the rule."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -16,8 +17,16 @@ SHOWN = 40  # characters of what could not be read
 OFFERED = 5  # words to write instead, where the rest can be looked up
 _ALIKE = 0.6
 """From here on a word is taken for another with a slip in it; 1 is the same word."""
-RULINGS = ("CM-", "B-", "R-", "L-", "H.")
-"""The beginnings of the numbers of our own rulings."""
+_PRINTED = re.compile(r"(?:[IVX]+\.)?[0-9]")
+"""The beginning of the number of a rule that is printed: those of our own rulings help no player."""
+_PAST_ENTRY: Mapping[str, str] = {
+    "lobby": "was changed by somebody else at the same moment",
+    "running": "has already started",
+    "paused": "has already started, and rests now",
+    "finished": "is over",
+    "cancelled": "was cancelled",
+}
+"""Why a race takes no entries, by its state."""
 
 
 def bad_letter(values: Values) -> str:
@@ -47,7 +56,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         else "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
     ),
     Reason.NOT_IN_LOBBY: lambda v: (
-        f"That {_what(v)} has already started, or was cancelled. `/{_what(v)} new` opens another."
+        f"{harmless(str(v['title']))} {_PAST_ENTRY[str(v['state'])]}. `/{_what(v)} new` opens another."
     ),
     Reason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _is_league(v) else 'chariots'} of this {_what(v)} are taken. "
@@ -61,9 +70,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
     Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
     Reason.NAME_OF_ANOTHER: lambda v: (
-        f"{v['name']} is the colour of another chariot, so nobody could tell you apart. Choose another name."
+        f"{v['name']} looks like the colour of another chariot, so nobody could tell you apart. Choose another name."
     ),
-    Reason.NAME_TAKEN: lambda v: f"Another chariot is called {v['name']}. Choose another name.",
+    Reason.NAME_TAKEN: lambda v: f"Another chariot's name looks the same as {v['name']}. Choose another name.",
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."
@@ -239,10 +248,8 @@ def refusal_from(
 
 
 def with_rule(text: str, rule: str | None) -> str:
-    """Return a sentence with the number of its rule or ruling behind it, if it has one."""
-    if not rule:
-        return text
-    return f"{text} ({'ruling' if rule.startswith(RULINGS) else 'rule'} {rule})"
+    """Return a sentence with the number of its rule behind it, if the game's rulebook has one."""
+    return f"{text} (rule {rule})" if rule and _PRINTED.match(rule) else text
 
 
 def _listed(words: object) -> str:
@@ -257,7 +264,22 @@ def _unread(values: Values) -> str:
     after = f" after “{values['after']}”" if values.get("after") else ""
     if not values["at"]:
         return f"Something is missing{after or ' at the end'}."
-    return f"I can't read “{harmless(str(values['at'])[:SHOWN])}”{after}."
+    at = harmless(_cut(str(values["at"])))
+    if meant := values.get("meant"):
+        return f"{at.capitalize()} is {meant}."
+    return f"I can't read “{at}”{after}."
+
+
+def _cut(text: str) -> str:
+    """Return the beginning of a text, with whole words if one fits.
+
+    >>> _cut("roll all the dice and move as far as they go")
+    'roll all the dice and move as far as…'
+    """
+    if len(text) <= SHOWN:
+        return text
+    whole = text[:SHOWN].rpartition(" ")[0]
+    return f"{(whole or text[: SHOWN - 1]).rstrip()}…"
 
 
 def _expected(values: Values) -> str:

@@ -6,7 +6,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import members_here, sees
+from cogs.kit.rights import concerns, members_here, sees
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import PlayerId
@@ -29,6 +29,7 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
         if not found:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
         return found[-1]
+    known = [each for each in known if concerns(interaction, each.record)]
     here = [
         each for each in known if interaction.channel_id is not None and each.record.thread == interaction.channel_id
     ]
@@ -60,7 +61,8 @@ def _takes_part(league: PublicRace, player: PlayerId) -> bool:
 
 async def league_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the leagues of this place, those that are not over first, then the newest first."""
-    known = sorted(await _known_here(interaction), key=lambda each: (each.record.state not in _OPEN, -each.record.id))
+    known = [each for each in await _known_here(interaction) if concerns(interaction, each.record)]
+    known.sort(key=lambda each: (each.record.state not in _OPEN, -each.record.id))
     named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
     fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]

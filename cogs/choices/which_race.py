@@ -8,7 +8,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import may_know, members_here, members_of, sees
+from cogs.kit.rights import concerns, may_know, members_here, members_of, sees
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
 from records.values import PlayerId, RaceId
@@ -103,12 +103,7 @@ async def headings_here(
     """
     members = members_here(interaction)
     found = await interaction.client.steward.index.headings(place, of, is_open=is_open)
-    return [each for each in found if _concerns(interaction, each) and sees(interaction, each, members)]
-
-
-def _concerns(interaction: Interaction, race: RaceHeading | RaceRecord) -> bool:
-    """Tell whether the player's lists show a race: they leave out other players' practices in their own threads."""
-    return race.lesson is None or race.host == PlayerId(interaction.user.id)
+    return [each for each in found if concerns(interaction, each) and sees(interaction, each, members)]
 
 
 async def known_here(interaction: Interaction) -> list[PublicRace]:
@@ -118,7 +113,7 @@ async def known_here(interaction: Interaction) -> list[PublicRace]:
     """
     members = members_here(interaction)
     found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
-    return [race for race in found if _concerns(interaction, race.record) and sees(interaction, race.record, members)]
+    return [race for race in found if concerns(interaction, race.record) and sees(interaction, race.record, members)]
 
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

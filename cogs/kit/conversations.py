@@ -7,7 +7,7 @@ All of it is kept in memory only: after a restart a question may stand in two pl
 import asyncio
 import contextlib
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -52,6 +52,7 @@ class Talks:
         self._newest: dict[int, int] = {}  # the newest post in each thread
         self._taken: deque[int] = deque(maxlen=REMEMBERED)  # messages that tell what was taken there
         self._handed_on: dict[_Place, str] = {}  # what came of an answer, to be told with the next question
+        self._typed: dict[tuple[PlayerId, RaceId], Mapping[str, str]] = {}  # into forms of entry that were refused
         self._notes: dict[Press, Callable[[], Awaitable[None]]] = {}  # how to remove what stood in somebody's way
 
     @contextlib.asynccontextmanager
@@ -175,6 +176,18 @@ class Talks:
     def has_taken(self, message: int) -> bool:
         """Tell whether a message shows a taken answer: a player who presses twice reads that again."""
         return message in self._taken
+
+    def typed(self, player: PlayerId, race: RaceId) -> Mapping[str, str]:
+        """Return the fields that a player filled in to enter a race, and that were refused; empty if there are none."""
+        return self._typed.get((player, race), {})
+
+    def keep_typed(self, player: PlayerId, race: RaceId, fields: Mapping[str, str]) -> None:
+        """Keep the fields of a refused form for the next time it is opened; empty ones if it was taken."""
+        self._typed.pop((player, race), None)
+        if fields:
+            self._typed[player, race] = fields
+        while len(self._typed) > REMEMBERED:
+            del self._typed[next(iter(self._typed))]
 
     def noted(self, press: Press, remove: Callable[[], Awaitable[None]]) -> None:
         """Note how to remove the private message about a press that could not be taken."""

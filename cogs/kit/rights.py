@@ -36,7 +36,8 @@ async def may_know(interaction: Interaction, race: PublicRace) -> bool:
     """Tell whether the player may know of a race here.
 
     In a server these are its own races, in channels that the member sees. In direct messages these are races in which
-    the player takes part, and those of servers where the player has a purse and still is a member.
+    the player takes part, and those of servers where the player has a purse and still is a member. A practice, and the
+    season of a lesson with its races, are for their player and those who moderate their channel.
     """
     record, player = race.record, PlayerId(interaction.user.id)
     takes_part = record.host == player or race.faction_for(player) is not None
@@ -93,12 +94,22 @@ async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) ->
 
 
 def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, members: Members) -> bool:
-    """Tell whether a member sees the channel of a race or a cup; a channel that is gone hides nothing."""
+    """Tell whether a member sees a race or a cup: its channel, where a channel that is gone hides nothing.
+
+    They see no practice of others, unless they moderate its channel.
+    """
+    if not isinstance(race, CupRecord) and not concerns(interaction, race) and not moderates(interaction, race):
+        return False
     member = members.get(race.guild)
     if not isinstance(member, discord.Member) or is_there(interaction, race):
         return True
     channel = interaction.client.get_channel(race.channel)
     return not isinstance(channel, discord.abc.GuildChannel) or channel.permissions_for(member).view_channel
+
+
+def concerns(interaction: Interaction, race: RaceRecord | RaceHeading) -> bool:
+    """Tell whether lists show a race, or a league, to the player: they leave out the practices of others."""
+    return race.lesson is None or race.host == PlayerId(interaction.user.id)
 
 
 def is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord) -> bool:
@@ -107,7 +118,7 @@ def is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord)
     return of.channel in (interaction.channel_id, parent) or interaction.channel_id == getattr(of, "thread", of.channel)
 
 
-def moderates(interaction: Interaction, of: RaceRecord | CupRecord) -> bool:
+def moderates(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord) -> bool:
     """Tell whether the player may manage threads in the channel of a race or a cup, in its own server."""
     if interaction.guild_id is None or interaction.guild_id != of.guild:
         return False

@@ -192,25 +192,25 @@ def _heading(race: PublicRace, missing: list[Missing]) -> str:
 
 def missing_line(race: PublicRace, each: Missing, *, has_left: bool = False) -> str:
     """Return one player's open question, its age, whether messages reach them, and what silence will bring."""
-    reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
+    reach = "gets my DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
     reach = (
         "has left this server: give the reins to another with **Replace** or `/steward replace`" if has_left else reach
     )
-    reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
+    reliable = "new here" if each.reliability is None else f"{each.reliability} % on time lately"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
         f"⏳ {names_in(race)[each.entry]} · <@{each.player}>: {waited_for(race.record, each.kind)}, since "
-        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
+        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · no answer {when(each.until)}? {_comes_to(each)}"
     )
 
 
 def _comes_to(each: Missing) -> str:
     """Return the effect of the deadline, in words."""
     if each.grace_step:
-        return f"{tell_duration(int(each.grace_step))} of {tell_duration(int(each.grace))} grace are used"
+        return f"They get {tell_duration(int(each.grace_step))} more, out of {tell_duration(int(each.grace))} of grace"
     left = each.misses_left
     then = "a house driver takes over" if left <= 1 else f"after {left} misses a house driver takes over"
-    return f"their orders or the default count; {then}"
+    return f"Their orders or the default count; {then}"
 
 
 def _row(race: PublicRace, each: Missing) -> ui.ActionRow[Any]:

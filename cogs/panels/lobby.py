@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Literal
 
 import discord
@@ -12,12 +14,14 @@ from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
 from cogs.kit.items import ActButton, Looks
+from cogs.kit.layouts import layout_of
 from cogs.kit.limits import cut
-from cogs.kit.messages import answers_for_itself, form_within_limits
+from cogs.kit.messages import answers_for_itself, form_within_limits, within_limits, words_for
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.reason_form import ask_reason
+from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
@@ -34,6 +38,15 @@ LOOKS: Looks[Act] = {
 }
 FORM_ID = re.compile(rf"join:{RACE}")
 NAME_LENGTH, WORD_LENGTH = 32, 100
+TO_MEND = (
+    Reason.COLOUR_TAKEN,
+    Reason.NO_SUCH_COLOUR,
+    Reason.BAD_NAME,
+    Reason.NAME_OF_ANOTHER,
+    Reason.NAME_TAKEN,
+)
+"""Refusals of a form to enter that another colour or name cures."""
+
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""
 
@@ -47,8 +60,10 @@ class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await known_race(interaction, self.race)
         if self.act == "join":
-            lobby = await interaction.client.steward.lobbies.require_entry(self.race, PlayerId(interaction.user.id))
-            await interaction.response.send_modal(form_within_limits(entry_form(lobby)))
+            player = PlayerId(interaction.user.id)
+            lobby = await interaction.client.steward.lobbies.require_entry(self.race, player)
+            typed = interaction.client.talks.typed(player, self.race)
+            await interaction.response.send_modal(form_within_limits(entry_form(lobby, typed)))
             return
         if self.act == "cancel" and await closes(interaction, lobby):
             return
@@ -92,35 +107,57 @@ async def do(
     raise ValueError(act)
 
 
-def entry_form(lobby: PublicRace) -> ui.Modal:
-    """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice."""
+def entry_form(lobby: PublicRace, typed: Mapping[str, str] = MappingProxyType({})) -> ui.Modal:
+    """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice.
+
+    :param typed: the fields of a form before it that was refused; they stand in it again.
+    """
     form = ui.Modal(title=cut(f"Enter {lobby.record.title}", 45), custom_id=f"join:{lobby.record.id}", timeout=900)
     if not shares_out(options_of(lobby)):
-        _ask_for_looks(form, lobby)
-    word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
+        _ask_for_looks(form, lobby, typed)
+    word: ui.TextInput[Any] = _field("word", WORD_LENGTH, typed)
     form.add_item(
         ui.Label(text="A word for the dice", description="Any word: the dice are mixed with it", component=word)
     )
     return form
 
 
-def _ask_for_looks(form: ui.Modal, lobby: PublicRace) -> None:
+def _field(name: str, longest: int, typed: Mapping[str, str]) -> "ui.TextInput[Any]":
+    return ui.TextInput(
+        custom_id=name, max_length=longest, required=False, default=typed.get(name, "")[:longest] or None
+    )
+
+
+def _ask_for_looks(form: ui.Modal, lobby: PublicRace, typed: Mapping[str, str]) -> None:
     taken = {entry.colour for entry in lobby.entries}
     colours = PLAYED[lobby.record.ruleset].colours_for(options_of(lobby))
     free = [colour for colour in colours if colour not in taken]
     if free:
-        options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
+        options = [
+            discord.SelectOption(label=each.title(), value=each, default=each == typed.get("colour")) for each in free
+        ]
         select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)
         form.add_item(ui.Label(text="Colour", description="The next free one, if you choose none", component=select))
-    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=NAME_LENGTH, required=False)
+    name: ui.TextInput[Any] = _field("name", NAME_LENGTH, typed)
     form.add_item(ui.Label(text="Name of your chariot", description="Its colour, if you leave it out", component=name))
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
-    """Enter the player with the values of the form."""
+    """Enter the player with the values of the form, or offer it again with them where one is refused."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     lobby = await known_race(interaction, RaceId(int(match["race"])))
-    await enter(interaction, lobby, fields.get("colour") or None, fields.get("name") or None, fields.get("word", ""))
+    player, race = PlayerId(interaction.user.id), lobby.record.id
+    colour, name = fields.get("colour") or None, fields.get("name") or None
+    try:
+        await enter(interaction, lobby, colour, name, fields.get("word", ""))
+    except Refused as refused:
+        if refused.reason not in TO_MEND:
+            raise
+        interaction.client.talks.keep_typed(player, race, fields)
+        layout = layout_of(ui.TextDisplay(words_for(refused)), ui.ActionRow(LobbyButton(race, "join")))
+        await interaction.edit_original_response(view=within_limits(layout))
+    else:
+        interaction.client.talks.keep_typed(player, race, {})
 
 
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:

@@ -27,7 +27,7 @@ from engine.rulesets import PLAYED
 from engine.series import NoOptions
 from records.races import PublicRace
 from records.values import RaceId
-from steward import Steward, Terms
+from steward import Steward, Terms, not_in_lobby
 from words import WORDS
 from words.shared.names import harmless, place_of
 
@@ -106,7 +106,7 @@ async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
     if require_host(interaction, lobby) != lobby.record.host:
         raise Refused(Reason.NOT_THE_HOST)
     if lobby.record.state != "lobby":
-        raise Refused(Reason.NOT_IN_LOBBY)
+        raise not_in_lobby(lobby.record)
     if not can_change(lobby):
         raise Refused(Reason.AGREED_FOR_CUP)
     return lobby

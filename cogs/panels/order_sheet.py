@@ -207,7 +207,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     def read(draft: Draft) -> Any:
         with naming(draft.race):
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
-            return read_named(reads, only_seen(text), draft.race.entries)
+            return read_named(reads, only_seen(text), draft.race.entries, draft.entry)
 
     await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 

@@ -270,7 +270,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     words = WORDS[opened.ruleset]
     with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.race.entries)
+        answers = read_named(reads, only_seen(text), opened.race.entries, opened.entry)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)

@@ -37,4 +37,4 @@ def _signs(opened: OpenAsk) -> str:
     words = WORDS[opened.ruleset]
     if not opened.race.record.is_practice or not words.signs or opened.ask.question.kind != SETUP:
         return ""
-    return f"{TEACHER}{words.signs}\n-# All new? `/practice lesson` has a first one of two minutes."
+    return f"{TEACHER}{words.signs}\n-# New to this? `/practice lesson:1` takes two minutes."

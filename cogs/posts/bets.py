@@ -1,6 +1,7 @@
 """Posts about bets: public ones in the race's thread, private ones to single players."""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from discord import ui
@@ -46,6 +47,11 @@ MOST_SEALS = 16
 
 CALLED_OFF = ("closed", "cancelled")
 """Why stakes come back when somebody has ended the race, by code."""
+
+CHECKS = "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand."
+
+ONE_SIDED = "one-sided"
+"""Why stakes come back as the betting closes, by code: no two players bet against each other (B-11)."""
 
 AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
@@ -118,16 +124,18 @@ def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
     return text_post("\n".join(lines))
 
 
-async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
+async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: BetsRevealed) -> Post | None:
     board = await steward.wagers.board(race.record.id, None)
     market = market_of(board, body.market)
     assert market is not None
-    tickets = [each for each in board.tickets if each.market == body.market]
+    if _is_one_sided(market):
+        return None  # the post that gives the stakes back reveals them, too
+    tickets = _tickets_in(board, market)
     window = f" after lap {market.window}" if market.window else ""
     lines = [
         f"### 🔓 The sealed bets{window} are revealed",
         _what_holds(market),
-        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand.",
+        CHECKS,
         *_odds_table(board, market),
         *_tickets(board, tickets),
     ]
@@ -136,13 +144,21 @@ async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: B
 
 def _what_holds(market: MarketView) -> str:
     if market.state == "void":
-        return f"{_sentence(why_words(market.why))} So the bets are off, and every stake is back."
+        return "The bets are off since, and every stake is back."
     if market.window:
         return f"They closed {moment_words(market.moment)}. The odds stay as they were fixed."
     return (
         f"{sesterces(market.staked or 0)} are in the pool. The odds are fixed: the pool divided by what is on the "
         "chariot, rounded down (26.2)."
     )
+
+
+def _is_one_sided(market: MarketView) -> bool:
+    return market.state == "void" and market.why == ONE_SIDED
+
+
+def _tickets_in(board: BoardView, market: MarketView) -> list[Ticket]:
+    return [each for each in board.tickets if each.market == market.number]
 
 
 def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
@@ -184,15 +200,17 @@ async def _voided(steward: Steward, race: PublicRace, _notice: Notice, body: Tab
     board = await steward.wagers.board(race.record.id, None)
     if body.why in AT_THE_END and any(each.state == "settled" and each.staked for each in board.markets):
         return None  # the settlement says it too
-    found = [market_of(board, number) for number in body.markets]
-    names = ", ".join(market_name(each.kind, each.window) for each in found if each is not None)
+    found = [each for each in map(partial(market_of, board), body.markets) if each is not None]
+    names = ", ".join(market_name(each.kind, each.window) for each in found)
     why = why_words(body.why)
-    all_of_it = [each.state == "void" for each in found if each is not None]
-    what = "All stakes" if all(all_of_it) else "Some stakes"
-    if body.why in CALLED_OFF and any(each.moment for each in found if each is not None):
+    what = "All stakes" if all(each.state == "void" for each in found) else "Some stakes"
+    if body.why in CALLED_OFF and any(each.moment for each in found):
         why += ". Whoever called it off under way loses their own stakes"
-    anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
-    return text_post("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
+    anew = [line for each in found for line in _odds_anew(board, each, body.why)]
+    shown = [each for each in found if each.kind == "sealed" and _is_one_sided(each)]
+    revealed = [line for each in shown for line in _tickets(board, _tickets_in(board, each))]
+    proof = [CHECKS] if revealed else []
+    return text_post("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew, *revealed, *proof])), []
 
 
 def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:

@@ -237,7 +237,7 @@ def _join(league: League, table: Table, act: acts.Join) -> None:
     Both begin with the cash of the poorest, and with no more than at the start (L-10).
     """
     if league.phase in ("founding", "over"):
-        raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase)
+        raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase, wanted="join")
     number = EntryId(max([*league.stables, *(each.number for each in league.joining)]) + 1)
     stable = Stable(number, act.colour, act.role, is_house=act.is_house, manager=act.manager, joined=league.event)
     if any(act.colour == each.colour for each in (*league.stables.values(), *league.joining)):

@@ -119,7 +119,7 @@ export function readValue(option, typed, choices) {
   return NUMERIC.includes(option.type) ? readNumber(option, text) : readText(option, text);
 }
 
-const MOST_OFFERED = 5;
+const MOST_OFFERED = 10;
 
 /** What may be picked instead, in a sentence. */
 function offered(choices) {

@@ -446,7 +446,7 @@ def _next_faction(known: PublicRace) -> Faction:
 
 def _require_lobby(known: PublicRace) -> None:
     if known.record.state != "lobby":
-        raise Refused(Reason.NOT_IN_LOBBY, what=WHAT)
+        raise shown.not_in_lobby(known.record)
 
 
 def _stored(options: msgspec.Struct) -> str:

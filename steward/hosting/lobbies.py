@@ -13,6 +13,7 @@ from engine.dice import commitment
 from engine.fair_start import Ranked
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import is_by_rating, shares_out, with_ranking
+from records.lookalikes import look_alike
 from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -222,7 +223,7 @@ class Lobbies:
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
-            raise Refused(Reason.NOT_IN_LOBBY) from error
+            raise shown.not_in_lobby((await public_race(self._store, race)).record) from error
         if not was_in:
             raise Refused(Reason.NOT_ENTERED)
         await self.show(race)
@@ -416,7 +417,7 @@ class Lobbies:
         if lobby.record.is_league:
             raise Refused(Reason.NO_SUCH_RACE)
         if lobby.record.state != "lobby":
-            raise Refused(Reason.NOT_IN_LOBBY)
+            raise shown.not_in_lobby(lobby.record)
         return lobby
 
     async def _enter(
@@ -499,9 +500,9 @@ class Lobbies:
             raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
         chosen = colour or free[0]
         called = chosen.title() if name is None else shown.visible(name, NAME_LENGTH)
-        if called.lower() in colours and called.lower() != chosen:  # nobody could tell the two apart
+        if any(look_alike(called, each) for each in colours if each != chosen):
             raise Refused(Reason.NAME_OF_ANOTHER, name=called)
-        if called.lower() in [entry.name.lower() for entry in lobby.entries]:
+        if any(look_alike(called, entry.name) for entry in lobby.entries):
             raise Refused(Reason.NAME_TAKEN, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
         return EntryRecord(

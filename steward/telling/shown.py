@@ -9,7 +9,7 @@ import msgspec
 from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
-from records.races import PublicRace, Start
+from records.races import PublicRace, RaceRecord, Start
 from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 
@@ -39,6 +39,12 @@ def reins_refused(race: PublicRace, entry: EntryId, player: PlayerId) -> Refused
     faction = race.faction_of(entry)
     is_theirs = faction is not None and player in (faction.player, faction.substitute)
     return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
+
+
+def not_in_lobby(race: RaceRecord) -> Refused:
+    """Return the refusal of an act for which a race, or a league, is no longer open; it tells its title and state."""
+    what = "league" if race.is_league else "race"
+    return Refused(Reason.NOT_IN_LOBBY, title=race.title, state=race.state, what=what)
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,27 @@ async def test_a_pool_with_nobody_against_is_given_back_as_the_race_starts(arena
 
     await start(arena, race)
 
-    assert "↩️ **All stakes are back: Win.** Nobody had bet against it." in thread_texts(arena)
+    told = "↩️ **All stakes are back: Win.** No two players had bet against each other."
+    assert told in thread_texts(arena)
+
+
+async def test_sealed_bets_with_nobody_against_are_revealed_and_given_back_in_one_post(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, SEALED, "2", "500", press=8)
+    await bet(arena, EVE, race, WIN, "2", "300", press=9)
+    await arena.deliver()
+    before = len(thread_texts(arena))
+
+    await start(arena, race)
+    new = thread_texts(arena)[before:]
+
+    (told,) = [text for text in new if "stake" in text]
+    headline, revealed, proof = told.split("\n")
+    assert headline == "↩️ **All stakes are back: Sealed bets, Win.** No two players had bet against each other."
+    assert revealed.startswith("-# Eve: 500 on 🔵")
+    assert "`/race verify` checks the seals" in proof
+    assert not any("are revealed" in text for text in new)
+    assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500
 
 
 async def test_what_comes_back_at_the_end_is_told_once_with_the_settlement(arena: Arena) -> None:
@@ -266,18 +286,3 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     assert slip is not None
     assert "Win: 500 on 🔵" in slip.contents()[1]
     assert len(BetNotice.__args__) == 16, "leagues, letters and votes have tests of their own"
-
-
-async def test_sealed_bets_that_are_off_as_nobody_bet_against_them_are_revealed_too(arena: Arena) -> None:
-    race = await driven_race(arena, BOB)
-    await bet(arena, EVE, race, SEALED, "3", "500")
-
-    await start(arena, race)
-    text = "\n".join(post_with(arena, "are revealed").contents())
-
-    assert "-# Eve: 500 on 🟡" in text
-    assert "every stake is back" in text
-    assert "odds are fixed" not in text
-    assert "Nothing is on" not in text
-    assert any("All stakes are back: Sealed bets" in each for each in thread_texts(arena))
-    assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500

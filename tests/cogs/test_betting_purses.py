@@ -327,6 +327,16 @@ async def test_where_no_chances_are_worked_out_it_is_said_when_they_come(arena: 
     assert shown.last.is_private
 
 
+async def test_a_race_that_is_over_without_chances_gets_none(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.lobbies.cancel(race, ANN)
+
+    shown = await tap(arena, EVE, f"betodds:{race}")
+
+    assert "**Ludi** is over, and no chances were worked out for it." in shown.told
+    assert "worked out yet" not in shown.told
+
+
 def test_a_record_says_how_often_chances_came_true() -> None:
     forecasts = [Forecast({EntryId(1): 700, EntryId(2): 300}, (EntryId(1),))] * 3
 

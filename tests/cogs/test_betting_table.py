@@ -278,8 +278,20 @@ async def test_a_late_press_is_told_when_it_closed(arena: Arena) -> None:
     assert "Too late: the betting on “Win” closed when the race started, <t:" in placed.told
     assert "Too late" in asked.told
     assert asked.response.modal is None
-    assert "No bet is open now" in table.told
+    assert "No bet on this race stands" in table.told, "nobody had bet"
     assert await purse(arena, EVE) == 10_500
+
+
+async def test_where_all_bets_are_off_nobody_is_told_to_add_to_one(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, SEALED, "2", "500")
+    await arena.steward.lobbies.start(race, ANN)
+    await arena.deliver()
+
+    table = await tap(arena, EVE, f"bets:open:{race}")
+
+    assert "No bet on this race stands" in table.told
+    assert "can add to it" not in table.told
 
 
 async def test_what_a_server_demands_stands_on_the_ticket(arena: Arena) -> None:

@@ -154,7 +154,12 @@ def test_every_moment_is_told(moment: str) -> None:
 def test_every_state_of_a_market_is_told(state: MarketState) -> None:
     line = market_line(a_market(state=state, why="one-sided" if state == "void" else ""))
 
-    told = {"open": "closes when", "closed": "closed with the", "settled": "settled", "void": "nobody had bet against"}
+    told = {
+        "open": "closes when",
+        "closed": "closed with the",
+        "settled": "settled",
+        "void": "no two players had bet against each other",
+    }
     assert told[state] in line
 
 

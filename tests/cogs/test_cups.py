@@ -167,7 +167,7 @@ async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place:
 
     assert "Only the host" in (await picked(place, first, "laps", "2", player=EVE)).told
     await place.first_race(cup)
-    assert "already started" in (await picked(place, first, "laps", "2")).told
+    assert "is over" in (await picked(place, first, "laps", "2")).told
     await place.use("next", thread=FIRST_THREAD)
     second = (await place.arena.steward.cups.cup(cup.id)).races[1].record
     assert "agreed for all its races" in (await picked(place, second.id, "laps", "2")).told

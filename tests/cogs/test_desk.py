@@ -9,7 +9,7 @@ import pytest
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import fields_of
 from cogs.kit.limits import check_message
-from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect, decisions_message, desk_message
+from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect, decisions_message, desk_message, missing_line
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
@@ -87,6 +87,29 @@ async def test_a_button_or_form_of_the_desk_in_other_hands_does_nothing(arena: A
 # What it shows
 
 
+async def test_a_line_of_the_desk_says_what_silence_brings_while_there_is_grace_left(arena: Arena) -> None:
+    race = await arena.steward.race(await arena.open_race())
+    missing = Missing(
+        BLUE,
+        BOB,
+        "speed",
+        since=0.0,
+        until=60.0,
+        reminders=0,
+        grace=86_400.0,
+        grace_step=21_600.0,
+        misses_left=2,
+        takes_dms=True,
+        reliability=100,
+    )
+
+    told = missing_line(race, missing)
+
+    below = told.split("\n-# ")[1]
+    reach, silence = "gets my DMs · 100 % on time lately", "no answer <t:60:R>? They get 6h more, out of 1d of grace"
+    assert below == f"{reach} · {silence}"
+
+
 async def test_the_desk_shows_who_is_missing_since_when_and_what_it_comes_to(arena: Arena) -> None:
     await arena.open_race()
     await arena.give(ANN, EVEN)
@@ -97,7 +120,7 @@ async def test_the_desk_shows_who_is_missing_since_when_and_what_it_comes_to(are
     text = desk.told
     now, until = int(arena.circus.clock.now), int((await arena.asked(BOB)).until or 0)
     assert f"<@{BOB}>: preparation points, since <t:{now}:R>" in text
-    assert f"DMs closed: mentioned in the thread · new here · <t:{until}:R>" in text
+    assert f"DMs closed: mentioned in the thread · new here · no answer <t:{until}:R>? Their orders or" in text
     assert f"<@{ANN}>" not in text
     assert all(f"desk:{act}:1:{BLUE}" in text for act in ("remind", "extend", "default", "offer"))
     assert all(f"desk:{act}:1:0" in text for act in ("extend", "pause", "undo"))

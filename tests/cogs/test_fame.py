@@ -102,7 +102,7 @@ async def test_a_page_with_nothing_on_it_says_so_of_itself_alone(arena: Arena) -
     assert "Nobody has come in first" in (await looked_up(arena, "courses")).told
     assert "No race of Ave Caesar with two people" in (await looked_up(arena, "records", "ave-caesar")).told
     records = (await looked_up(arena)).told
-    assert "Nobody here has won yet: 1 race" in records
+    assert "No player has won here yet, in 1 race" in records
     assert "Largest payoff: 900 s, **Eve**" in records, "bets are paid though nobody comes in"
 
 

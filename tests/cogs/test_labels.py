@@ -1,13 +1,18 @@
 """Labels in menus and on buttons are whole, in all games: none is too long, and none is cut to fit."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from cogs.kit.limits import BUTTON_LABEL
+from engine.betting.rules import TableRules
+from engine.campaign.words.options import LeagueOptions
 from engine.circus_maximus.orders.orders import Orders
 from engine.game import Ask
+from engine.options import option_fields
+from engine.rulesets import RULESETS
 from records.races import EntryRecord
 from records.values import EntryId
 from tests.cogs import advanced_positions, caesar_positions, positions
@@ -77,3 +82,19 @@ def test_no_label_of_an_order_for_a_turn_is_cut_or_too_long() -> None:
     assert [text for text in texts if is_cut(text) or not 1 <= len(text) <= OPTION] == []
     assert all(len(menu.placeholder) <= PLACEHOLDER for menu in menus)
     assert all(len(choice.label) <= BUTTON_LABEL for each in sheets for choice in each.presets)
+
+
+OF_A_RULING = re.compile(r"\b(?:R-)?[A-HJ-Z][A-Z]?[-.]?\d")
+"""A number of our own rulings: it means nothing to a host."""
+
+
+@pytest.mark.parametrize("options", [*(rules.options for rules in RULESETS.values()), LeagueOptions, TableRules])
+def test_options_bear_no_numbers_of_our_rulings(options: Any) -> None:
+    told = [
+        text
+        for field in option_fields(options).values()
+        for text in (field.description, *(field.meanings or {}).values())
+    ]
+
+    assert told
+    assert [text for text in told if OF_A_RULING.search(text)] == []

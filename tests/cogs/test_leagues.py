@@ -395,3 +395,13 @@ async def test_betters_are_marked_before_the_start_and_not_counted_as_stables(fo
 
     assert [line.endswith("· only bets") for line in entered(lobby).splitlines()[1:4]] == [False, False, True]
     assert "2 stables are founded. 1 better came without one." in start_text(lobby)
+
+
+async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(forum: Forum) -> None:
+    await forum.start()
+
+    told = (await forum.use("league", "join", EVE)).told
+
+    assert "founding their stables now" in told
+    assert "`/league calendar`" in told
+    assert "R-G39" not in told

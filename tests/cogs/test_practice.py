@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.commands.bet import BetCommands
 from cogs.commands.practice import practice_command
 from cogs.kit.question_id import QuestionId
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
@@ -174,3 +175,15 @@ async def test_a_race_is_begun_again_as_it_was(arena: Arena, pace: str) -> None:
     assert second.record.pace == first.record.pace == pace
     assert second.record.thread == OWN
     assert [each.driver for each in second.factions] == [None, "careful", "careful"]
+
+
+async def test_a_bet_on_it_is_refused_without_naming_a_host(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+    commands = BetCommands()
+    place: Any = commands.get_command("place")
+    interaction: Any = arena.act(ANN, channel=CHANNEL)
+
+    told = await outcome(interaction, place.callback(commands, interaction, "1"))
+
+    assert "nobody bets on a practice" in told.told
+    assert "host" not in told.told

@@ -13,16 +13,19 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Reason, Refused
+from engine.game import Reason, Refused, not_a_plan
+from records.races import EntryRecord
 from records.values import EntryId
-from tests.circus_maximus.builders import RED, a_chariot, a_race
+from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race
 from words.circus_maximus.notation import read
 from words.circus_maximus.refusals import refusal
+from words.shared.names import read_named
 
 VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.NOT_WITH_A_LEAGUE: {"option": "teams"},
     Reason.UPDATED_SINCE: {"to": 17},
     Reason.RACE_IS_FULL: {"at_most": 8},
+    Reason.NOT_IN_LOBBY: {"title": "Ludi", "state": "cancelled"},
     Reason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},
     Reason.NO_SUCH_COLOUR: {"free": ["blue", "green"]},
     Reason.BAD_NAME: {"at_most": 32},
@@ -139,7 +142,7 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
 
 @pytest.mark.parametrize("reason", [Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL])
 def test_a_league_is_never_called_a_race(reason: Reason) -> None:
-    text = words_for(Refused(reason, at_most=14, what="league"))
+    text = words_for(Refused(reason, at_most=14, what="league", title="Ludi", state="running"))
 
     assert "league" in text
     assert "race" not in text
@@ -198,6 +201,53 @@ def test_the_finish_line_that_is_crossed_by_then_is_not_ahead() -> None:
     crossed = words_for(Refused(CircusReason.BEYOND_THE_FINISH, "10.2", at_most=0, step=2))
     assert "crossed by then" in crossed
     assert " 0 " not in crossed
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [("running", "has already started"), ("cancelled", "was cancelled"), ("finished", "is over")],
+)
+def test_a_race_that_takes_no_entries_is_named_and_says_why(state: str, said: str) -> None:
+    text = words_for(Refused(Reason.NOT_IN_LOBBY, title="Ludi", state=state, what="race"))
+
+    assert text == f"Ludi {said}. `/race new` opens another."
+
+
+@pytest.mark.parametrize("rule", ["R-G39", "B-1", "CM-32", "H.6", "L-43", "S-12"])
+def test_a_refusal_shows_no_number_of_our_own_rulings(rule: str) -> None:
+    assert rule not in words_for(Refused(Reason.NOT_ASKED, rule))
+
+
+@pytest.mark.parametrize("rule", ["6.22", "26.1", "II.10.5", "3"])
+def test_a_refusal_shows_the_number_of_the_rulebooks_rule(rule: str) -> None:
+    assert words_for(Refused(Reason.NOT_ASKED, rule)).endswith(f" (rule {rule})")
+
+
+def test_what_cannot_be_read_is_cut_between_words() -> None:
+    with_many = words_for(not_a_plan("roll all the dice and then move as far as they go", 1, ["roll"]))
+
+    assert with_many == "I can't read “roll all the dice and then move as far…”. Try roll."
+
+
+CHARIOTS = [EntryRecord(entry=EntryId(n), colour=c, name=c.title(), faction=None) for n, c in ((1, "red"), (2, "blue"))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("ram blue car if beside", "Blue is your own chariot. Try one of these: "),
+        ("ram pink car", "Pink is not in this race. Try one of these: "),
+    ],
+)
+def test_a_colour_that_is_no_rival_is_named_as_what_it_is(typed: str, said: str) -> None:
+    view = view_for(a_race(a_chariot("A20.4"), a_chariot("A20.3")), {}, [BLUE])
+    coloured = [msgspec.structs.replace(c, colour=n) for c, n in zip(view.chariots, ("red", "blue"), strict=True)]
+    view = msgspec.structs.replace(view, chariots=coloured)
+
+    with pytest.raises(Refused) as refused:
+        read_named(lambda text: read(view, BLUE, Orders(), text), typed, CHARIOTS, BLUE)
+
+    assert words_for(refused.value).startswith(said)
 
 
 def test_what_cannot_be_read_is_shown_harmlessly_and_short() -> None:

@@ -167,7 +167,11 @@ def add_commands(tree: app_commands.CommandTree[FakeBot]) -> None:
 @app_commands.describe(
     name="What it is called", laps="How many laps", colour="Yours", rival="Against whom", open_to_all="Join freely"
 )
-@app_commands.choices(colour=[app_commands.Choice(name=n, value=n.lower()) for n in ("Red", "Blue", "Green")])
+@app_commands.choices(
+    colour=[
+        app_commands.Choice(name=n, value=n.lower()) for n in ("Red", "Blue", "Green", "Black", "White", "Grey", "Gold")
+    ]
+)
 async def new(
     itx: Answer,
     name: str,

@@ -79,7 +79,9 @@ async def test_a_choice_that_is_none_is_refused_with_those_there_are(page: Page)
     await write(page, "/race new name:Ides laps:2 colour:teal")
     await page.press("Enter")
 
-    assert 'colour: I can\'t read "teal". Pick one of Red' in await page.see(".composer-error")
+    assert 'colour: I can\'t read "teal". Pick one of Red, Blue, Green, Black, White, Grey, Gold.' in await page.see(
+        ".composer-error"
+    )
 
 
 async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) -> None:

@@ -293,6 +293,37 @@ async def test_a_name_that_is_refused_enters_nobody(circus: Circus) -> None:
     assert (await circus.steward.race(race)).factions == ()
 
 
+@pytest.mark.parametrize(
+    "name", ["Вlue", "BIue", "Вlυе", "ＢＬＵＥ", "Ｂ1ue"], ids=["Cyrillic", "a capital I", "mixed", "wide", "a digit"]
+)
+async def test_a_name_that_looks_like_another_chariots_colour_is_refused(circus: Circus, name: str) -> None:
+    race = await circus.lobby()
+
+    refusal = await refused(circus.steward.lobbies.join(race, ANN, "Ann", colour="red", name=name))
+
+    assert refusal.reason is Reason.NAME_OF_ANOTHER
+
+
+async def test_a_name_that_looks_like_another_chariots_name_is_refused(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Νіке")
+
+    refusal = await refused(circus.steward.lobbies.join(race, BOB, "Bob", colour="blue", name="Nike"))
+
+    assert refusal.reason is Reason.NAME_TAKEN
+
+
+@pytest.mark.parametrize("name", ["Волк", "Ἀλέξανδρος", "ばしゃ", "العربة", "José", "🐎"])
+async def test_names_in_any_script_are_allowed(circus: Circus, name: str) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Jose")
+
+    entry = await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue", name=name)
+
+    assert entry is not None
+    assert entry.name == name
+
+
 async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) -> None:
     race = await circus.lobby()
     await circus.steward.lobbies.join(race, ANN, "Ann\u0000" * 2000, word="\ud83d broken 🐎" * 900)

@@ -101,7 +101,7 @@ WHY: Mapping[str, str] = {
     "not accepted": "it was not accepted before the start",
     "driver": "drivers back only their own chariots",
     "owner": "owners put no more on others than on their own (26.1)",
-    "one-sided": "nobody had bet against it",
+    "one-sided": "no two players had bet against each other",
     "rewound": "the race went back to before it closed",
     "replaced": "the driver was replaced in the first turn",
     "scratched": "the chariot left before the start",

@@ -177,4 +177,4 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
     if isinstance(ask.question, EveOfRace):
         return (typed.eve(ask.question, text),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")
-    raise Refused(Reason.NOT_A_PLAN, at=text[:40], place=1, expected=expected)
+    raise Refused(Reason.NOT_A_PLAN, at=text, place=1, expected=expected)

@@ -20,8 +20,22 @@ def _stable(number: EntryId, names: Names) -> str:
 
 _ONE_OF = {"bribe": "a bribe", "drug": "drugged feed", "sabotage": "a sawn axle"}
 
+
+def _not_now(values: Values) -> str:
+    if values["phase"] == "over":
+        return "This season is over. `/league new` opens another."
+    if values.get("wanted") == "join":
+        return (
+            "The members are founding their stables now, so nobody can join until that is done. Use `/league join` "
+            "again then: `/league calendar` shows when."
+        )
+    return (
+        f"That can't be done now, in the phase “{PHASES[values['phase']]}”. `/league calendar` shows what comes when."
+    )
+
+
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
-    Why.NOT_NOW: lambda v, _: f"That can't be done now: it is {PHASES[v['phase']].lower()}.",
+    Why.NOT_NOW: lambda v, _: _not_now(v),
     Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
     Why.NO_SAY: lambda _v, _n: (
         "Only owners let a race stand; you bet. Your bets are paid with the reckoning. A protest? Tell the host."

@@ -43,7 +43,7 @@ def eve(question: EveOfRace, text: str) -> Eve:
             for number in range(len(KINDS)) if found[1] == "each" else (KINDS.index(found[1]),):
                 guards[number] = _amount(found[2])
         else:
-            raise Refused(Reason.NOT_A_PLAN, at=piece[:40], place=place, expected=example(question))
+            raise Refused(Reason.NOT_A_PLAN, at=piece, place=place, expected=example(question))
     return Eve(tuple(stakes), tuple(plans), (guards[0], guards[1], guards[2]))
 
 

@@ -147,6 +147,8 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     words = text.strip().lower()
     if isinstance(ask.question, RunOnFoot | StepOff):
         return (_run(ask.question, words),)
+    if isinstance(ask.question, WriteSpeed):
+        return (_speed(ask.question, words),)
     if isinstance(ask.question, Specify):
         return (read_specification(words, ask.question.weapons),)
     if isinstance(ask.question, MeetAttack) and words in ask.question.ways:
@@ -187,10 +189,11 @@ def _preparation(words: str) -> Preparation:
     return Preparation(*map(int, numbers))
 
 
-def _speed(words: str) -> Speed:
+def _speed(question: WriteSpeed, words: str) -> Speed:
     written = re.fullmatch(r"([0-9]{1,3})\s*(s?)", words)
     if not written:
-        raise _unread(words, "14")
+        with_s = ", with an S beside it for the whip" if question.may_strain else ""
+        raise _unread(words, f"a speed from 0 to {question.highest}{with_s}")
     return Speed(int(written[1]), bool(written[2]))
 
 
@@ -229,7 +232,6 @@ def _unread(words: str, expected: str | list[str]) -> Refused:
 
 _READERS: Mapping[type[Question], Callable[[str], Answer]] = {
     Prepare: _preparation,
-    WriteSpeed: _speed,
     BeginPhase: _begin,
     MeetAttack: _one_of({"hold": Meet(False), "avoid": Meet(True)}),
     ChooseWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),

@@ -58,7 +58,7 @@ def race_words(guild: int, title: str, thread: int | None) -> str:
 def headline(tally: Tally, races: int) -> str:
     """Return the player who has won most, in a sentence."""
     if not tally.wins:
-        return f"## 🏛️ Nobody here has won yet: {count(races, 'race')}, and no chariot of a person came in first"
+        return f"## 🏛️ No player has won here yet, in {count(races, 'race')}"
     return f"## 🏛️ {named(tally.name)} has won most: {tally.wins} of {count(races, 'race')}"
 
 

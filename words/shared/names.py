@@ -100,18 +100,39 @@ def names_in(race: PublicRace) -> Mapping[EntryId, str]:
     return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
 
 
-def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord]) -> T:
+def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:
     """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
 
-    :raises Refused: as *read* does.
+    :param own: the chariot of the player who typed it.
+    :raises Refused: as *read* does; one that wants a rival tells which other chariot was named instead.
     """
     try:
         return read(text)
     except Refused as refused:
-        coloured = _coloured(text, entries)
-        if refused.reason is not Reason.NOT_A_PLAN or coloured == text:
+        if refused.reason is not Reason.NOT_A_PLAN:
             raise
+        coloured = _coloured(text, entries)
+        if coloured == text:
+            raise _about_chariot(refused, entries, own) from refused
+    try:
         return read(coloured)
+    except Refused as refused:
+        raise _about_chariot(refused, entries, own) from refused
+
+
+def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryId) -> Refused:
+    """Return the refusal of a text with what is the matter with the colour that stands where a rival is wanted."""
+    colours, values = {each.colour: each.entry for each in entries}, refused.values
+    expected, at = values.get("expected"), str(values.get("at", ""))
+    if not isinstance(expected, list | tuple) or colours.keys().isdisjoint(expected):
+        return refused
+    known = sorted({*colours, *DISCS}, key=len, reverse=True)
+    named = next((each for each in known if re.match(rf"{each}(?!\w)", at)), None)
+    if named is None or named in expected:
+        return refused
+    entry = colours.get(named)
+    meant = "your own chariot" if entry == own else "out of the race" if entry else "not in this race"
+    return Refused(refused.reason, refused.rule, **{**values, "at": named, "meant": meant})
 
 
 def _coloured(text: str, entries: Iterable[EntryRecord]) -> str:

@@ -7,7 +7,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import head
 from engine.betting.views import EntrantView, SwingPoint, SwingView
-from records.races import PublicRace
+from records.races import PublicRace, RaceRecord
 from words.betting.table import called
 from words.shared.chances import of_thousand
 from words.shared.names import harmless
@@ -30,13 +30,23 @@ async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     steward = interaction.client.steward
     swing: SwingView | None = await steward.wagers.swing(race.record.id)
     if swing is None or not swing.points:
-        raise TellPlayer(
-            f"No chances of **{harmless(race.record.title)}** have been worked out yet. They come soon after it "
-            "starts, and after each turn; not every game can be played out. `/bet board` shows what has been bet."
-        )
+        raise TellPlayer(_without_chances(race.record))
     picture = await steward.studio.swing(swing)
     layout, files = pictured([head(race), *swing_lines(swing)], picture)
     await interaction.edit_original_response(view=layout, attachments=files)
+
+
+def _without_chances(race: RaceRecord) -> str:
+    title = harmless(race.title)
+    if race.state in ("finished", "cancelled"):
+        return (
+            f"**{title}** is over, and no chances were worked out for it. They come while a race is run, soon after "
+            "its start and after each turn. `/odds record` tells how good they have been."
+        )
+    return (
+        f"No chances of **{title}** have been worked out yet. They come soon after it starts, and after each turn; not "
+        "every game can be played out. `/bet board` shows what has been bet."
+    )
 
 
 def swing_lines(swing: SwingView) -> list[str]:

@@ -22,10 +22,9 @@ async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
     await wagers.purse(race.record.guild, player)
     board: BoardView = await wagers.board(race.record.id, player)
     if board.rules.is_off and not board.tickets:
-        raise TellPlayer(
-            f"**{harmless(race.record.title)}** is run without a betting table: its host has switched it off. "
-            "`/race list` shows other races."
-        )
+        title = harmless(race.record.title)
+        why = "nobody bets on a practice" if race.record.is_practice else "its host has switched it off"
+        raise TellPlayer(f"**{title}** is run without a betting table: {why}. `/race list` shows other races.")
     return board
 
 

@@ -123,12 +123,19 @@ def _what_is_open(board: BoardView) -> str:
         return "Choose what kind of bet, then on what. Nothing is placed before you have seen your ticket."
     if board.is_over:
         return "The race is over, and so is the betting."
-    if board.rules.windows and board.rules.sealed and not _has_had_all(board):
+    if board.markets and all(each.state == "void" for each in board.markets):
+        return "No bet on this race stands: every stake is back with its owner."
+    if board.rules.windows and _has_sealed(board) and not _has_had_all(board):
         return (
             "No bet is open now. Whoever has a sealed bet can add to it after laps 1 and 2, if another lap follows. "
             "`/bet mine` shows yours."
         )
     return "No bet is open any more. `/bet mine` shows yours."
+
+
+def _has_sealed(board: BoardView) -> bool:
+    """Tell whether the sealed bets from before the race stand: only then can somebody add to theirs."""
+    return any(each.kind == "sealed" and not each.window and each.state != "void" for each in board.markets)
 
 
 def _has_had_all(board: BoardView) -> bool:

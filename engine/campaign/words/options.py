@@ -19,19 +19,17 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     laps: Annotated[Literal[1, 2, 3, 5, 7], Meta(description="How many times round each race goes; 3 by the rules")] = 3
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
-        Meta(description="How many chariots may race; more than 8 start in two rows (R-G24)"),
+        Meta(description="How many chariots may race; more than 8 start in two rows"),
     ] = 16
     filled_to: Annotated[
-        Literal[0, 4, 6, 8], Meta(description="How many chariots race at least; chariots of nobody fill up (R-B39)")
+        Literal[0, 4, 6, 8], Meta(description="How many chariots race at least; chariots of nobody fill up")
     ] = 6
     own_bet: Annotated[bool, Meta(description="Every owner must bet on a chariot of their own (26.1)")] = True
-    help: Annotated[
-        bool, Meta(description="Once a season the bank lends up to 2,000s to whoever cannot race (R-G34)")
-    ] = True
+    help: Annotated[bool, Meta(description="Once a season the bank lends up to 2,000s to whoever cannot race")] = True
     late: Annotated[
         Literal["never", "half", "always"],
         Meta(
-            description="Until when new stables may join (R-G39)",
+            description="Until when new stables may join",
             extra={
                 "meanings": {
                     "never": "Nobody founds a stable once the season has begun",
@@ -44,16 +42,16 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         LeagueEdition,
         Meta(
-            description="By which edition of Circus Maximus its races are run (L-19)",
+            description="By which edition of Circus Maximus its races are run",
             extra={
                 "meanings": {
                     "advanced": "Its races are of the Advanced Game, as the rules of leagues have it (20)",
-                    "epic": "Its races are of the Epic edition, with weather and dead horses in the way (L-19)",
+                    "epic": "Its races are of the Epic edition, with weather and dead horses in the way",
                 }
             },
         ),
     ] = "advanced"
-    gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races (H.3)")] = 0
+    gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races")] = 0
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
     prizes: Prizes = (0, 0, 0)  # for the purses of the first three: the server's as the league was opened (H.2, L-42)
 

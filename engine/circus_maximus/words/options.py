@@ -105,11 +105,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     evade_cost: Annotated[
         Literal["debit", "cap"],
         Meta(
-            description="Evading costs the next phase's factors, or its highest speed (A5)",
+            description="Evading costs the next phase's factors, or its highest speed",
             extra={
                 "meanings": {
-                    "debit": "Evading costs factors of your next move (A5)",
-                    "cap": "Evading lowers the highest speed of your next move (A5)",
+                    "debit": "Evading costs factors of your next move",
+                    "cap": "Evading lowers the highest speed of your next move",
                 }
             },
         ),
@@ -117,11 +117,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frontal_ram: Annotated[
         Literal["owner", "even"],
         Meta(
-            description="Injuries of a frontal ram: as the owner likes, or spread evenly (9.61, B8)",
+            description="Injuries of a frontal ram: as the owner likes, or spread evenly (9.61)",
             extra={
                 "meanings": {
                     "owner": "You share out the injuries of a frontal ram among your horses (9.61)",
-                    "even": "Injuries of a frontal ram are spread evenly over the team (B8)",
+                    "even": "Injuries of a frontal ram are spread evenly over the team",
                 }
             },
         ),
@@ -129,11 +129,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_attempts: Annotated[
         Literal["once", "every phase"],
         Meta(
-            description="How often a dragged driver tries to get free (E12)",
+            description="How often a dragged driver tries to get free",
             extra={
                 "meanings": {
-                    "once": "A dragged driver tries to get free once (E12)",
-                    "every phase": "A dragged driver tries to get free in every phase (E12)",
+                    "once": "A dragged driver tries to get free once",
+                    "every phase": "A dragged driver tries to get free in every phase",
                 }
             },
         ),
@@ -141,11 +141,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     horse_cut: Annotated[
         Literal["one", "all"],
         Meta(
-            description="Dead horses cut free by one roll (E24)",
+            description="Dead horses cut free by one roll",
             extra={
                 "meanings": {
-                    "one": "One roll cuts one dead horse free (E24)",
-                    "all": "One roll cuts all dead horses free (E24)",
+                    "one": "One roll cuts one dead horse free",
+                    "all": "One roll cuts all dead horses free",
                 }
             },
         ),
