@@ -7,7 +7,7 @@ import asyncio
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
@@ -264,7 +264,8 @@ async def _rush(arena: Arena) -> list[float]:
     """Let a turn of every race fall due at once, and have people look on until all is told."""
     requests = await arena.control.requests()
     seen = requests[-1]["n"] if requests else 0
-    looking = [asyncio.create_task(_look_on(arena.sulla, place)) for place in range(_LOOKED_AT_ONCE)]
+    people = [arena.ana, arena.ben, arena.cato]
+    looking = [asyncio.create_task(_look_on(people, place)) for place in range(_LOOKED_AT_ONCE)]
     await arena.pass_by(DAY + 60)
     try:
         await asyncio.sleep(1.0)
@@ -285,10 +286,10 @@ _UNTOLD = (
 )
 
 
-async def _look_on(visitor: Visitor, first: int) -> None:
-    """Look at one race after the other."""
+async def _look_on(people: Sequence[Visitor], first: int) -> None:
+    """Look at one race after the other, each by its player."""
     for number in count(first, _LOOKED_AT_ONCE):
-        race = str(RACES + 1 + number % TURNS)
+        race, visitor = str(RACES + 1 + number % TURNS), people[number % TURNS % len(people)]
         with suppress(AssertionError):
             await visitor.run("race status", race=race)
             await visitor.run("race board", race=race)

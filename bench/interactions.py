@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import count
+from itertools import cycle
 from math import ceil
 from pathlib import Path
 from statistics import median
@@ -47,7 +47,7 @@ async def _measure() -> tuple[list[list[float]], float]:
                 await players[number % len(players)].run("practice", pace="live")
             floor = await _floor(arena)
             busy = [asyncio.create_task(_play(visitor)) for visitor in players]
-            busy.append(asyncio.create_task(_look_on(arena.sulla)))
+            busy.append(asyncio.create_task(_look_on(arena.ana, range(1, RACES + 1, len(players)))))
             try:
                 runs = [await _run(arena) for _ in range(RUNS)]
             finally:
@@ -65,10 +65,9 @@ async def _play(visitor: Visitor) -> None:
         player.is_over = False  # one race of many
 
 
-async def _look_on(visitor: Visitor) -> None:
-    """Look at one race after the other."""
-    for number in count():
-        race = str(number % RACES + 1)
+async def _look_on(visitor: Visitor, races: Sequence[int]) -> None:
+    """Look at one race of their own after the other."""
+    for race in map(str, cycle(races)):
         await visitor.run("race board", race=race)
         await visitor.autocomplete("race status", focused="race", race=race)
         await visitor.run("race status", race=race)
