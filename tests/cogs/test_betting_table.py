@@ -14,7 +14,7 @@ from cogs.panels.bets.tickets import read_amount
 from cogs.posts.race_panel import panel
 from engine.betting.rules import TableRules
 from records.values import PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import (
     BET,
     bet,
@@ -30,9 +30,9 @@ from tests.cogs.bettors import (
     thread_texts,
     ticket,
 )
-from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
+from tests.cogs.fakes import GUILD, Said, http_error
 
-SEALED, WIN, PLACE, FINISHERS = 1, 2, 3, 7
+SEALED, WIN, FINISHERS = 1, 2, 7
 MODERATOR, VISITOR = PlayerId(400), PlayerId(500)
 DM = 777
 
@@ -527,53 +527,6 @@ async def test_buttons_of_the_panel_as_the_race_goes_on(arena: Arena) -> None:
 
     assert [label for label in running if label in ("Bet", "Odds")] == ["Bet", "Odds"]
     assert not {"Bet", "Odds", "My slip"} & set(cancelled)
-
-
-async def bets(arena: Arena, player: PlayerId, race: RaceId) -> FakeInteraction:
-    """Run /race bets."""
-    from cogs.commands.race import RaceCommands  # noqa: PLC0415 - it takes a moment to build
-
-    group: Any = RaceCommands()
-    interaction: Any = member(arena, player)
-    return await outcome(interaction, group.get_command("bets").callback(group, interaction, str(race)))
-
-
-async def test_the_host_sets_the_rules_of_the_table_from_menus_that_describe_themselves(arena: Arena) -> None:
-    race = await house_race(arena)
-
-    shown = await bets(arena, ANN, race)
-    switches, cover = menu(shown.last, f"betrule:{race}:-switches"), menu(shown.last, f"betrule:{race}:cover")
-    await tap(arena, ANN, switches["custom_id"], "pools", "sealed", "owners")
-    await tap(arena, ANN, cover["custom_id"], "bank")
-    rules = await arena.steward.wagers.rules_of(race)
-
-    assert [each["value"] for each in switches["options"]] == ["pools", "sealed", "owners", "windows"]
-    assert [each["value"] for each in switches["options"] if each.get("default")] == ["pools", "sealed", "windows"]
-    assert (rules.owners, rules.windows, rules.cover) == (True, False, "bank")
-
-
-async def test_others_than_the_host_set_nothing_and_nobody_after_the_first_bet(arena: Arena) -> None:
-    race = await house_race(arena)
-    other = await bets(arena, EVE, race)
-    pressed = await tap(arena, EVE, f"betrule:{race}:-switches", "pools")
-    await bet(arena, EVE, race, WIN, "3", "500")
-
-    late = await tap(arena, ANN, f"betrule:{race}:-switches", "pools")
-
-    assert "Only the host" in other.told
-    assert "Only the host" in pressed.told
-    assert "1 bet on this race is placed already" in late.told
-    assert len(late.said) == 1
-    assert (await arena.steward.wagers.rules_of(race)).sealed
-
-
-async def test_where_the_host_has_switched_it_off_the_table_says_so(arena: Arena) -> None:
-    race = await house_race(arena)
-    await tap(arena, ANN, f"betrule:{race}:-switches")
-
-    shown = await tap(arena, EVE, f"bets:open:{race}")
-
-    assert "without a betting table" in shown.told
 
 
 async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena) -> None:

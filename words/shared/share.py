@@ -16,13 +16,7 @@ KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed
 
 
 def share_lines(
-    title: str,
-    game: str,
-    name: str,
-    place: int | None,
-    turns: Sequence[TurnStood],
-    entry: EntryId,
-    unit: str = "turn",
+    title: str, game: str, name: str, place: int | None, turns: Sequence[TurnStood], entry: EntryId, unit: str = "turn"
 ) -> str:
     """Return a race of one chariot: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
 
