@@ -1,17 +1,19 @@
 """Opening, filling and starting races as people do, and what must be true of every race that was played."""
 
+import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from sandbox.client import Visitor
+from sandbox.client import Refused, Visitor
 from sandbox.errors import Json
 from sandbox.rest.server import CLIENT_GONE
 from tests.e2e.arena import Arena, is_panel, is_story
 from tests.platform.openapi import problems_of_request
 from tests.sandbox.described import problems_of_answers
 
+T = TypeVar("T")
 COLOURS = ("red", "blue", "green", "yellow")
 
 
@@ -69,6 +71,24 @@ async def started(
     assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     return race
+
+
+async def at_once(presses: Iterable[Awaitable[T]]) -> list[T]:
+    """Return the outcomes of presses in the same instant, but for those whose control was gone by then."""
+    outcomes = await asyncio.gather(*presses, return_exceptions=True)
+    wrong = [each for each in outcomes if isinstance(each, BaseException) and not _is_gone(each)]
+    if wrong:
+        raise wrong[0]
+    came = [each for each in outcomes if not isinstance(each, BaseException)]
+    assert came, "no press came in time"
+    return came
+
+
+def _is_gone(error: BaseException) -> bool:
+    return isinstance(error, Refused) and error.status == GONE
+
+
+GONE = 404
 
 
 async def require_clean(arena: Arena, *forgiven: str) -> None:

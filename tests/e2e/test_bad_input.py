@@ -11,7 +11,7 @@ from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena, is_panel, private_answer
 from tests.e2e.player import Player
-from tests.e2e.races import Opened, entered, opened, require_clean, started
+from tests.e2e.races import Opened, at_once, entered, opened, require_clean, started
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -379,7 +379,7 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     # When she presses them all at once, some of them twice
     before_that = len(ana.frames)
     presses = [ana.choose(each, ["v9"]) for each in copies for _ in range(2)]
-    await asyncio.gather(*presses)
+    await at_once(presses)
 
     # Then one answer is taken and told once, and each copy is closed
     said = await ana.until(lambda: _settled(ana, copies), PATIENCE, "what became of each copy")
@@ -396,7 +396,7 @@ SETTLED = (
     "You have answered this",
     "has been answered",
     "Nothing is asked of that chariot",
-    "turn has been played",
+    "question is over",
 )
 
 
