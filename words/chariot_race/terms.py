@@ -70,16 +70,16 @@ def health(points: int) -> str:
 
 
 def in_ten(chance: float) -> str:
-    """Return a chance as people say it: in ten, or one in so many where that is less.
+    """Return a chance as people say it: in ten, or one in so many for a quarter and less.
 
-    >>> [in_ten(chance) for chance in (1, 0.98, 0.7, 0.04, 0.004, 0)]
-    ['always', 'nearly always', '7 in 10', '1 in 25', '1 in 250', 'never']
+    >>> [in_ten(chance) for chance in (1, 0.98, 0.7, 0.14, 0.04, 0.004, 0)]
+    ['always', 'nearly always', '7 in 10', '1 in 7', '1 in 25', '1 in 250', 'never']
     """
     if chance >= 1 - 1e-9:
         return "always"
     if chance > _NEARLY:
         return "nearly always"
-    if chance >= _FEW:
+    if chance > _FEW:
         return f"{round(10 * chance)} in 10"
     if chance <= 1e-9:
         return "never"
@@ -88,5 +88,5 @@ def in_ten(chance: float) -> str:
     return f"1 in {min(_RAREST, max(step, round(odds / step) * step))}"
 
 
-_NEARLY, _FEW = 0.95, 0.1
+_NEARLY, _FEW = 0.95, 0.25
 _RAREST = 1000
