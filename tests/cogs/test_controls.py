@@ -515,3 +515,14 @@ def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
     assert live == ["Safe · 12, lane 3", "Fast and attack · 10, lane 1"]
     assert daily[:2] == ["Safe · 12, lane 3", "Fast · 10, lane 1, 2 over"]
     assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))
+
+
+@pytest.mark.parametrize(("written", "told"), [(9, ""), (11, "2 over the safe speed: 2 endurance"), (12, "3 over")])
+def test_who_begins_in_a_corner_reads_what_the_written_speed_strains_there(written: int, told: str) -> None:
+    session = a_phase(a_chariot("D1.2", written=written), a_chariot("A5.4"))
+    assert isinstance(session.open[RED].question, BeginPhase)
+
+    text = controls(view_for(session.state, {}, (RED,)), session.open[RED], NAMES, "").text
+
+    assert ("over the safe speed" in text) == bool(told)
+    assert told in text

@@ -14,6 +14,7 @@ from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
+from engine.circus_maximus.seen.risks import outlook as start_outlook
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     BUDGET,
@@ -55,7 +56,7 @@ from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
-from words.circus_maximus.in_short import aim
+from words.circus_maximus.in_short import aim, start_line
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
@@ -371,7 +372,8 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, BeginPhase)
     chariot, edition = view.chariot(ask.entry), edition_of(view.options)
     hints = [
-        standing_start(view, chariot, chariot.written or 0, ", after you have chosen"),
+        standing_start(view, chariot, chariot.written or 0, ", after you have chosen")
+        or _start_risk(view, chariot, names),
         f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). {rule(edition, '6.52')}"
         if question.may_strain
@@ -391,6 +393,14 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example="go",
         rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),
     )
+
+
+def _start_risk(view: RaceView, chariot: ChariotView, names: Names) -> str:
+    """Return the rolls that the written speed brings where the chariot stands; empty without any (7.23, 7.41)."""
+    if view.phase is None or chariot.is_stationary:
+        return ""
+    speed = min(chariot.written or 0, max(0, chariot.max_speed - view.phase.penalty)) + view.phase.gain_must
+    return start_line(start_outlook(view, chariot.entry, speed), names)
 
 
 def _added(view: RaceView) -> int:

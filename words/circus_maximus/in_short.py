@@ -1,5 +1,6 @@
 """The risks of a way and the effects of an attack, in one line each: chances as people say them at a table."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
@@ -20,10 +21,12 @@ from engine.circus_maximus.seen.risks import (
     SIDES_OF_A_DIE,
     CornerRisk,
     ObstacleRisk,
+    Outlook,
     Risk,
     SlideRisk,
     WheelRisk,
 )
+from engine.circus_maximus.words.facts import Cause
 from words.circus_maximus.chances import CARRIED, Blow, escape, hit, percent, striking
 from words.circus_maximus.story import CAUSES, OBSTACLES
 from words.shared.telling import capital, joined
@@ -59,13 +62,28 @@ def risk_line(seen: Forecast, names: Names) -> str:
 
     It ends with the chance that nothing more happens than that, and the chance to turn over.
     """
-    if seen.flips:
-        return f"☠️ **You turn over for sure** ({CAUSES[seen.flips]})."
-    if not seen.risks:
+    if not seen.flips and not seen.risks:
         return "✅ Safe on a clear road: nothing to roll for."
-    clean = prod((_nothing(risk) for risk in seen.risks), start=Fraction(1))
-    what = joined([_met(risk, names) for risk in seen.risks])
-    crash = f"**{_times(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
+    return _rolled_for(seen.risks, seen.flips, names)
+
+
+def start_line(seen: Outlook, names: Names) -> str:
+    """Return the same for the beginning of a phase, where the chariot stands (7.23, 7.41); empty without a risk."""
+    risks: list[Risk] = [*([seen.corner] if seen.corner else []), *seen.wheels]
+    return _rolled_for(risks, seen.flips, names) if risks else ""
+
+
+def _rolled_for(risks: Sequence[Risk], flips: Cause | None, names: Names) -> str:
+    """Return the rolls that come, and their chances.
+
+    :param flips: why the chariot turns over for certain, if it does.
+    """
+    if flips:
+        return f"☠️ **You turn over for sure** ({CAUSES[flips]})."
+    clean = prod((_nothing(risk) for risk in risks), start=Fraction(1))
+    flip_chance = 1 - prod((1 - risk.flip_chance for risk in risks), start=Fraction(1))
+    what = joined([_met(risk, names) for risk in risks])
+    crash = f"**{_times(flip_chance)} you crash**" if flip_chance else "you can't crash"
     return f"⚠️ {capital(what)}. {capital(_times(clean))} nothing more happens; {crash}."
 
 
