@@ -144,7 +144,7 @@ async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: B
 
 def _what_holds(market: MarketView) -> str:
     if market.state == "void":
-        return "The bets are off since, and every stake is back."
+        return "These bets were called off, and every stake is back."
     if market.window:
         return f"They closed {moment_words(market.moment)}. The odds stay as they were fixed."
     return (
