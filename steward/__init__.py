@@ -4,6 +4,7 @@ from steward.delivering.turns import PlayedTurn
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
+from steward.hosting.hosts import Orphaned
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
@@ -108,6 +109,7 @@ __all__ = [
     "Offer",
     "OpenAsk",
     "OrdersGiven",
+    "Orphaned",
     "Panel",
     "Picture",
     "PlayedTurn",

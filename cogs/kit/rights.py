@@ -1,6 +1,7 @@
 """Rights where a race is: its own server and channel decide who may see it and act on it, wherever somebody acts."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
 import discord
 
@@ -76,21 +77,28 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
     return found
 
 
-async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
-    """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
-    return await is_gone(interaction.client, race, player)
+class Whoever(Protocol):
+    """Somebody who was named, by an option of a command or in a menu."""
+
+    @property
+    def id(self) -> int: ...
+
+    @property
+    def display_name(self) -> str: ...
+
+    @property
+    def bot(self) -> bool: ...
 
 
-async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) -> bool:
-    """Tell the same where nobody acts."""
-    server = client.get_guild(race.guild)
-    if server is None:
-        return False
-    try:
-        await server.fetch_member(player)
-    except discord.NotFound:
-        return True
-    return False
+async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
+    """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody.
+
+    Discord says of people named in a command whether they are members of the server it is used in.
+    """
+    presence = interaction.client.steward.presence
+    if isinstance(person, discord.Member) and person.guild.id == guild:
+        await presence.seen(guild, PlayerId(person.id))
+    await presence.require_here(guild, PlayerId(person.id))
 
 
 def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, members: Members) -> bool:

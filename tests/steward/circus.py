@@ -58,10 +58,16 @@ class FakeMessenger:
         self.tried: list[Notice] = []
         self.delivered: list[Notice] = []
         self.news = asyncio.Event()
+        self.gone: set[PlayerId] = set()
+        self.asked: list[PlayerId] = []  # whether they are there
         self.fails: Callable[[Notice], Exception | None] = lambda _notice: None
 
     async def ready(self, notice: Notice) -> None:
         pass
+
+    async def is_member(self, guild: int, player: PlayerId) -> bool | None:
+        self.asked.append(player)
+        return player not in self.gone
 
     async def deliver(self, notice: Notice) -> str:
         self.tried.append(notice)
