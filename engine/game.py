@@ -203,6 +203,7 @@ class Reason(StrEnum):
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
     NOT_HERE = "not here"  # the person is no member of the server
+    LEFT_CUP = "left the cup"
     STAYS_IN_CUP = "stays in the cup"
     STAYS_IN_RACE = "stays in the race"  # title
     HOST_IS_HERE = "host is here"  # host

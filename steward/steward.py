@@ -31,6 +31,7 @@ from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
 from steward.hosting.presence import Presence
+from steward.hosting.quitting import Quitting
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.seats import Seats
@@ -99,8 +100,7 @@ class Steward:
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
         self.substitutes = Substitutes(store, self.races, seats, self.presence, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
-        self.midway = self.seasons.midway
-        self.ballots = Ballots(store, rulesets, clock)
+        self.midway, self.ballots = self.seasons.midway, Ballots(store, rulesets, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         ranked = partial(ranked_by_rating, store.fame)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
@@ -120,11 +120,12 @@ class Steward:
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
-        self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        self.oddsmaker, self._has_chances = odds, chances > 0
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.cards = Cards(store, self.studio)
+        self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
         self._connect()
 
     def _connect(self) -> None:

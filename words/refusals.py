@@ -190,6 +190,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_HERE: lambda _v: (
         "That person is not on this server. Choose a member: type `@` in the option and pick one from the list."
     ),
+    Reason.LEFT_CUP: lambda _v: (
+        "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
+    ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
         "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
@@ -199,19 +202,21 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "drive on for you. To have your place offered to others, ask the host for `/steward replace`."
     ),
     Reason.HOST_IS_HERE: lambda v: (
-        f"<@{v['host']}>, the host, is still on this server. Ask them to hand over: `/race host` with `player`."
+        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/race host` with `player`."
     ),
     Reason.HOST_MAY_RETURN: lambda v: (
         f"The host has left this server, but may come back. You can take over <t:{v['at']}:R>. Sooner? Ask a moderator."
     ),
     Reason.NOT_NEXT_AS_HOST: lambda v: (
-        f"<@{v['player']}> was first to enter and takes over with `/race host`. Sooner? Ask a moderator."
+        f"That is for <@{v['player']}>, the first to enter: `/race host` takes over. Sooner? Ask a moderator."
         if v["player"]
         else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/race new`."
     ),
-    Reason.HOSTS_ALREADY: lambda v: f"<@{v['player']}> hosts it already. Name somebody else who is in it.",
+    Reason.HOSTS_ALREADY: lambda v: (
+        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/race host` with `player`."
+    ),
     Reason.NOT_IN_IT: lambda v: (
-        f"<@{v['player']}> is not in it, and only somebody who is can host it. `/race join` lets them in."
+        f"Only somebody who is in it can host it, and <@{v['player']}> is not. `/race join` lets them in."
     ),
     Reason.ELECTED_HERE: lambda _v: (
         "The owners elect the host of a league that is under way. Vote with `/league vote`."

@@ -29,6 +29,10 @@ _CHOICES = 25
 _LONGEST_NUMBER = 18
 
 
+class NoRace(TellPlayer):
+    """There is no race that somebody could mean without naming one."""
+
+
 async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bool = False) -> PublicRace:
     """Return the race that a player means.
 
@@ -45,7 +49,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
         return found
     live = await headings_here(interaction, place, is_open=True)
     if not live:
-        raise TellPlayer(
+        raise NoRace(
             "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
         )
     if len(live) != 1:

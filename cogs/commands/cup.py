@@ -244,6 +244,16 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
+    @_about_cup("leave", "Leave a cup for good: your chariot goes to a substitute, and all read it")
+    async def leave(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
+        await interaction.edit_original_response(
+            content=f"You are out of {harmless(found.record.title)}, and all read it. Your chariot keeps its points; a "
+            "house driver has the reins until a substitute takes them."
+        )
+
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -196,7 +196,7 @@ def orphaned_words(orphaned: Orphaned) -> str:
     left = f"The host, **{harmless(orphaned.host)}**, has left this server."
     if orphaned.heir is None:
         return f"{left} A moderator can act as host."
-    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)} with `/race host`."
+    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)} (`/race host`)."
 
 
 def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:

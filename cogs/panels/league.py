@@ -1,5 +1,6 @@
 """A league under its post: joining, stables of the house, the start, the own sheet, and the ways to all else."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -18,9 +19,10 @@ from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, Stan
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
+from cogs.panels.starting import asks_about_gone, begin
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from words.shared.names import harmless, names_of
+from words.shared.names import names_of
 from words.shared.telling import count
 
 TEXT = 3_500
@@ -67,8 +69,11 @@ async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
     return league.record.id
 
 
-def panel(league: PublicRace, text: str) -> ui.LayoutView:
-    """Return the panel of a league."""
+def panel(league: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return the panel of a league.
+
+    :param more: further buttons, in a row of their own.
+    """
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), TEXT)))
     number = league.record.id
     if league.record.state == "lobby":
@@ -81,6 +86,8 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
         box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
         box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
+    if more:
+        box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))
 
 
@@ -116,8 +123,6 @@ async def add_house(interaction: Interaction, league: PublicRace, many: int) -> 
 
 
 async def start(interaction: Interaction, league: PublicRace) -> None:
-    """Begin the season."""
-    await interaction.client.steward.leagues.start(league.record.id, acts_for(interaction, league.record))
-    await interaction.edit_original_response(
-        content=f"**{harmless(league.record.title)}** begins. I send each owner their first sheet."
-    )
+    """Begin the season, or ask what to do about members who have left the server."""
+    if not await asks_about_gone(interaction, league):
+        await interaction.edit_original_response(content=await begin(interaction, league))

@@ -1,7 +1,6 @@
 """The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and all roles."""
 
 import dataclasses
-from typing import Protocol
 
 import discord
 from discord import ui
@@ -10,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import Whoever, require_here
 from cogs.panels.league_business import known_league
 from cogs.panels.race import status_text
 from engine.campaign.views import StableView
@@ -25,19 +25,6 @@ LEFT = {
 }
 MOST_NAMED = 10
 """Substitutes that are named in a list."""
-
-
-class Whoever(Protocol):
-    """Somebody who was named, by an option of a command or in a menu."""
-
-    @property
-    def id(self) -> int: ...
-
-    @property
-    def display_name(self) -> str: ...
-
-    @property
-    def bot(self) -> bool: ...
 
 
 async def volunteer(interaction: Interaction, league: PublicRace) -> None:
@@ -98,6 +85,7 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
 async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
     """Give the player's stable to a deputy until they return, and return the sentence that says so."""
     _require_person(deputy)
+    await require_here(interaction, league.record.guild, deputy)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
     await steward.members.name_deputy(league.record.id, owner, PlayerId(deputy.id))
@@ -108,7 +96,7 @@ async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoe
 
 
 async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId) -> str:
-    """Vote for a member as host, and return the sentence that says so."""
+    """Vote for a member as host, who must be on the server, and return the sentence that says so."""
     voter = PlayerId(interaction.user.id)
     elected = await interaction.client.steward.members.vote(league.record.id, voter, candidate)
     return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
@@ -119,6 +107,7 @@ async def hand(
 ) -> None:
     """Give a stable that a manager keeps to a new owner."""
     _require_person(player)
+    await require_here(interaction, league.record.guild, player)
     await interaction.client.steward.members.hand(
         league.record.id, host, stable, PlayerId(player.id), player.display_name, reason
     )

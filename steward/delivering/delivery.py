@@ -82,7 +82,7 @@ class Delivery:
         self._lost, self._regained = lost, regained
 
     def tells_refusals_to(self, unreached: Callable[[RaceId, PlayerId], Awaitable[None]]) -> None:
-        """Say of each player whose direct messages are refused in which race that was."""
+        """Say of each player whose direct messages are refused for the first time in which race that was."""
         self._unreached = unreached
 
     def wake(self) -> None:
@@ -286,7 +286,7 @@ class Delivery:
         known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
         await self._store.outbox.refuse_dms(refused, player, await self._instead(refused))
-        if self._unreached is not None:
+        if self._unreached is not None and (known is None or known.dms != "refused"):
             await self._unreached(refused.race, refused.player)
 
     async def _instead(self, refused: Notice) -> Sequence[Notice]:

@@ -34,10 +34,10 @@ class Departures:
         self._presence, self._clock = presence, clock
 
     async def refused(self, race: RaceId, player: PlayerId) -> None:
-        """Look for somebody whose direct messages were refused: they may have left the server."""
+        """Look for somebody who takes direct messages no more: they may have left the server."""
         record = (await public_race(self._store, race)).record
         if record.guild and not record.is_practice:
-            await self._presence.is_here(record.guild, player)
+            await self._presence.is_here(record.guild, player, anew=True)
 
     async def left(self, guild: int, player: PlayerId) -> None:
         """Take somebody who has left a server off their reins there, and have what they host or are in tell it."""

@@ -1,6 +1,6 @@
 """Leagues: founding one, joining and leaving it, starting it, and acting in it (H.1, H.3, H.10)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -222,6 +222,17 @@ class Leagues:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
         await self._note_role(league.record.id, stable, "owner")
         await self._lobbies.show(league.record.id)
+
+    async def leave_out(self, league: RaceId, host: PlayerId, players: Collection[PlayerId]) -> None:
+        """Take members out before the start who have left the server, as their host says.
+
+        :raises Refused: if this is not the host, or it has started.
+        """
+        for player in players:
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            if known.faction_for(player) is not None:
+                await self.withdraw(known, player)
 
     async def start(self, league: RaceId, host: PlayerId) -> None:
         """Begin a season.

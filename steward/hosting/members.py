@@ -230,6 +230,7 @@ class Members:
             known, acts = await self._leagues.league(league), await self._store.acts(league)
             if known.record.state == "lobby":
                 raise Refused(LeagueReason.NO_VOTE_YET, host=known.record.host)
+            await self._presence.require_here(known.record.guild, candidate)
             people = await self._presence.here_among(known.record.guild, _people(known) - gone_from(acts))
             owners = await self._leagues.owners(known)
             electors = people & {each.player for number in owners if (each := known.faction_of(number)) is not None}

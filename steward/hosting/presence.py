@@ -58,15 +58,17 @@ class Presence:
         """Return since when somebody is known to have left a server; ``None`` for all others. Asks nobody."""
         return None if player is None else self._gone.get((guild, player))
 
-    async def is_here(self, guild: int, player: PlayerId) -> bool:
+    async def is_here(self, guild: int, player: PlayerId, *, anew: bool = False) -> bool:
         """Tell whether somebody is on a server: as known of late, else as Discord says now.
 
         Where Discord can't tell, what was known before counts. Everybody is in their own direct messages. Reins change
         hands at once as somebody turns out to be gone: no lock of a race may be held.
+
+        :param anew: ask Discord in any case, as something speaks against what was known.
         """
         who = (guild, player)
         age = self._clock() - self._looked.get(who, 0.0)
-        if guild and age >= (GONE_FOR if who in self._gone else HERE_FOR):
+        if guild and (anew or age >= (GONE_FOR if who in self._gone else HERE_FOR)):
             found = await self._messenger.is_member(guild, player)
             if found is not None:
                 await self._note(who, is_here=found)

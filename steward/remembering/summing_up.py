@@ -19,8 +19,11 @@ from records.values import EntryId, Faction, PlayerId
 HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
 """Acts by which the reins go from one person to another."""
 
-GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace")
+GONE_AWAY: tuple[ActKind, ...] = ("vacation", "replace")
 """Acts after which a house driver stands in for a person who had the reins before."""
+
+GAVE_UP: tuple[ActKind, ...] = ("absent", "leave")
+"""The same of somebody who was silent, or left; before the first answer they had not driven yet."""
 
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
 """Acts by which a host changes how a race goes on."""
@@ -191,5 +194,5 @@ def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float
             body = msgspec.json.decode(act.body)
             if body.get("faction") == seat.faction and "was" in body:
                 return None if body["was"] is None else PlayerId(body["was"])
-    stood_in_from_the_start = seat.standin is not None and not any(act.kind in GONE_AWAY for act in acts)
-    return None if stood_in_from_the_start else seat.holder
+    had_reins = any(act.kind in GONE_AWAY or (act.kind in GAVE_UP and act.at >= began) for act in acts)
+    return None if seat.standin is not None and not had_reins else seat.holder

@@ -61,11 +61,11 @@ TOLD = {
     "asked": "Nobody drives 🔵 **2 Comet**. <@5>, you are the next substitute",
     "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
     "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
-    "leave": "A manager keeps 🔵 **2 Comet**",
+    "leave": "<@7> left the cup. 🔵 **2 Comet** is free for a substitute",
     "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
     "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
-    "elect": "<@5> hosts the league now",
+    "elect": "<@7> handed the race over: <@5> hosts it now.",
     "undo": "<@7> undid deal 3: goods and money are back.",
     "rate": "<@7> kept this race out of the ratings. Its result stands.",
 }

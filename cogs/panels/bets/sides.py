@@ -13,7 +13,7 @@ from cogs.kit.items import ID
 from cogs.kit.layouts import panel, show
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, require_here
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import KEY, head
 from cogs.panels.bets.seen import board_for, purse_line
@@ -70,6 +70,7 @@ class OfferButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         race = await known_race(interaction, self.race)
+        await interaction.client.steward.presence.require_here(race.record.guild, self.taker)
         new = NewSide(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
@@ -155,9 +156,11 @@ async def show_offer(
     :param chariots: the backed one and its rival, as typed; an empty rival for all others.
     :param stakes: sesterces of the player, and of the other side.
     :raises TellPlayer: if the other side is a bot.
+    :raises Refused: if they are not on the race's server.
     """
     if taker.bot:
         raise TellPlayer("Bots do not bet. Choose another player.")
+    await require_here(interaction, race.record.guild, taker)
     board = await board_for(interaction, race)
     backed, other = chariots
     entry = find_chariot(board.entrants, backed).entry
