@@ -183,9 +183,11 @@ async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     steward = interaction.client.steward
     notices = await steward.delivery.notices(race.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
-    found = []
     gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions])
-    for player in [each.at_the_reins for each in race.factions if each.at_the_reins not in (None, *gone)]:
+    found = []
+    for player in [each.at_the_reins for each in race.factions if each.at_the_reins is not None]:
+        if player in gone:
+            continue
         dms = (await steward.people.player(player)).dms
         found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
     return [*left_texts(race, gone), *(found or [(True, "Players: no person drives now.")])]
