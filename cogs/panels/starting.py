@@ -30,8 +30,9 @@ class StartButton(ActButton[Way], kind="start", looks=LOOKS):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await known_race(interaction, self.race)
+        gone = await _gone_from(interaction, lobby)
         if self.act == "without":
-            await _leave_out(interaction, lobby, await _gone_from(interaction, lobby))
+            await _leave_out(interaction, lobby, gone)
         await interaction.edit_original_response(content=await begin(interaction, lobby))
 
 
