@@ -95,10 +95,11 @@ async def require_here(interaction: Interaction, guild: int, person: Whoever) ->
 
     Discord says of people named in a command whether they are members of the server it is used in.
     """
-    presence = interaction.client.steward.presence
+    presence, player = interaction.client.steward.presence, PlayerId(person.id)
     if isinstance(person, discord.Member) and person.guild.id == guild:
-        await presence.seen(guild, PlayerId(person.id))
-    await presence.require_here(guild, PlayerId(person.id))
+        await presence.seen(guild, player)
+    elif not await presence.is_here(guild, player, anew=True):
+        raise Refused(Reason.NOT_HERE)
 
 
 def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, members: Members) -> bool:

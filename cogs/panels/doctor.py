@@ -174,7 +174,7 @@ async def _threads(interaction: Interaction, _race: PublicRace) -> list[Check]:
 
 async def _host(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Return a finding that the host has left the server, if so."""
-    orphaned = await interaction.client.steward.hosts.orphaned(race)
+    orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
     return [] if orphaned is None else [(False, orphaned_words(orphaned))]
 
 
@@ -183,7 +183,7 @@ async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     steward = interaction.client.steward
     notices = await steward.delivery.notices(race.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
-    gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions])
+    gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions], anew=True)
     found = []
     for player in [each.at_the_reins for each in race.factions if each.at_the_reins is not None]:
         if player in gone:

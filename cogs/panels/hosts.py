@@ -47,6 +47,6 @@ async def tell_if_orphaned(interaction: Interaction, race: PublicRace) -> None:
     """
     if acts_for(interaction, race.record) == race.record.host:
         return
-    orphaned = await interaction.client.steward.hosts.orphaned(race)
+    orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
     if orphaned is not None:
         raise TellPlayer(orphaned_words(orphaned))

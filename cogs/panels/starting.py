@@ -65,9 +65,9 @@ async def begin(interaction: Interaction, lobby: PublicRace) -> str:
 
 
 async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerId]:
-    found: set[PlayerId] = await interaction.client.steward.presence.gone_among(
-        lobby.record.guild, [each.player for each in lobby.factions]
-    )
+    """Return those entered who are not on the server now; whoever presses is."""
+    others = [each.player for each in lobby.factions if each.player != interaction.user.id]
+    found: set[PlayerId] = await interaction.client.steward.presence.gone_among(lobby.record.guild, others, anew=True)
     return found
 
 

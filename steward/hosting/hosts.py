@@ -35,11 +35,16 @@ class Hosts:
         self._store, self._races, self._presence, self._clock = store, races, presence, clock
         self._changing = Locks[RaceId]()
 
-    async def orphaned(self, race: PublicRace) -> Orphaned | None:
-        """Tell of the host of a race that is not over who has left its server; ``None`` if they are there."""
+    async def orphaned(self, race: PublicRace, *, anew: bool = False) -> Orphaned | None:
+        """Tell of the host of a race that is not over who has left its server; ``None`` if they are there.
+
+        :param anew: ask Discord in any case.
+        """
         record = race.record
         is_open = record.state in ("lobby", "running", "paused") or await self._has_open_cup(race)
-        if record.is_practice or not is_open or await self._presence.is_here(record.guild, record.host):
+        if record.is_practice or not is_open:
+            return None
+        if await self._presence.is_here(record.guild, record.host, anew=anew):
             return None
         since = self._presence.gone_since(record.guild, record.host)
         known = await self._store.people.player(record.host)

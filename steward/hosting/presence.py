@@ -64,7 +64,7 @@ class Presence:
         Where Discord can't tell, what was known before counts. Everybody is in their own direct messages. Reins change
         hands at once as somebody turns out to be gone: no lock of a race may be held.
 
-        :param anew: ask Discord in any case, as something speaks against what was known.
+        :param anew: ask Discord in any case: something speaks against what was known, or much depends on it.
         """
         who = (guild, player)
         age = self._clock() - self._looked.get(who, 0.0)
@@ -79,10 +79,10 @@ class Presence:
         if not await self.is_here(guild, player):
             raise Refused(Reason.NOT_HERE)
 
-    async def gone_among(self, guild: int, players: Iterable[PlayerId | None]) -> set[PlayerId]:
-        """Return those of some people who have left a server."""
+    async def gone_among(self, guild: int, players: Iterable[PlayerId | None], *, anew: bool = False) -> set[PlayerId]:
+        """Return those of some people who have left a server; *anew* as in :meth:`is_here`."""
         people = {each for each in players if each is not None}
-        return {each for each in people if not await self.is_here(guild, each)}
+        return {each for each in people if not await self.is_here(guild, each, anew=anew)}
 
     async def here_among(self, guild: int, players: Collection[PlayerId]) -> set[PlayerId]:
         """Return those of some people who are on a server."""
