@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
 
 from db import schema
 from db.batches import add_notices
@@ -30,6 +30,8 @@ _AWAY = Prepared(
     .order_by(_factions.race, _factions.faction)
 )
 _gone = schema.gone.c
+_PARTS = (_players.player, _races.host, schema.cups.c.host, _factions.player, _factions.substitute)
+_KNOWN = Prepared(select(literal(1)).where(or_(*(exists().where(part == bindparam("this")) for part in _PARTS))))
 _GONE = Prepared(select(schema.gone).order_by(_gone.guild, _gone.player))
 _GONE_AT_THE_REINS = Prepared(
     select(_races.id, _gone.player)
@@ -85,6 +87,10 @@ class PeopleStore:
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return the places of players whose vacation is over, in races under way or at rest without people."""
         return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
+
+    async def is_known(self, player: PlayerId) -> bool:
+        """Tell whether somebody has a record, or had a part in anything."""
+        return bool(await self._reader.found(_KNOWN, this=player))
 
     async def gone(self) -> list[GoneRecord]:
         """Return all who are known to have left a server."""

@@ -195,7 +195,8 @@ async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
 
 def orphaned_words(orphaned: Orphaned) -> str:
     """Return that the host of a race has left its server, and who may take over when."""
-    left = f"The host, **{harmless(orphaned.host)}**, has left this server."
+    name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
+    left = f"The host{name} has left this server."
     if orphaned.heir is None:
         return f"{left} A moderator can act as host."
     return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)} (`/race host`)."

@@ -23,7 +23,7 @@ UNTIL_TAKEN_OVER = DAY
 class Orphaned(NamedTuple):
     """A race, cup or league whose host has left the server."""
 
-    host: str  # the name
+    host: str  # the name; empty if it is not known
     heir: PlayerId | None  # who may take over: the first to enter who is still here; none if nobody is
     at: float  # from when on, in seconds since 1970
 
@@ -48,7 +48,7 @@ class Hosts:
             return None
         since = self._presence.gone_since(record.guild, record.host)
         known = await self._store.people.player(record.host)
-        name = known.name if known is not None and known.name else "The host"
+        name = "" if known is None else known.name
         return Orphaned(name, await self._heir(race), (self._clock() if since is None else since) + UNTIL_TAKEN_OVER)
 
     async def take_over(self, race: RaceId, player: PlayerId) -> None:

@@ -72,6 +72,7 @@ class Presence:
             found = await self._messenger.is_member(guild, player)
             if found is not None:
                 await self._note(who, is_here=found)
+                return found
         return who not in self._gone
 
     async def require_here(self, guild: int, player: PlayerId) -> None:
@@ -92,11 +93,9 @@ class Presence:
         """Note that somebody acts on a server."""
         await self._note((guild, player), is_here=True)
 
-    async def missed(self, guild: int, player: PlayerId) -> None:
-        """Note that Discord names somebody as no member of a server."""
-        await self._note((guild, player), is_here=False)
-
     async def _note(self, who: Who, *, is_here: bool) -> None:
+        if not is_here and not await self._store.people.is_known(who[1]):
+            return  # anybody can name any number: of people who never did anything here nothing is kept
         now = self._clock()
         self._keep(who, now)
         if is_here and self._gone.pop(who, None) is not None:

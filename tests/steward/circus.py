@@ -92,6 +92,12 @@ async def until(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 20
     raise AssertionError("it never came to be so")
 
 
+async def is_missed(circus: "Circus", player: PlayerId, guild: int = 1) -> None:
+    """Have a player leave a server, and Discord asked about them."""
+    circus.messenger.gone.add(player)
+    await circus.steward.presence.is_here(guild, player, anew=True)
+
+
 def no_painters() -> Mapping[str, Painter]:
     return {}
 
@@ -216,4 +222,18 @@ class Circus:
         await self.steward.delivery.deliver_due()
 
 
-__all__ = ["ANN", "BLUE", "BOB", "EVE", "GREEN", "RED", "SECONDS", "WHITE", "Circus", "FakeMessenger", "Pace", "Walk"]
+__all__ = [
+    "ANN",
+    "BLUE",
+    "BOB",
+    "EVE",
+    "GREEN",
+    "RED",
+    "SECONDS",
+    "WHITE",
+    "Circus",
+    "FakeMessenger",
+    "Pace",
+    "Walk",
+    "is_missed",
+]

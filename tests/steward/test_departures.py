@@ -8,7 +8,7 @@ from engine.game import Reason
 from records.acts import ActRecord
 from records.values import Faction, PlayerId, RaceId
 from steward.telling.shown import DmRefused
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed
 from tests.steward.test_cup_people import FAY, asked, waiting
 from tests.steward.test_cups import refused
 
@@ -52,7 +52,7 @@ async def test_at_the_first_refused_message_a_house_driver_takes_the_reins_and_i
 
 async def test_who_is_back_has_the_reins_again(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.presence.missed(HERE, BOB)
+    await is_missed(circus, BOB)
     assert await at_the_reins(circus, race) == [ANN, None]
 
     await circus.steward.presence.seen(HERE, BOB)
@@ -63,7 +63,7 @@ async def test_who_is_back_has_the_reins_again(circus: Circus) -> None:
 
 async def test_who_is_back_does_not_put_out_whoever_took_the_place(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.presence.missed(HERE, BOB)
+    await is_missed(circus, BOB)
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
     await circus.steward.presence.seen(HERE, BOB)
@@ -76,7 +76,7 @@ async def test_who_is_back_does_not_put_out_whoever_took_the_place(circus: Circu
 async def test_who_was_silent_before_leaving_is_not_put_at_the_reins_unasked(circus: Circus) -> None:
     race = await circus.race()
     await circus.steward.desk.offer(race, ANN, Faction(2), "silent")
-    await circus.steward.presence.missed(HERE, BOB)
+    await is_missed(circus, BOB)
 
     await circus.steward.presence.seen(HERE, BOB)
 
@@ -90,7 +90,7 @@ async def test_a_substitute_who_leaves_is_followed_by_a_house_driver_and_the_own
     await circus.steward.desk.offer(race, ANN, Faction(2), "silent")
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
-    await circus.steward.presence.missed(HERE, EVE)
+    await is_missed(circus, EVE)
 
     assert await at_the_reins(circus, race) == [ANN, None]
     await circus.steward.desk.take_reins(race, BOB, Faction(2))
@@ -134,7 +134,7 @@ async def test_a_program_that_ended_as_somebody_left_gives_the_reins_on_when_it_
 
     circus.steward.presence.tells(ends, ends)
     with pytest.raises(KeyboardInterrupt):
-        await circus.steward.presence.missed(HERE, BOB)
+        await is_missed(circus, BOB)
     again = await circus.again()
     await again.steward.timekeeper.tick()
     await again.steward.timekeeper.tick()
@@ -146,7 +146,7 @@ async def test_a_program_that_ended_as_somebody_left_gives_the_reins_on_when_it_
 async def test_who_leaves_another_server_goes_on_here(circus: Circus) -> None:
     race = await circus.race()
 
-    await circus.steward.presence.missed(7, BOB)
+    await is_missed(circus, BOB, 7)
     await circus.steward.timekeeper.tick()
 
     assert await at_the_reins(circus, race) == [ANN, BOB]
@@ -155,7 +155,7 @@ async def test_who_leaves_another_server_goes_on_here(circus: Circus) -> None:
 async def test_a_race_that_all_have_left_waits_for_people_and_is_theirs_when_they_return(circus: Circus) -> None:
     race = await circus.race()
     for each in (ANN, BOB):
-        await circus.steward.presence.missed(HERE, each)
+        await is_missed(circus, each)
 
     assert (await circus.steward.race(race)).is_deserted
     await circus.steward.presence.seen(HERE, ANN)

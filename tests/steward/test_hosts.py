@@ -6,7 +6,7 @@ import json
 from engine.game import Reason
 from records.values import RaceId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed
 from tests.steward.test_cups import first_race, opened, refused
 from tests.steward.test_members import DOT
 
@@ -47,7 +47,7 @@ async def test_the_first_to_enter_takes_over_a_day_after_the_host_was_missed(cir
 
 async def test_a_host_who_comes_back_in_time_hosts_on(circus: Circus) -> None:
     race = await a_lobby(circus)
-    await circus.steward.presence.missed(HERE, ANN)
+    await is_missed(circus, ANN)
     circus.clock.pass_by(UNTIL_TAKEN_OVER - 1)
 
     await circus.steward.presence.seen(HERE, ANN)

@@ -5,7 +5,7 @@ import pytest
 from records.values import PlayerId
 from steward.hosting.presence import GONE_FOR, HERE_FOR, MOST_KEPT
 from steward.telling.shown import DmRefused
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed
 
 HERE, ELSEWHERE = 1, 7
 
@@ -35,6 +35,7 @@ async def test_who_acts_on_a_server_is_there_and_is_asked_about_by_nobody(circus
 
 
 async def test_who_has_left_is_on_record_over_a_restart_and_looked_for_again_after_a_minute(circus: Circus) -> None:
+    await circus.steward.people.set_player(BOB, name="Bob")
     circus.messenger.gone.add(BOB)
     left = circus.clock.now
     assert not await circus.steward.presence.is_here(HERE, BOB)
@@ -55,7 +56,8 @@ async def test_where_discord_cannot_tell_all_stays_as_it_was_known(circus: Circu
     async def unknown(_guild: int, _player: PlayerId) -> None:
         return None
 
-    await circus.steward.presence.missed(HERE, BOB)
+    await circus.steward.people.set_player(BOB, name="Bob")
+    await is_missed(circus, BOB)
     circus.messenger.is_member = unknown  # type: ignore[method-assign, assignment]
     circus.clock.pass_by(HERE_FOR)
 
@@ -106,3 +108,21 @@ async def test_whose_direct_messages_are_closed_is_looked_for_once_and_stays(cir
     assert circus.messenger.asked.count(BOB) == 1
     assert (await circus.steward.race(race)).factions[1].at_the_reins == BOB
     assert ANN not in circus.messenger.asked
+
+
+async def test_of_strangers_whom_anybody_may_name_nothing_is_kept(circus: Circus) -> None:
+    strangers = [PlayerId(2**62 + number) for number in range(50)]
+    circus.messenger.gone.update(strangers)
+
+    assert not any([await circus.steward.presence.is_here(HERE, each) for each in strangers])
+
+    assert await circus.store.people.gone() == []
+    assert not circus.steward.presence.anybody_gone
+
+
+async def test_a_host_who_never_entered_anything_is_kept(circus: Circus) -> None:
+    await circus.lobby()
+
+    await is_missed(circus, ANN)
+
+    assert circus.steward.presence.gone_since(HERE, ANN) == circus.clock.now

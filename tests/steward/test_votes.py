@@ -8,7 +8,7 @@ import pytest
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Refused
 from records.values import PlayerId
-from tests.steward.circus import ANN, BOB, EVE
+from tests.steward.circus import ANN, BOB, EVE, is_missed
 from tests.steward.leagues import a_circus, a_league, a_season, to_phase
 from tests.steward.test_members import DOT, FAY, refusal
 
@@ -79,7 +79,7 @@ async def test_whoever_left_of_their_own_will_stays_out_when_they_are_seen(tmp_p
     league = await a_season(circus)
     await to_phase(circus, league, "stable")
     await circus.steward.members.leave(league, BOB)
-    await circus.steward.presence.missed(HERE, BOB)
+    await is_missed(circus, BOB)
 
     await circus.steward.presence.seen(HERE, BOB)
 
@@ -111,7 +111,7 @@ async def test_a_deputy_who_leaves_the_server_gives_the_stable_back(tmp_path: Pa
     await to_phase(circus, league, "stable")
     await circus.steward.members.name_deputy(league, BOB, EVE)
 
-    await circus.steward.presence.missed(HERE, EVE)
+    await is_missed(circus, EVE)
 
     assert (await circus.steward.race(league)).factions[1].at_the_reins == BOB
     assert "resign" in [each.kind for each in await circus.steward.desk.acts(league)]
