@@ -8,6 +8,7 @@ from steward.hosting.hosts import Orphaned
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
+from steward.hosting.presence import Presence
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
@@ -113,6 +114,7 @@ __all__ = [
     "Panel",
     "Picture",
     "PlayedTurn",
+    "Presence",
     "RightMissing",
     "Scene",
     "Schedule",

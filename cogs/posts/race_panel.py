@@ -23,6 +23,7 @@ from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
 from cogs.panels.watch import LABELS, WatchButton
+from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
 from engine.options import ranking_of
 from records.notices import Notice
@@ -44,7 +45,8 @@ async def show(sender: Sender, notice: Notice) -> str:
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
     orphaned = await sender.steward.hosts.orphaned(race)
-    layout = panel(race, _text(await sender.steward.log.status(notice.race), orphaned), _ways_on(race, orphaned))
+    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):

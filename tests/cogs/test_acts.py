@@ -125,6 +125,7 @@ OWNER, OTHER, THIRD = 111, 222, 333
         ("return", OWNER, {"player": OWNER, "was": OWNER}, "<@111> is back at the reins of {}."),
         ("substitute", THIRD, {"player": THIRD, "was": OTHER}, "of {} in the place of <@222>, with"),
         ("absent", None, {"player": OWNER, "missed": 2}, "<@111> can take them back at any time"),
+        ("absent", None, {"player": OWNER, "missed": 0, "left": "Ben*"}, "**Ben\\*** has left this server"),
         ("absent", None, {"player": OTHER, "missed": 2}, "<@111> can take them back at any time with `/my return`; so"),
     ],
 )

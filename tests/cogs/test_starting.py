@@ -80,6 +80,21 @@ async def test_a_race_starts_with_a_house_driver_and_is_theirs_when_they_come_ba
     assert (await arena.steward.race(race)).factions[1].at_the_reins == BOB
 
 
+async def test_who_has_left_stands_by_name_in_all_posts_of_the_race(arena: Arena) -> None:
+    race = await arena.open_race()
+    before = len(arena.thread.messages)
+    arena.client.servers[GUILD] = Server(BOB)
+
+    await arena.steward.presence.is_here(GUILD, BOB, anew=True)
+    await arena.deliver()
+
+    panel = next(each for each in arena.thread.messages if f"watch:status:{race}" in each.said.words())
+    told = [text for each in [panel, *arena.thread.messages[before:]] for text in each.said.contents()]
+    assert "for **Bob**; the place is on offer" in "\n".join(told)
+    assert "**Bob** can take them back at any time" in "\n".join(told)
+    assert f"<@{BOB}>" not in "\n".join(told)
+
+
 async def test_a_race_that_would_be_too_small_is_not_started_and_keeps_its_people(arena: Arena) -> None:
     race = await a_lobby(arena, (ANN, "Ann"), (BOB, "Bob"))
     arena.client.servers[GUILD] = Server(BOB)
