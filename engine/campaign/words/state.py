@@ -286,3 +286,8 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     def entered_by(self, stable: EntryId) -> list[int]:
         """Return the numbers of a stable's chariots in the event, in the order of their entries (20.2)."""
         return [each.chariot for each in self.entries if each.stable == stable]
+
+    def stablemates(self, chariot: int) -> list[int]:
+        """Return *chariot* and those of its faction in the event; one of nobody is alone (20.2, L-6)."""
+        entry = self.entry_of(chariot)
+        return [chariot] if entry is None or entry.stable is None else self.entered_by(entry.stable)
