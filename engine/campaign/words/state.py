@@ -83,6 +83,7 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
     hits: int  # left; 0 if dead
     experience: int = 0
     wins: int = 0
+    is_new: bool = False  # has not raced with the chariot yet: any team it gets meanwhile loses a die, too (21.5)
 
     @property
     def is_alive(self) -> bool:
