@@ -7,11 +7,13 @@ import gc
 import logging
 import os
 import re
+import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import discord
 import yarl
@@ -172,6 +174,23 @@ def without_tokens(record: logging.LogRecord) -> bool:
     return True
 
 
+async def until_told(running: Coroutine[Any, Any, None]) -> None:
+    """Run until SIGTERM, which ends services and containers, ends it as Ctrl-C does; a second one kills.
+
+    Windows has no SIGTERM.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def end() -> None:
+        loop.remove_signal_handler(signal.SIGTERM)
+        task.cancel()
+
+    with contextlib.suppress(NotImplementedError):
+        loop.add_signal_handler(signal.SIGTERM, end)
+    await running
+
+
 async def run_sandbox(settings: Settings) -> None:
     """Run the bot against an embedded server, and open the server's page."""
     sandbox = Sandbox(state_file=settings.sandbox_state, keep_requests=200)
@@ -220,11 +239,11 @@ def main(*words: str) -> None:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
     try:
-        with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
             if words:
                 asyncio.run(DONE_AND_ENDED[words[0]](settings))
             else:
-                asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
+                asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:
         sys.exit(f"\n{error}\n")
 

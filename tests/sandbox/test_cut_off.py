@@ -39,14 +39,16 @@ async def test_a_request_that_was_cut_off_is_no_finding(
     )
     writer.write(head.encode() + body)
     await writer.drain()
-    while not await control.requests():
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(10):
+        while not await control.requests():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
     # While it comes, and once it is cut off
     assert [each["is_whole"] for each in await control.requests()] == [False]
     writer.transport.abort()
-    while not (await control.requests())[0]["status"]:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(10):
+        while not (await control.requests())[0]["status"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
     [request] = await control.requests()
     assert (request["is_whole"], request["payload"]) == (False, None)
     assert await control.problems() == []
