@@ -51,10 +51,13 @@ _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
 
 
+ENV_FILE = Path(".env")
+
+
 class Settings(BaseSettings):
     """What can be set, from the environment or ``.env``; ``.env.example`` explains each."""
 
-    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=".env", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = None
     database: Path = Path("quadriga.sqlite3")
@@ -174,6 +177,15 @@ def without_tokens(record: logging.LogRecord) -> bool:
     return True
 
 
+def warn_if_readable(path: Path) -> None:
+    """Warn if others on this machine may read a file that holds the token; on Windows modes say nothing."""
+    with contextlib.suppress(OSError):
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            log.warning(
+                "Others on this machine can read %s, and the token in it. `chmod 600 %s` ends that.", path, path
+            )
+
+
 async def until_told(running: Coroutine[Any, Any, None]) -> None:
     """Run until SIGTERM, which ends services and containers, ends it as Ctrl-C does; a second one kills.
 
@@ -238,6 +250,8 @@ def main(*words: str) -> None:
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
+    if token:
+        warn_if_readable(ENV_FILE)
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
             if words:

@@ -1,4 +1,4 @@
-"""SIGTERM, which ends services and containers, ends the program as Ctrl-C does: at once, in order, and without a loss."""
+"""SIGTERM, which ends services and containers, ends the program as Ctrl-C does: in order, and without a loss."""
 
 import asyncio
 import os
