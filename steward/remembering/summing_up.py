@@ -19,11 +19,8 @@ from records.values import EntryId, Faction, PlayerId
 HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
 """Acts by which the reins go from one person to another."""
 
-GONE_AWAY: tuple[ActKind, ...] = ("vacation", "replace")
+GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace", "leave")
 """Acts after which a house driver stands in for a person who had the reins before."""
-
-GAVE_UP: tuple[ActKind, ...] = ("absent", "leave")
-"""The same of somebody who was silent, or left; before the first answer they had not driven yet."""
 
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
 """Acts by which a host changes how a race goes on."""
@@ -194,5 +191,16 @@ def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float
             body = msgspec.json.decode(act.body)
             if body.get("faction") == seat.faction and "was" in body:
                 return None if body["was"] is None else PlayerId(body["was"])
-    had_reins = any(act.kind in GONE_AWAY or (act.kind in GAVE_UP and act.at >= began) for act in acts)
+    had_reins = any(_gave_up(seat, act, began) for act in acts if act.kind in GONE_AWAY)
     return None if seat.standin is not None and not had_reins else seat.holder
+
+
+def _gave_up(seat: FactionRecord, act: ActRecord, began: float) -> bool:
+    """Tell whether the person of a place let go of the reins under way; who left before drove nothing (S-57)."""
+    body = msgspec.json.decode(act.body)
+    if act.kind == "replace":
+        return bool(body.get("faction") == seat.faction)
+    who = body.get("player") or act.by
+    if who not in (None, seat.player, seat.substitute):
+        return False
+    return act.at > began if act.kind == "leave" or "left" in body else True

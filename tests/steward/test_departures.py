@@ -8,9 +8,10 @@ from engine.game import Reason
 from records.acts import ActRecord
 from records.values import Faction, PlayerId, RaceId
 from steward.telling.shown import DmRefused
-from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed
+from tests.steward.circus import ANN, BOB, EVE, RED, Circus, Pace, is_missed
 from tests.steward.test_cup_people import FAY, asked, waiting
 from tests.steward.test_cups import refused
+from tests.toy_ruleset import Options
 
 pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
@@ -141,6 +142,27 @@ async def test_a_program_that_ended_as_somebody_left_gives_the_reins_on_when_it_
 
     assert await at_the_reins(again, race) == [ANN, None]
     assert len(await absences(again, race)) == 1
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+async def test_a_race_counts_for_who_drove_in_it_and_for_nobody_who_left_before(circus: Circus, is_early: bool) -> None:
+    race = await circus.lobby(options=Options(turns=2))
+    for player, name in ((ANN, "Ann"), (BOB, "Bob"), (EVE, "Eve")):
+        await circus.steward.lobbies.join(race, player, name)
+    if is_early:
+        await is_missed(circus, BOB)
+    await circus.steward.lobbies.start(race, ANN)
+    await circus.steward.departures.look()
+    circus.clock.pass_by(60)
+    await circus.give(race, RED, Pace(3))
+    circus.clock.pass_by(60)
+    await is_missed(circus, BOB)
+    await circus.steward.desk.vacation(race, EVE, circus.clock.now + 10 * 86_400)
+    await circus.to_the_end(race)
+    await circus.steward.chronicler.catch_up()
+
+    (past,) = await circus.store.past.summaries(1)
+    assert [each.person for each in past.entries] == [ANN, None if is_early else BOB, EVE]
 
 
 async def test_who_leaves_another_server_goes_on_here(circus: Circus) -> None:
