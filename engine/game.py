@@ -202,7 +202,7 @@ class Reason(StrEnum):
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
-    NOT_HERE = "not here"  # the person is no member of the server
+    NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
     STAYS_IN_CUP = "stays in the cup"
     STAYS_IN_RACE = "stays in the race"  # title

@@ -187,8 +187,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
         "Ask a moderator who doesn't drive in it."
     ),
-    Reason.NOT_HERE: lambda _v: (
-        "That person is not on this server. Choose a member: type `@` in the option and pick one from the list."
+    Reason.NOT_HERE: lambda v: (
+        "You are not on the server of this race any more. Join it again, then take the reins with `/my return`."
+        if v.get("own")
+        else "That person is not on this server. Choose a member: type `@` in the option and pick one from the list."
     ),
     Reason.LEFT_CUP: lambda _v: (
         "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."

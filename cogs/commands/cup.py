@@ -14,6 +14,7 @@ from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
@@ -329,6 +330,8 @@ def _latest(cup: Cup) -> RaceId:
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or find the open one, and return the sentence for the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
+    if cup.races:
+        await tell_if_orphaned(interaction, cup.races[-1])
     async with cups.one_at_a_time[cup.id]:
         race = await cups.next_race(cup.id, host)
         race = await _in_thread(interaction, await _home(interaction, cup), race)

@@ -13,6 +13,7 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.league_business import known_league
 from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, StandingsButton
@@ -117,6 +118,7 @@ async def join(
 
 async def add_house(interaction: Interaction, league: PublicRace, many: int) -> None:
     """Add stables of house managers."""
+    await tell_if_orphaned(interaction, league)
     host = acts_for(interaction, league.record)
     added = await interaction.client.steward.leagues.add_house(league.record.id, host, many)
     await interaction.edit_original_response(content=f"{count(added, 'house stable')} joined the league.")
@@ -124,5 +126,6 @@ async def add_house(interaction: Interaction, league: PublicRace, many: int) -> 
 
 async def start(interaction: Interaction, league: PublicRace) -> None:
     """Begin the season, or ask what to do about members who have left the server."""
+    await tell_if_orphaned(interaction, league)
     if not await asks_about_gone(interaction, league):
         await interaction.edit_original_response(content=await begin(interaction, league))

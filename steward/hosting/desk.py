@@ -399,7 +399,7 @@ class Desk:
         :raises Refused: if it is not on offer to them, or they have a place here already, or have left the server.
         """
         known = await public_race(self._store, race)
-        await self._presence.require_here(known.record.guild, player)
+        await self._presence.require_here(known.record.guild, player, own=True)
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
         await require_may_drive(self._store, known, player, faction)

@@ -75,10 +75,13 @@ class Presence:
                 return found
         return who not in self._gone
 
-    async def require_here(self, guild: int, player: PlayerId) -> None:
-        """:raises Refused: if somebody is not on a server."""
+    async def require_here(self, guild: int, player: PlayerId, *, own: bool = False) -> None:
+        """:raises Refused: if somebody is not on a server.
+
+        :param own: whether they are the person who acts.
+        """
         if not await self.is_here(guild, player):
-            raise Refused(Reason.NOT_HERE)
+            raise Refused(Reason.NOT_HERE, own=own)
 
     async def gone_among(self, guild: int, players: Iterable[PlayerId | None], *, anew: bool = False) -> set[PlayerId]:
         """Return those of some people who have left a server; *anew* as in :meth:`is_here`."""

@@ -5,13 +5,14 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.panels.result import AgainButton
 from records.acts import ActRecord
 from steward import Acted, Mention, Summons, Warned
 from tests.cogs.arena import ANN, BLUE, BOB, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, http_error
 from tests.cogs.test_messenger import RACE, a_notice
 from tests.cogs.test_starting import Server
-from tests.cogs.test_turns import AgainButton, Channel, prepared, pressed, to_the_end
+from tests.cogs.test_turns import Channel, prepared, pressed, to_the_end
 
 
 def calls(arena: Arena) -> list[int]:

@@ -7,13 +7,17 @@ import discord
 import pytest
 
 from cogs.panels.hosts import TakeOverButton
+from cogs.panels.league import LeagueButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.starting import StartButton
 from records.values import PlayerId, RaceId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import GUILD, FakeInteraction, http_error
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, forum
 from tests.cogs.test_people import RACES, examined, ran
+
+__all__ = ["Server", "forum"]
 
 
 class Server:
@@ -187,6 +191,38 @@ async def test_a_host_hands_the_race_on_by_command(arena: Arena) -> None:
     assert "Only the host" in stranger.told
     assert f"<@{EVE}> hosts" in done.told
     assert f"<@{ANN}> handed the race over: <@{EVE}> hosts it now." in "\n".join(arena.thread.words())
+
+
+async def test_a_league_before_its_start_is_taken_over_in_the_same_way(forum: Forum) -> None:
+    league, arena = await forum.open(), forum.arena
+    for player in (BOB, EVE):
+        await forum.press(LeagueButton(league, "join"), player)
+    arena.client.servers[GUILD] = Server(ANN)
+
+    refused = (await forum.press(LeagueButton(league, "start"), EVE)).told
+    await arena.deliver()
+    arena.circus.clock.pass_by(UNTIL_TAKEN_OVER + 1)
+    done = (await forum.press(TakeOverButton(league), BOB)).told
+
+    assert f"<@{BOB}>, the first to enter, can take over" in refused
+    assert f"take-over:{league}" in arena.client.get_partial_messageable(LEAGUE_THREAD).words()
+    assert "`/league start` starts it" in done
+    assert (await arena.steward.race(league)).record.host == BOB
+
+
+async def test_a_league_starts_without_who_has_left(forum: Forum) -> None:
+    league, arena = await forum.open(), forum.arena
+    for player in (ANN, BOB, EVE):
+        await forum.press(LeagueButton(league, "join"), player)
+    arena.client.servers[GUILD] = Server(BOB)
+
+    asked = await forum.press(LeagueButton(league, "start"))
+    done = await forum.press(StartButton(league, "without"))
+
+    assert "**Bob** has left this server" in asked.told
+    assert f"start:house:{league}" not in asked.last.words(), "stables have managers, not house drivers"
+    assert "begins" in done.told
+    assert [each.player for each in (await arena.steward.race(league)).factions] == [ANN, EVE]
 
 
 # Ways out
