@@ -129,7 +129,7 @@ def test_a_turn_is_what_the_edition_says(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_row_that_a_race_does_without_is_as_in_the_advanced_game() -> None:
-    without = edition_of(Options(edition="epic", epic_without=("car_type_start_dice",)))
+    without = edition_of(Options(edition="epic", without=("car_type_start_dice",)))
 
     assert without.start_dice == EDITIONS["advanced"].start_dice != EDITIONS["epic"].start_dice
     assert (without.title, without.lacks) == (EDITIONS["epic"].title, EDITIONS["epic"].lacks)

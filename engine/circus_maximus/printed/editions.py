@@ -179,7 +179,7 @@ _ADVANCED = Edition(
     leaves_wrecks=True,
     costs=Costs(change=MappingProxyType({"inside": 2, "outside": 1}), sideslip=3, attack=1, thrust=2, avoiding_brake=2),
     sequence=("begin", "write", "draw", "end"),
-    lacks=MappingProxyType({"epic_time_limit": "II.3.1.1", "epic_no_horse_ram": "II.3.1.3", "epic_without": "II"}),
+    lacks=MappingProxyType({"time_limit": "II.3.1.1", "no_horse_ram": "II.3.1.3", "without": "II"}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
     least_start=None,
@@ -256,11 +256,11 @@ _BASIC = replace(
 # What a host switches of the Epic edition, and what is part of it (EP-1 in docs/rulings.md). Numbers are those of the
 # register of its differences.
 #
-# The host's options: the field (1), laps (5), epic_time_limit (6), epic_no_horse_ram (7), weather (12) and
+# The host's options: the field (1), laps (5), time_limit (6), no_horse_ram (7), weather (12) and
 # horse_carcasses (31). The preset "epic" switches on those that the edition prints as on.
 #
 # All others are the edition's own. A difference that stands by itself is a row of EPIC_ROWS: the fields of Edition that
-# it sets. Options.epic_without names rows that a race does without: Advanced's rule holds in their place. A difference
+# it sets. Options.without names rows that a race does without: Advanced's rule holds in their place. A difference
 # that goes with another, or has no switch in the register, is set once, in _EPIC. What Advanced has as a host's option,
 # and Epic settles by itself or does not know, is among its lacks.
 EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
@@ -339,7 +339,7 @@ EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCE
 
 def edition_of(options: Options) -> Edition:
     """Return the edition whose rules hold for a race with these options (Epic A.2)."""
-    return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
+    return _without(options.without) if options.without else EDITIONS[options.edition]
 
 
 def number_of(edition: Edition, rule: str, what_for: str = "") -> str:
