@@ -142,7 +142,7 @@ async def _troubles(steward: Steward, race: PublicRace) -> list[str]:
     kept, given_up = await steward.delivery.kept(race.record.id), await steward.delivery.given_up(race.record.id)
     orphaned = await steward.hosts.orphaned(race)
     told = [gone_text("thread")] if race.record.thread == GONE else []
-    told += [] if orphaned is None else [orphaned_words(orphaned)]
+    told += [] if orphaned is None else [orphaned_words(race, orphaned)]
     told += [kept_text(race, kept)] if kept is not None else []
     return [*told, given_up_text(given_up)] if given_up else told
 

@@ -9,7 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
 from cogs.panels.open_race import NEEDED, SHOWN_AS
-from records.races import GONE, PublicRace
+from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
 from steward import Kept, Orphaned
 from words.shared.names import harmless, place_of
@@ -175,7 +175,7 @@ async def _threads(interaction: Interaction, _race: PublicRace) -> list[Check]:
 async def _host(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Return a finding that the host has left the server, if so."""
     orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
-    return [] if orphaned is None else [(False, orphaned_words(orphaned))]
+    return [] if orphaned is None else [(False, orphaned_words(race, orphaned))]
 
 
 async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
@@ -193,26 +193,34 @@ async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     return [*left_texts(race, gone), *(found or [(True, "Players: no person drives now.")])]
 
 
-def orphaned_words(orphaned: Orphaned) -> str:
+def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
     """Return that the host of a race has left its server, and who may take over when."""
     name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
     left = f"The host{name} has left this server."
+    if orphaned.is_elected:
+        return f"{left} The owners elect another: `/league vote`."
     if orphaned.heir is None:
         return f"{left} A moderator can act as host."
-    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)} (`/race host`)."
+    way = "**Take over** under its post" + ("" if race.record.is_league else ", or `/race host`")
+    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
 
 
 def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
     """Return a finding on each player of a race who has left the server, with the cure."""
+    if race.record.state in ("finished", "cancelled"):
+        return []
     if race.record.state == "lobby":
         cure = "`/race start` asks whether to start without them"
     else:
         cure = "a house driver drives, and the place is on offer. `/steward replace` gives it to another player"
     return [
-        (False, f"**{harmless(each.name)}** (<@{each.holder}>) has left this server. Cure: {cure}.")
-        for each in race.factions
-        if each.holder in gone
+        (False, f"{_named(each)} has left this server. Cure: {cure}.") for each in race.factions if each.holder in gone
     ]
+
+
+def _named(seat: FactionRecord) -> str:
+    """Return who has a place; an owner with the name as well, since a mention shows none of somebody who has left."""
+    return f"**{harmless(seat.name)}** (<@{seat.player}>)" if seat.holder == seat.player else f"<@{seat.holder}>"
 
 
 def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:

@@ -45,9 +45,8 @@ async def tell_if_orphaned(interaction: Interaction, race: PublicRace) -> None:
 
     :raises TellPlayer: if the host has left the server.
     """
-    is_elected = race.record.is_league and race.record.state != "lobby"
-    if is_elected or acts_for(interaction, race.record) == race.record.host:
+    if acts_for(interaction, race.record) == race.record.host:
         return
     orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
     if orphaned is not None:
-        raise TellPlayer(orphaned_words(orphaned))
+        raise TellPlayer(orphaned_words(race, orphaned))

@@ -64,13 +64,14 @@ async def show(sender: Sender, notice: Notice) -> str:
 def _text(status: Status, orphaned: Orphaned | None) -> str:
     """Return the text of a panel; under its heading, that the host has left the server."""
     heading, *rest = panel_text(status).split("\n")
-    return "\n".join([heading, *([f"🚪 {orphaned_words(orphaned)}"] if orphaned is not None else []), *rest])
+    return "\n".join(
+        [heading, *([f"🚪 {orphaned_words(status.race, orphaned)}"] if orphaned is not None else []), *rest]
+    )
 
 
 def _ways_on(race: PublicRace, orphaned: Orphaned | None) -> list[ui.Item[Any]]:
-    """Return the button with which a race goes on whose host has left; a league under way elects another."""
-    is_elected = race.record.is_league and race.record.state != "lobby"
-    return [] if orphaned is None or orphaned.heir is None or is_elected else [TakeOverButton(race.record.id)]
+    """Return the button with which somebody takes over from a host who has left."""
+    return [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
 
 
 async def _close(sender: Sender, channel: Any, old: int | None) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from db.store import Store
 from engine.game import Reason, Refused
 from records.acts import ActRecord
-from records.races import PublicRace
+from records.races import PublicRace, RaceRecord
 from records.values import PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
@@ -26,6 +26,7 @@ class Orphaned(NamedTuple):
     host: str  # the name; empty if it is not known
     heir: PlayerId | None  # who may take over: the first to enter who is still here; none if nobody is
     at: float  # from when on, in seconds since 1970
+    is_elected: bool = False  # whether nobody takes over, as the owners of the league elect another host
 
 
 class Hosts:
@@ -48,8 +49,10 @@ class Hosts:
             return None
         since = self._presence.gone_since(record.guild, record.host)
         known = await self._store.people.player(record.host)
-        name = "" if known is None else known.name
-        return Orphaned(name, await self._heir(race), (self._clock() if since is None else since) + UNTIL_TAKEN_OVER)
+        name, at = "" if known is None else known.name, (self._clock() if since is None else since) + UNTIL_TAKEN_OVER
+        if _is_elected(record):
+            return Orphaned(name, None, at, is_elected=True)
+        return Orphaned(name, await self._heir(race), at)
 
     async def take_over(self, race: RaceId, player: PlayerId) -> None:
         """Let the first to enter host a race whose host left its server a day ago.
@@ -86,8 +89,7 @@ class Hosts:
 
     async def _changeable(self, race: RaceId) -> PublicRace:
         known = await public_race(self._store, race)
-        is_elected = known.record.is_league and known.record.state != "lobby"
-        if is_elected or known.record.league is not None:
+        if _is_elected(known.record):
             raise Refused(Reason.ELECTED_HERE)
         if known.record.state in ("finished", "cancelled") and not await self._has_open_cup(known):
             raise Refused(Reason.RACE_IS_OVER)
@@ -113,3 +115,8 @@ class Hosts:
         act = ActRecord(kind="elect", by=by, body=body, at=now)
         await self._store.note(number, act, [act_notice(number, act, now)], host=player)
         await self._races.show(number)
+
+
+def _is_elected(race: RaceRecord) -> bool:
+    """Tell whether the owners of a league elect the host: of it once it has begun, and of its races."""
+    return race.league is not None or (race.is_league and race.state != "lobby")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Refused
+from engine.game import Reason, Refused
 from records.values import PlayerId
 from tests.steward.circus import ANN, BOB, EVE, is_missed
 from tests.steward.leagues import a_circus, a_league, a_season, to_phase
-from tests.steward.test_members import DOT, FAY, refusal
+from tests.steward.test_members import DOT, FAY, at_a_race, refusal
 
 BETTERS = [PlayerId(7_000 + number) for number in range(20)]
 PLACES, HALF = 16, 8
@@ -70,6 +70,20 @@ async def test_owners_who_have_left_the_server_count_in_no_vote_until_they_are_b
     assert await vote(league, DOT, BOB), "two of the three who are there"
 
     assert (await circus.steward.race(league)).record.host == BOB
+    await circus.close()
+
+
+async def test_nobody_takes_a_league_over_that_elects_its_host(tmp_path: Path) -> None:
+    circus, league, race = await at_a_race(tmp_path)
+    await is_missed(circus, ANN)
+    circus.clock.pass_by(2 * 86_400)
+    hosts = circus.steward.hosts
+
+    found = [await hosts.orphaned(await circus.steward.race(each)) for each in (league, race)]
+
+    assert [(each.heir, each.is_elected) for each in found if each is not None] == [(None, True), (None, True)]
+    assert [await refusal(hosts.take_over(each, BOB)) for each in (league, race)] == [Reason.ELECTED_HERE] * 2
+    assert await circus.steward.members.vote(league, BOB, BOB), "one owner is left"
     await circus.close()
 
 
