@@ -44,7 +44,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     channel, old = sender.thread(race), race.record.panel
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
-    orphaned = await sender.steward.hosts.orphaned(race)
+    orphaned = await _orphaned(sender, race)
     text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
     layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
@@ -59,6 +59,12 @@ async def show(sender: Sender, notice: Notice) -> str:
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
     await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
+
+
+async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:
+    """Tell of a host who has left; under way only what is known, so that no panel waits for Discord's answer."""
+    is_known = sender.steward.presence.gone_since(race.record.guild, race.record.host) is not None
+    return await sender.steward.hosts.orphaned(race) if is_known or race.record.state == "lobby" else None
 
 
 def _text(status: Status, orphaned: Orphaned | None) -> str:

@@ -70,7 +70,7 @@ class Hosts:
                 raise Refused(Reason.NOT_NEXT_AS_HOST, player=orphaned.heir)
             if self._clock() < orphaned.at:
                 raise Refused(Reason.HOST_MAY_RETURN, at=int(orphaned.at))
-            await self._change(known, player, player)
+            await self._change(known, player, player, took=True)
 
     async def hand_on(self, race: RaceId, by: PlayerId, player: PlayerId) -> None:
         """Give a race to another host, who is in it.
@@ -109,9 +109,9 @@ class Hosts:
                 return player
         return None
 
-    async def _change(self, race: PublicRace, by: PlayerId, player: PlayerId) -> None:
+    async def _change(self, race: PublicRace, by: PlayerId, player: PlayerId, *, took: bool = False) -> None:
         number, now = race.record.id, self._clock()
-        body = json.dumps({"player": player, "was": race.record.host})
+        body = json.dumps({"player": player, "was": race.record.host, **({"took": True} if took else {})})
         act = ActRecord(kind="elect", by=by, body=body, at=now)
         await self._store.note(number, act, [act_notice(number, act, now)], host=player)
         await self._races.show(number)

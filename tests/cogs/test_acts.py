@@ -110,6 +110,20 @@ def test_what_happens_by_itself_is_done_by_the_clock() -> None:
     assert act_text(a_lobby("Comet"), an_act("resume", by=None)).startswith("▶️ The race’s clock lets")
 
 
+@pytest.mark.parametrize(
+    ("by", "body", "told"),
+    [
+        (None, {"player": 5, "was": 7}, "More than half of the owners voted: <@5> hosts the league now."),
+        (5, {"player": 5, "was": 7, "took": True}, "left this server. <@5>, the first to enter, hosts the race now."),
+        (5, {"player": 5, "was": 7}, "<@5> handed the race over: <@5> hosts it now."),
+    ],
+)
+def test_the_way_to_a_new_host_is_told(by: int | None, body: dict[str, Any], told: str) -> None:
+    who = None if by is None else PlayerId(by)
+
+    assert told in act_text(a_lobby("Comet"), an_act("elect", by=who, body=json.dumps(body)))
+
+
 OWNER, OTHER, THIRD = 111, 222, 333
 
 

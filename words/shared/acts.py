@@ -149,7 +149,7 @@ def _new_host(told: _Told) -> str:
     """Return the new host: elected by the members of a league, named by the host before, or the first to enter."""
     if told.by is None:
         return f"👑 More than half of the owners voted: {told.subject} hosts the league now."
-    if told.by == told.body["player"]:
+    if told.body.get("took"):
         return f"👑 The host has left this server. {told.who}, the first to enter, hosts the {told.game} now."
     return f"👑 {told.who} handed the {told.game} over: {told.subject} hosts it now."
 
