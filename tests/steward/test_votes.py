@@ -131,6 +131,23 @@ async def test_a_deputy_who_leaves_the_server_gives_the_stable_back(tmp_path: Pa
     await circus.close()
 
 
+async def test_an_owner_who_leaves_as_a_race_is_run_has_stable_and_reins_again_when_back(tmp_path: Path) -> None:
+    circus, league, race = await at_a_race(tmp_path)
+    places = [each.player for each in (await circus.steward.race(race)).factions]
+
+    await is_missed(circus, BOB)
+    await circus.steward.timekeeper.tick()
+    away = (await circus.steward.race(race)).factions[places.index(BOB)].at_the_reins
+    kept = (await circus.steward.log.status(league)).view.stable(2).status
+    await circus.steward.presence.seen(HERE, BOB)
+
+    assert (away, kept) == (None, "kept")
+    assert (await circus.steward.race(race)).factions[places.index(BOB)].at_the_reins == BOB
+    assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
+    assert [each.kind for each in await circus.steward.desk.acts(league)].count("leave") == 1
+    await circus.close()
+
+
 @pytest.mark.parametrize("at_once", [False, True])
 async def test_betters_take_half_of_the_places_at_most(tmp_path: Path, at_once: bool) -> None:
     circus = await a_circus(tmp_path)
