@@ -166,7 +166,7 @@ class Quadriga(discord.Client):
         :raises TellPlayer: for a control or form of an older version.
         """
         self._answers.came(interaction)
-        await self._note_presence(interaction)
+        noting = asyncio.create_task(self._note_presence(interaction))  # what they want does not wait for it
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         try:
@@ -176,6 +176,7 @@ class Quadriga(discord.Client):
                 raise TellPlayer("That belongs to an older version of me. `/order` shows what is open.")
         except Exception as error:  # the outermost edge
             await explain(interaction, error)
+        await noting
 
     async def _note_presence(self, interaction: "Interaction") -> None:
         """Note that somebody acts on a server, and so is there; what they want is done even if that fails."""

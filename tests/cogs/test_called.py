@@ -5,10 +5,11 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.kit.client import Quadriga
 from cogs.panels.result import AgainButton
 from records.acts import ActRecord
 from steward import Acted, Mention, Summons, Warned
-from tests.cogs.arena import ANN, BLUE, BOB, Arena
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, http_error
 from tests.cogs.test_messenger import RACE, a_notice
 from tests.cogs.test_starting import Server
@@ -100,3 +101,19 @@ async def test_a_race_that_is_opened_again_takes_in_nobody_who_has_left(arena: A
     again = (await arena.steward.races_of(BOB))[-1]
     assert again.record.id != RACE
     assert [each.player for each in again.factions if each.player is not None] == [BOB]
+
+
+async def test_whoever_presses_on_a_server_is_there_at_once(arena: Arena) -> None:
+    await arena.open_race()
+    server = arena.client.servers[GUILD] = Server(BOB)
+    await arena.steward.presence.is_here(GUILD, BOB, anew=True)
+    bot: Any = Quadriga(arena.steward)
+    pressed: Any = arena.act(BOB)
+
+    await bot.on_interaction(pressed)
+    elsewhere: Any = arena.act(EVE, guild=None)
+    await bot.on_interaction(elsewhere)
+
+    assert arena.steward.presence.gone_since(GUILD, BOB) is None
+    assert (await arena.steward.race(RACE)).factions[1].at_the_reins == BOB
+    assert server.asked == [BOB]
