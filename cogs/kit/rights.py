@@ -91,14 +91,8 @@ class Whoever(Protocol):
 
 
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
-    """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody.
-
-    Discord says of people named in a command whether they are members of the server it is used in.
-    """
-    presence, player = interaction.client.steward.presence, PlayerId(person.id)
-    if isinstance(person, discord.Member) and person.guild.id == guild:
-        await presence.seen(guild, player)
-    elif not await presence.is_here(guild, player, anew=True):
+    """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody."""
+    if not await interaction.client.steward.presence.is_here(guild, PlayerId(person.id), anew=True):
         raise Refused(Reason.NOT_HERE)
 
 

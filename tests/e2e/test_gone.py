@@ -98,3 +98,21 @@ async def test_a_lobby_whose_host_has_left_is_taken_over_after_a_day(later: Aren
     assert any("hosts the race now" in text_of(each) for each in await arena.posts(race.thread))
     assert "has begun" in (await arena.cato.run("race start", channel=race.thread)).text
     await require_clean(arena)
+
+
+@pytest.mark.slow
+async def test_nobody_who_left_a_moment_ago_is_given_anything(arena: Arena) -> None:
+    race = await started(arena, people=(arena.ana, arena.ben), rivals=1)
+    cato = own_id(arena.cato)
+    await arena.cato.run("purse show", channel=race.thread)
+    await arena.control.leave(cato)
+
+    told = [
+        (await arena.ana.run("purse give", channel=race.thread, player=cato, amount=300)).text,
+        (await arena.ana.run("steward replace", channel=race.thread, chariot="blue", player=cato)).text,
+        (await arena.ana.run("race host", channel=race.thread, player=cato)).text,
+    ]
+
+    assert all("not on this server" in each for each in told), told
+    assert [each.substitute for each in (await arena.kept(race.id)).factions] == [None, None, None]
+    await require_clean(arena)
