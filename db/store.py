@@ -228,12 +228,12 @@ class Store:
     async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
         """Keep an act that leaves the game as it is.
 
-        :param host: the new host of the race, or of the league or cup and its races that are not over.
+        :param host: the new host of the race, and of its league or cup with those of its races that are not over.
         """
         races, cups = schema.races.c, schema.cups.c
         cup = select(races.cup).where(races.id == race).scalar_subquery()
         all_of_it = or_(races.id == race, races.league == race, races.cup == cup)
-        theirs = and_(all_of_it, races.state.in_(("lobby", "running", "paused")))
+        theirs = or_(races.id == race, and_(all_of_it, races.state.in_(("lobby", "running", "paused"))))
         follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
 
         def work(connection: Connection) -> bool:

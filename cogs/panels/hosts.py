@@ -32,6 +32,7 @@ async def take_over(interaction: Interaction, race: PublicRace) -> None:
 
 async def hand_on(interaction: Interaction, race: PublicRace, person: discord.User | discord.Member) -> None:
     """Give a race, and its cup, to another host who is in it."""
+    race = await interaction.client.steward.hosts.latest(race)  # a host before may still host races that are over
     by = require_steward(interaction, race)
     await require_here(interaction, race.record.guild, person)
     await interaction.client.steward.hosts.hand_on(race.record.id, by, PlayerId(person.id))

@@ -41,6 +41,7 @@ class Hosts:
 
         :param anew: ask Discord in any case.
         """
+        race = await self.latest(race)
         record = race.record
         is_open = record.state in ("lobby", "running", "paused") or await self._has_open_cup(race)
         if record.is_practice or not is_open:
@@ -88,12 +89,17 @@ class Hosts:
             await self._change(known, by, player)
 
     async def _changeable(self, race: RaceId) -> PublicRace:
-        known = await public_race(self._store, race)
+        known = await self.latest(await public_race(self._store, race))
         if _is_elected(known.record):
             raise Refused(Reason.ELECTED_HERE)
         if known.record.state in ("finished", "cancelled") and not await self._has_open_cup(known):
             raise Refused(Reason.RACE_IS_OVER)
         return known
+
+    async def latest(self, race: PublicRace) -> PublicRace:
+        """Return a race; of a cup the latest, which has the cup's host."""
+        known = [] if race.record.cup is None else await self._store.cups.races(race.record.cup)
+        return race if not known or known[-1].id == race.record.id else await public_race(self._store, known[-1].id)
 
     async def _has_open_cup(self, race: PublicRace) -> bool:
         cup = None if race.record.cup is None else await self._store.cups.cup(race.record.cup)

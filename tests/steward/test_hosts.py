@@ -112,5 +112,7 @@ async def test_a_cup_goes_with_its_race_even_between_two_races(circus: Circus) -
     assert (await circus.steward.cups.cup(cup.id)).record.host == BOB
     lobby = await circus.steward.cups.next_race(cup.id, BOB)
     assert lobby.record.host == BOB
-    await circus.steward.hosts.hand_on(lobby.record.id, BOB, ANN)
+    assert (await circus.steward.race(race)).record.host == BOB, "he may still correct the race before"
+    await circus.steward.hosts.hand_on(race, BOB, ANN)
+    assert [await host_of(circus, each) for each in (race, lobby.record.id)] == [BOB, ANN], "the latest counts"
     assert (await circus.steward.cups.cup(cup.id)).record.host == ANN
