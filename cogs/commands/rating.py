@@ -22,6 +22,7 @@ SHOWN, LATEST = 20, 8
 GAME = "Of which game; of the one raced last, if you leave it out"
 HOW_TO_READ = (
     "-# 1,540 ± 90 means: nineteen times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. "
+    "All rated races of this server count, also those in channels that you can't see. "
     "`/rules topic topic:ratings` tells more."
 )
 

@@ -13,6 +13,7 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.rights import sees_channel
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
 from records.letters import Paper
@@ -128,10 +129,12 @@ async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = F
 
 
 def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
-    found, member = interaction.client.get_channel(channel), interaction.user
-    if not isinstance(found, discord.abc.GuildChannel) or not isinstance(member, discord.Member):
+    if not for_all:
+        return sees_channel(interaction, channel, interaction.user)
+    found = interaction.client.get_channel(channel)
+    if not isinstance(found, discord.abc.GuildChannel):
         return True  # a channel that is gone hides nothing
-    return bool(found.permissions_for(found.guild.default_role if for_all else member).view_channel)
+    return bool(found.permissions_for(found.guild.default_role).view_channel)
 
 
 async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:

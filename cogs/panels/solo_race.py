@@ -15,7 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import require_no_league
+from cogs.kit.rights import known_race, require_no_league
 from engine.game import Answer, AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS
@@ -79,7 +79,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     :param ready: answers to questions before the first turn; it gives one of them, if it fits.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    lobby = await steward.race(race)
+    lobby = await known_race(interaction, race)
     require_no_league(lobby)
     rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)

@@ -1,5 +1,7 @@
 """The betting table as the player may see it."""
 
+import msgspec
+
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from engine.betting.insiders import staked_by
@@ -17,15 +19,13 @@ async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
     """
     if not race.record.guild:
         raise TellPlayer(NO_TABLE)
-    wagers = interaction.client.steward.wagers
-    player = PlayerId(interaction.user.id)
-    await wagers.purse(race.record.guild, player)
+    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
     board: BoardView = await wagers.board(race.record.id, player)
     if board.rules.is_off and not board.tickets:
         title = harmless(race.record.title)
         why = "nobody bets on a practice" if race.record.is_practice else "its host has switched it off"
         raise TellPlayer(f"**{title}** is run without a betting table: {why}. `/race list` shows other races.")
-    return board
+    return msgspec.structs.replace(board, purse=await wagers.purse(race.record.guild, player))
 
 
 async def has_bets(interaction: Interaction, race: RaceId) -> bool:
