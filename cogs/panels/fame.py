@@ -99,16 +99,16 @@ async def show_person(interaction: Interaction, person: discord.abc.User) -> Non
     lines = [
         Line(f"## {named(person.display_name)}\n{count(mine[0].wins, 'win')} in {count(mine[0].races, 'race')}"),
         *(Line(each) for each in [luck_words(mine[0])] if each),
-        *[Line(each) for each in await rating_lines(interaction, seen.guild, player)],
+        *[Line(each) for each in await rating_lines(interaction, seen, player)],
         *map(title_line, await fame.champions(seen, SHOWN, player)),
         *(feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS, player)),
     ]
     await show_lines(interaction, lines, FameMenu("", "records"))
 
 
-async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -> list[str]:
+async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -> list[str]:
     """Return a person's rating in each game that they have one in."""
-    latest = {row.ruleset: row for row in await interaction.client.steward.fame.history(guild, player)}
+    latest = {row.ruleset: row for row in await interaction.client.steward.fame.history(seen, player)}
     return [
         f"📈 {WORDS[game].title}: {rating_words(row.mean, row.deviation, row.races)}"
         for game, row in sorted(latest.items())

@@ -421,8 +421,14 @@ def _words(body: str) -> tuple[str, ...]:
 class World:
     """A race in one state, made anew from the same file whenever something has changed it."""
 
-    def __init__(self, folder: Path, state: str) -> None:
+    def __init__(
+        self, folder: Path, state: str, make: Callable[[Arena], Awaitable[None]] | None = None, **wired: Any
+    ) -> None:
+        """:param make: makes the state, unless it is one of :data:`STATES`.
+        :param wired: how the bot is wired, as :class:`Wire` takes it.
+        """
         self._folder, self._state, self._numbers = folder, state, itertools.count()
+        self._make, self._wired = make or STATES[state], wired
         self._made: bytes | None = None
         self._looking: sqlite3.Connection | None = None
         self.arena: Arena | None = None
@@ -436,7 +442,7 @@ class World:
         self.arena = Arena(path)
         await self.arena.circus.open()
         if self._made is None:
-            await STATES[self._state](self.arena)
+            await self._make(self.arena)
             await self.close()
             self._made = path.read_bytes()
             return await self.at_the_start()
@@ -444,7 +450,7 @@ class World:
         self.arena.thread.fails = http_error(discord.HTTPException, *fails) if fails else None
         self._looking = sqlite3.connect(path)
         self._seen, self._differs, self.before = self._version(), False, self.record()
-        return Wire(self.arena)
+        return Wire(self.arena, **self._wired)
 
     def _version(self) -> int:
         assert self._looking is not None

@@ -7,7 +7,7 @@ import pytest
 
 from engine.fair_start import even_pairs, in_line
 from engine.rulesets import RULESETS
-from records.past import Summary
+from records.past import Seen, Summary
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import NewRace
@@ -82,13 +82,13 @@ async def test_who_loses_on_purpose_counts_as_before(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES), 1, 25))
     lobby = await lobby_of(games, ANN, *MATES)
     before = await ranks(games, lobby)
-    rating = (await games.steward.fame.history(1, ANN))[-1].mean
+    rating = (await games.steward.fame.history(Seen(guild=1), ANN))[-1].mean
 
     lost = [a_summary(100 + number, each, ANN) for number, each in enumerate(SOCKS)]
     lost += won_in_turn((*SOCKS, ANN), 200, 10) + won_in_turn((*MATES, ANN), 300, 10)
     await remember(games, *lost)
 
-    assert (await games.steward.fame.history(1, ANN))[-1].mean < rating - 100, "she is rated lower"
+    assert (await games.steward.fame.history(Seen(guild=1), ANN))[-1].mean < rating - 100, "she is rated lower"
     assert (await ranks(games, lobby))[0] == before[0] == [ANN], "and counts as before"
 
 
@@ -100,7 +100,7 @@ async def test_who_controls_twenty_accounts_gets_no_better_ally_by_any_of_them(g
 
     await remember(games, *won_in_turn(SOCKS, 100, 5), *won_in_turn(SOCKS[::-1], 200, 5))
     for sock in (SOCKS[0], SOCKS[9], SOCKS[-1]):
-        rows = await games.steward.fame.history(1, sock)
+        rows = await games.steward.fame.history(Seen(guild=1), sock)
         assert rows[-1].rivals == KNOWN
         lobby = await lobby_of(games, sock, *MATES[:3], teams=True)
         line = in_line(await ranked_by_rating(games.store.fame, lobby), [EntryId(each) for each in (4, 3, 2, 1)])
