@@ -68,7 +68,7 @@ def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> 
     :raises TellPlayer: if there are too few or too many; :exc:`Refused` if the options do not go together.
     """
     least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
-    if rivals.count is not None and rivals.count > most:
+    if rivals.count is not None and not least <= rivals.count <= most:
         raise TellPlayer(f"With these options you race against {least} to {most} rivals. Choose a number between.")
     rules.check_options(options, 1 + (most if rivals.count is None or shares_out(options) else rivals.count))
 
