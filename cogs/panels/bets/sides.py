@@ -145,13 +145,11 @@ async def _race_of(interaction: Interaction, race: RaceId) -> PublicRace:
 
     :raises Refused: if there is none such that they may know of, nor have a side bet on.
     """
-    found, player = await interaction.client.steward.race(race), PlayerId(interaction.user.id)
-    if (
-        not await may_know(interaction, found)
-        and not (await interaction.client.steward.wagers.board(race, player)).sides
-    ):
-        raise Refused(Reason.NO_SUCH_RACE)
-    return found
+    steward = interaction.client.steward
+    found = await steward.race(race)
+    if await may_know(interaction, found) or (await steward.wagers.board(race, PlayerId(interaction.user.id))).sides:
+        return found
+    raise Refused(Reason.NO_SUCH_RACE)
 
 
 async def _require_told(interaction: Interaction, race: PublicRace, taker: discord.abc.User) -> None:
