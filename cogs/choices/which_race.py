@@ -111,10 +111,11 @@ async def headings_here(
     :param is_open: only those that are not over.
     """
     index, player = interaction.client.steward.index, PlayerId(interaction.user.id)
-    found = await index.headings(around.place, of, is_open=is_open)
-    own = {each.id for each in await index.headings(around.place, player, is_open=is_open)}
-    known = [each for each in found if each.id in own or sees(interaction, each, around.members)]
-    return [each for each in known if concerns(interaction, each)]
+    found = [each for each in await index.headings(around.place, of, is_open=is_open) if concerns(interaction, each)]
+    unseen = {each.id for each in found if not sees(interaction, each, around.members)}
+    own = await index.headings(around.place, player, is_open=is_open) if unseen else []
+    unseen -= {each.id for each in own}  # who takes part in a race knows it
+    return [each for each in found if each.id not in unseen]
 
 
 async def known_here(interaction: Interaction) -> list[PublicRace]:

@@ -24,22 +24,21 @@ from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_walk import (
     CAL,
     DOT,
-    FIELDS,
     MANAGES,
     OWN,
     PLAUSIBLE,
     SPANS,
     THREADS,
-    VALUES,
     World,
     a_bot,
     called,
     commands_of,
-    filled,
+    control_deeds,
+    form_deeds,
     nothing_is_drawn,
     typed_as,
 )
-from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, acts_by_dm, acts_in
+from tests.cogs.wire import COMMAND, ELSEWHERE, TYPING, acts_by_dm, acts_in
 
 __all__ = ["nothing_is_drawn"]
 
@@ -51,6 +50,9 @@ SECRET = re.compile("secret[aiou]|zenobia|quintilla|tertulla|secundilla|tacitus"
 
 KNOWS_OF_IT = ("race", "cup", "league")
 """Options that name one."""
+
+NOBODYS = "9999999999"
+"""Stands in custom ids for the number of no race."""
 
 READERS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "direct message": lambda: acts_by_dm(DOT),
@@ -173,33 +175,23 @@ HIDDEN: Mapping[str, tuple[Callable[[Arena], Awaitable[None]], tuple[int, ...]]]
 
 
 def deeds() -> Iterator[Deed]:
+    """Yield all commands, controls and forms, about what is numbered 1, titled so, or the only one there is."""
     bot = a_bot()
     for command in commands_of(bot):
         yield from _commanded(command)
-    for item in parts.ITEMS:
-        is_menu = "Select" in str(item.__orig_bases__) or "Menu" in item.__name__
-        for place, custom_id in enumerate(_about_it(item.__discord_ui_compiled_template__)):
-            pressed = {"custom_id": custom_id, "component_type": 3 if is_menu else 2}
-            more = {"values": VALUES[place % len(VALUES)] if place % 2 else ["1"]} if is_menu else {}
-            yield item.__name__, PRESS, pressed | more
-    fields = [
-        {"type": 18, "id": n, "component": {"type": 4, "id": n, "custom_id": name, "value": value}}
-        for n, (name, value) in enumerate(FIELDS.items(), 1)
-    ]
-    for pattern in bot.modals:
-        for custom_id in _about_it(pattern):
-            yield pattern.pattern.split(":")[0], FORM, {"custom_id": custom_id, "components": fields}
-
-
-def _about_it(pattern: re.Pattern[str]) -> list[str]:
-    """Return the custom ids that name the first race, cup or league; of a pattern that names none, all."""
-    return [each for each in filled(pattern) if "9999999999" not in each]
+    pressed = (deed for item in parts.ITEMS for deed in control_deeds(item))
+    filled_in = (deed for pattern in bot.modals for deed in form_deeds(pattern))
+    for name, kind, data in itertools.chain(pressed, filled_in):
+        if NOBODYS not in data["custom_id"]:
+            yield name, kind, data
+            if "values" in data:
+                yield name, kind, data | {"values": ["1"]}
 
 
 def _commanded(command: Any) -> Iterator[Deed]:
     """Yield a command about it by number, by title and by no name; and all that is suggested as somebody types."""
     name, options = command.qualified_name, command.parameters
-    own = PLAUSIBLE | OWN.get(name, {}) | {"person": str(ANN), "player": str(ANN)}
+    own = {**PLAUSIBLE, **OWN.get(name, {}), "person": str(ANN), "player": str(ANN)}
     plausible = {each.display_name: typed_as(each.type, own[each.display_name]) for each in options}
     named = [each.display_name for each in options if each.display_name in KNOWS_OF_IT]
     rest = {key: value for key, value in plausible.items() if key not in KNOWS_OF_IT}
@@ -209,10 +201,10 @@ def _commanded(command: Any) -> Iterator[Deed]:
         yield name, COMMAND, called(command, least | meant)
     yield name, COMMAND, called(command, rest)
     yield name, COMMAND, called(command, least)
-    for option, meant, typed in itertools.product(options, ("", "1", TITLE), ("", "1", TITLE[:3])):
+    for option, by, typed in itertools.product(options, ("", "1", TITLE), ("", "1", TITLE[:3])):
         if option.autocomplete:
-            about = {each: meant for each in named if meant}
-            given = least | about | {option.display_name: typed}
+            about = dict.fromkeys(named, by) if by else {}
+            given = {**least, **about, option.display_name: typed}
             yield name, TYPING, called(command, given, option.display_name)
 
 

@@ -250,9 +250,11 @@ async def test_a_race_whose_people_and_moderators_alone_see_it_is_no_other_membe
     await arena.steward.wagers.purse(GUILD, EVE)
     dm: dict[str, Any] = {"guild": None, "channel": int(EVE)}
 
-    acted = await outcome(eve := arena.act(EVE, **dm), find_race(eve, named, is_for_bets=True))
-    offered = await table_choices(arena.act(EVE, **dm), "")
-    host = await find_race(arena.act(ANN, **dm), named, is_for_bets=True)
+    eve: Any = arena.act(EVE, **dm)
+    ann: Any = arena.act(ANN, **dm)
+    offered = await table_choices(eve, "")
+    acted = await outcome(eve, find_race(eve, named, is_for_bets=True))
+    host = await find_race(ann, named, is_for_bets=True)
 
     assert TITLE not in acted.told
     assert offered == []

@@ -430,7 +430,7 @@ class World:
         self._folder, self._state, self._numbers = folder, state, itertools.count()
         self._make, self._wired = make or STATES[state], wired
         self._made: bytes | None = None
-        self.looking: sqlite3.Connection | None = None
+        self._database: sqlite3.Connection | None = None
         self.arena: Arena | None = None
 
     async def at_the_start(self) -> Wire:
@@ -448,18 +448,22 @@ class World:
             return await self.at_the_start()
         fails = {"thread gone": (404, 10003), "rights gone": (403, 50013), "not begun": (403, 50013)}.get(self._state)
         self.arena.thread.fails = http_error(discord.HTTPException, *fails) if fails else None
-        self.looking = sqlite3.connect(path)
+        self._database = sqlite3.connect(path)
         self._seen, self._differs, self.before = self.version(), False, self.record()
         return Wire(self.arena, **self._wired)
 
+    @property
+    def looking(self) -> sqlite3.Connection:
+        """The database, to look into."""
+        assert self._database is not None
+        return self._database
+
     def version(self) -> int:
         """Return a number that is another one once anything was written."""
-        assert self.looking is not None
         return int(self.looking.execute("PRAGMA data_version").fetchone()[0])
 
     def record(self) -> list[Any]:
         """Return all that is kept of the races, but not of people, purses and posts."""
-        assert self.looking is not None
         return [
             self.looking.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             for table in ("race", "faction", "entry", "input", "act", "cup")
@@ -475,9 +479,9 @@ class World:
 
     async def close(self) -> None:
         if self.arena is not None:
-            if self.looking is not None:
-                self.looking.close()
-                self.looking = None
+            if self._database is not None:
+                self._database.close()
+                self._database = None
             await self.arena.close()
             self.arena = None
 
