@@ -400,9 +400,9 @@ class Desk:
         """
         known = await public_race(self._store, race)
         await self._presence.require_here(known.record.guild, player, own=True)
+        await require_may_drive(self._store, known, player, faction)
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
-        await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
         if known.record.state == "lobby":
             await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))

@@ -199,7 +199,6 @@ class Members:
         known = await self._leagues.league(league)
         _require_begun(known)
         await self._presence.require_here(known.record.guild, player)
-        await self._store.people.set_player(player, name=person, dms="unknown")
         async with self._races.editing(league) as live:
             seat = live.race.faction_of(stable)
             if seat is None or seat.player is None:
@@ -214,6 +213,7 @@ class Members:
             self._act(
                 live, "hand", by, new, {"faction": seat.faction, "player": player, "was": seat.player}, player, why
             )
+        await self._store.people.set_player(player, name=person, dms="unknown")
         await self._substitutes.look(league)
 
     # A new host
