@@ -122,11 +122,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_PAUSED: lambda _v: (
         "That race is not paused: it goes on already. `/race status` shows whom it waits for."
     ),
-    Reason.NO_SUCH_ZONE: lambda v: (
-        f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
-    ),
+    Reason.NO_SUCH_ZONE: lambda v: _no_zone(str(v["zone"]), v.get("possible") or (), is_fixed=v.get("fixed", False)),
     Reason.BAD_TIME: lambda v: (
-        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00`."
+        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00` or `8pm`."
         if v["text"]
         else "That time is past. Name one that is still to come."
     ),
@@ -215,6 +213,20 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
 def _what(values: Values) -> str:
     """Return the subject of a refusal: a race, unless it names another."""
     return str(values.get("what", "race"))
+
+
+def _no_zone(zone: str, possible: Sequence[str], *, is_fixed: bool) -> str:
+    """Return that a text is no zone, or may be several.
+
+    :param is_fixed: whether it is one without summer time, called after hours that most people keep in winter only.
+    """
+    shown, *others = f"“{harmless(zone[:SHOWN])}”", *possible
+    choice = " or ".join(f"`{each}`" for each in others)
+    if is_fixed:
+        return f"{shown} has no summer time, so it would be an hour off for half the year. Choose a city: {choice}."
+    if others:
+        return f"{shown} may be several time zones. Choose one, such as {choice}."
+    return f"I know no time zone {shown}. Type a city or a country, and choose from the list, such as Europe/Rome."
 
 
 def _is_league(values: Values) -> bool:

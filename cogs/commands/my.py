@@ -53,9 +53,9 @@ class MyCommands(app_commands.Group):
     @_about_race(
         "vacation",
         "Let a house driver drive for you for some days",
-        until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24",
+        until="How long, such as 5d or 2w, or your last day away, such as 24 Dec or 2026-12-24",
     )
-    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 20], race: str = "") -> None:
+    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 30], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         known = await steward.people.player(player)

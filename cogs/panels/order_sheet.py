@@ -29,7 +29,6 @@ from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
-from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import harmless, names_in, place_of, read_named
@@ -207,7 +206,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     def read(draft: Draft) -> Any:
         with naming(draft.race):
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
-            return read_named(reads, only_seen(text), draft.race.entries, draft.entry)
+            return read_named(reads, text, draft.race.entries, draft.entry)
 
     await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 

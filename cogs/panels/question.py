@@ -46,7 +46,6 @@ from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
-from records.text import only_seen
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
@@ -270,7 +269,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     words = WORDS[opened.ruleset]
     with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.race.entries, opened.entry)
+        answers = read_named(reads, text, opened.race.entries, opened.entry)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
