@@ -49,6 +49,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
     ),
+    Reason.TOO_LATE: lambda v: (
+        f"Too late: that closed <t:{int(v['at'])}:R>, before Discord had your press. The rules decide now. `/order` "
+        "shows what is open."
+    ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
     Reason.NO_SUCH_RACE: lambda v: (
         "There is no such league here. `/league new` opens one."

@@ -22,6 +22,7 @@ from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
 from cogs.kit.menus import fill
 from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
@@ -221,7 +222,8 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.race):
-                await client.steward.races.order(race, player, given, draft.asked, draft.record)
+                pressed = pressed_at(interaction)
+                await client.steward.races.order(race, player, given, draft.asked, draft.record, pressed=pressed)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race_id, each.entry) == (race, draft.entry)]
             if not is_asked_here(interaction, draft.race.record):  # it is put here, below

@@ -35,6 +35,7 @@ from cogs.kit.limits import (
 from cogs.kit.menus import fill, lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
@@ -298,7 +299,12 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         async with talks.talking(player):
             with naming(opened.race):
                 driven = await steward.races.drive(
-                    opened.race_id, opened.entry, answers, player=player, asked=opened.asked
+                    opened.race_id,
+                    opened.entry,
+                    answers,
+                    player=player,
+                    asked=opened.asked,
+                    pressed=pressed_at(interaction),
                 )
             again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
             is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)

@@ -32,7 +32,8 @@ from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
-from steward.telling.shown import Driven, OrdersGiven, reins_refused
+from steward.telling.shown import Driven, OrdersGiven, deadline_of, reins_refused
+from steward.time.presses import Presses
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Races:
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
         self._locks = Locks[RaceId]()
+        self.presses = Presses(clock)
 
     @asynccontextmanager
     async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
@@ -82,12 +84,20 @@ class Races:
             yield live
 
     async def drive(
-        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
+        self,
+        race: RaceId,
+        entry: EntryId,
+        answers: Sequence[Answer],
+        *,
+        player: PlayerId,
+        asked: int,
+        pressed: float | None = None,
     ) -> Driven:
         """Give a player's answers one after the other, as long as they fit the events.
 
         :param asked: the session's ``asked`` of the question.
-        :raises Refused: if the first is not legal, or *entry* is not this player's; all stays as it was.
+        :param pressed: when the player answered, in seconds since 1970; now if left out (S-63).
+        :raises Refused: if the first is not legal or too late, or *entry* is not this player's; all stays as it was.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
@@ -95,9 +105,10 @@ class Races:
                 try:
                     if live.race.player_of(entry) != player:
                         raise reins_refused(live.race, entry, player)
+                    self._require_in_time(live, entry, asked, pressed)
                     driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
-                    self._keep(live)  # nothing has changed
+                    self._leave(live)
                     raise
                 if await self._go_on(live):
                     return driven
@@ -110,6 +121,8 @@ class Races:
         orders: OrdersGiven,
         asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
+        *,
+        pressed: float | None = None,
     ) -> Driven:
         """Keep a player's orders for a turn, and seal all of them together with their first answer.
 
@@ -117,6 +130,7 @@ class Races:
             turn get a new seal even so.
         :param last: the orders on record when these were drawn up; if the record has changed since, they are
             refused. Left out, the record does not matter.
+        :param pressed: when the player ordered, in seconds since 1970; now if left out (S-63).
         :raises Refused: if they are not legal, or too late; all stays as it was.
         """
         for _ in range(ATTEMPTS):
@@ -125,13 +139,32 @@ class Races:
                 try:
                     if last is not ... and live.orders_of(orders.entry) != last:
                         raise Refused(Reason.ORDERS_CHANGED)
+                    self._require_in_time(live, orders.entry, live.session.asked, pressed)
                     driven = self._order(live, player, orders, asked)
                 except Refused:
-                    self._keep(live)  # nothing has changed
+                    self._leave(live)
                     raise
                 if await self._go_on(live):
                     return driven
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _require_in_time(self, live: Live, entry: EntryId, asked: int, pressed: float | None) -> None:
+        """Let the time of an entry's question run out for what was pressed after its deadline (S-63).
+
+        :raises Refused: TOO_LATE, if no grace is left.
+        """
+        now, closes = self._clock(), live.closes(entry)
+        if closes is None or asked != live.session.asked or min(now, now if pressed is None else pressed) <= closes:
+            return
+        if entry not in live.session.open or not use_grace(live, entry, now):
+            raise Refused(Reason.TOO_LATE, at=closes)
+
+    def _leave(self, live: Live) -> None:
+        """Leave a race as it is on record: a refusal changes nothing."""
+        if live.is_written:
+            self._keep(live)
+        else:
+            self.forget(live.id)
 
     def _order(self, live: Live, player: PlayerId, given: OrdersGiven, asked: int | None) -> Driven:
         entry, book, session = given.entry, live.rules.order_book, live.session
@@ -157,16 +190,25 @@ class Races:
         return Driven(1, 1, tuple(facts), False)
 
     async def act(
-        self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId, tells: Tells = _nobody
+        self,
+        race: RaceId,
+        entry: EntryId,
+        act: Answer,
+        *,
+        player: PlayerId,
+        tells: Tells = _nobody,
+        pressed: float | None = None,
     ) -> list[Fact]:
         """Do an act for *entry* without a question, and return its facts.
 
         :param tells: makes further notices of the facts, besides those of the story.
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
         :raises Refused: if it may not be done, or *entry* is not this player's; all stays as it was.
         """
         async with self.editing(race) as live:
             if live.race.player_of(entry) != player:
                 raise reins_refused(live.race, entry, player)
+            self._require_in_time(live, entry, live.session.asked, pressed)
             facts = live.do(entry, act, Source("player", player), self._clock())
             live.also(*tells(live, facts))
             return facts
@@ -194,12 +236,15 @@ class Races:
         """Answer an expired question with its default, and those that its kind settles.
 
         Orders that were sealed, or stand, answer first. A turn that was held goes on, or the race rests if nobody is
-        there. Does nothing if the question is over.
+        there. Does nothing if the question is over, or while something pressed before the deadline is dealt with.
         """
         async with self._locks[race]:
             try:
                 live = await self._take(race)
             except Refused:
+                return
+            if self._is_held_up(live, entry):
+                self._keep(live)
                 return
             ask = live.session.open.get(entry)
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
@@ -211,6 +256,11 @@ class Races:
             elif ask is not None and live.session.asked == asked:
                 await self._run_out(live, entry, ask)
             await self._go_on(live)
+
+    def _is_held_up(self, live: Live, entry: EntryId) -> bool:
+        """Tell whether a press made before a deadline is at work: anybody's, as all that is sealed may still change."""
+        closes = deadline_of(live.deadlines, entry, live.session.asked)
+        return closes is not None and self.presses.hold_up(closes, {each.at_the_reins for each in live.race.factions})
 
     async def _rest_deserted(self, race: RaceId) -> None:
         """Let a race rest until somebody comes."""
@@ -257,7 +307,7 @@ class Races:
             try:
                 yield live
             except Refused:
-                self._keep(live)  # nothing has changed
+                self._leave(live)
                 raise
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
