@@ -65,7 +65,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, kept_zone, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -134,6 +134,7 @@ __all__ = [
     "WindowClosed",
     "WindowOpened",
     "hear_the_end",
+    "kept_zone",
     "name_in_cup",
     "not_in_lobby",
     "pack",

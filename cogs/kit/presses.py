@@ -6,7 +6,6 @@ from typing import Any
 import discord
 
 from records.values import PlayerId
-from steward.time.presses import Presses
 
 
 def pressed_at(interaction: discord.Interaction[Any]) -> float:

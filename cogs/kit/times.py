@@ -1,8 +1,8 @@
 """Times as people read and type them: times of day, weekdays, zones, dates."""
 
 import asyncio
+import re
 from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from discord import app_commands
 
@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from engine.game import Reason, Refused
 from records.text import folded
+from steward import kept_zone
 from words.reading import clock, zones
 from words.reading.dates import Unclear, read_day
 from words.reading.spans import read_span
@@ -31,6 +32,9 @@ OFF = ("off", "none", "no")
 
 
 _CHOICES = 25
+
+
+_YEAR_FIRST = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def time_of(minutes: int) -> str:
@@ -105,6 +109,15 @@ def read_until(text: str, zone: str, now: float) -> float:
         days = " or ".join(f"{day.day} {day:%B %Y}" for day in unclear.days)
         forms = " or ".join(f"`{day.isoformat()}`" for day in unclear.days)
         raise TellPlayer(f"“{harmless(text[:30])}” may be {days}. Write {forms}, so that I know which.") from unclear
+    return require_to_come(until, text, now)
+
+
+def require_to_come(until: float | None, text: str, now: float) -> float:
+    """Return a time to come, in seconds since 1970.
+
+    :param text: as it was typed.
+    :raises TellPlayer: if it is none, is past, or is more than a year ahead.
+    """
     if until is None or not now < until <= now + LONGEST_AWAY * 86_400:
         raise TellPlayer(
             f"I can't read “{harmless(text[:30])}” as a time to come. Write a span such as `5d` or `2w`, or the last "
@@ -113,10 +126,15 @@ def read_until(text: str, zone: str, now: float) -> float:
     return until
 
 
+def is_exact(text: str) -> bool:
+    """Tell whether a time to be away is a span, or a day in figures with the year first: nothing else can be meant."""
+    return read_span(text) is not None or _YEAR_FIRST.fullmatch(text.strip()) is not None
+
+
 def _until(text: str, zone: str, now: float) -> float | None:
     if (span := read_span(text)) is not None:
         return now + span
-    home = ZoneInfo(zone or "UTC")
+    home = kept_zone(zone)
     last: date | None = read_day(text, datetime.fromtimestamp(now, home).date())
     try:
         day = None if last is None else last + timedelta(days=1)

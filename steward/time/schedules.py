@@ -78,7 +78,7 @@ def zone_of(name: str) -> ZoneInfo:
         raise Refused(Reason.NO_SUCH_ZONE, zone=name[:40]) from error
 
 
-def _kept_zone(name: str) -> ZoneInfo:
+def kept_zone(name: str) -> ZoneInfo:
     """Return a zone that is on record; UTC where this machine does not know it: what is due must come."""
     try:
         return ZoneInfo(name or "UTC")
@@ -100,7 +100,7 @@ def next_time(schedule: Schedule, after: float) -> float:
 
 
 def _times(schedule: Schedule, after: float) -> Iterator[float]:
-    zone = _kept_zone(schedule.zone)
+    zone = kept_zone(schedule.zone)
     first = datetime.fromtimestamp(after, zone).replace(hour=0, minute=0, second=0, microsecond=0)
     for ahead in range(_DAYS_AHEAD):
         day = first + timedelta(days=ahead)
@@ -122,7 +122,7 @@ def quiet_until(player: PlayerRecord, now: float) -> float | None:
     """Return when a player's quiet hours end, if it is quiet for them now."""
     if player.quiet_from is None or player.quiet_until is None or player.quiet_from == player.quiet_until:
         return None
-    local = datetime.fromtimestamp(now, _kept_zone(player.zone))
+    local = datetime.fromtimestamp(now, kept_zone(player.zone))
     minutes = local.hour * 60 + local.minute
     if not _is_between(player.quiet_from, minutes, player.quiet_until):
         return None
@@ -135,14 +135,14 @@ def quiet_until(player: PlayerRecord, now: float) -> float | None:
 def next_digest(player: PlayerRecord, now: float) -> float:
     """Return when a player's digest is due next, in seconds since 1970."""
     last = last_time(player, now)
-    local = datetime.fromtimestamp(last, _kept_zone(player.zone))
+    local = datetime.fromtimestamp(last, kept_zone(player.zone))
     return (local + timedelta(days=1)).astimezone(UTC).timestamp()
 
 
 def last_time(player: PlayerRecord, now: float) -> float:
     """Return when a player's digest was due last, in seconds since 1970."""
     assert player.digest is not None
-    local = datetime.fromtimestamp(now, _kept_zone(player.zone))
+    local = datetime.fromtimestamp(now, kept_zone(player.zone))
     due = local.replace(hour=player.digest // 60, minute=player.digest % 60, second=0, microsecond=0)
     return (due if due <= local else due - timedelta(days=1)).astimezone(UTC).timestamp()
 
