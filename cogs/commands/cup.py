@@ -17,7 +17,7 @@ from cogs.panels.export import export_cup
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
-from cogs.panels.options import show_options
+from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
@@ -64,7 +64,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
         f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
         f"{place_of(first.record)}, or with `/cup join`; start it when all are in. The same players drive in all races."
     )
-    await show_options(interaction, first, said)
+    await show_options(interaction, first, f"{said}{zone_line(first.record, steward.now())}")
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
