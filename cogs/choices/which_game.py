@@ -46,12 +46,13 @@ def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     options: type[msgspec.Struct] = rules.options
     if not preset:
         return choose(options, {})
-    if preset not in rules.presets:
+    meant = {folded(name): each for name, each in rules.presets.items()}.get(folded(preset))
+    if meant is None:
         known = ", ".join(rules.presets)
         raise TellPlayer(
             f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
         )
-    return choose(options, rules.presets[preset].wishes)
+    return choose(options, meant.wishes)
 
 
 async def game_choices(_interaction: Interaction, typed: str) -> Choices:

@@ -6,18 +6,20 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.choices.which_game import preset_options
 from cogs.commands.my import MyCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.panels.away import AwayButton
 from engine.circus_maximus.words.asks import Speed
+from engine.rulesets import RULESETS
 from steward.time.presses import ON_ITS_WAY
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import house_race, ticket
 from tests.cogs.fakes import GUILD
 from tests.cogs.ordering import to_orders
 from tests.cogs.test_asking import RACE, ordered
-from tests.cogs.test_people import ran
+from tests.cogs.test_people import RACES, ran
 
 MY, SERVER, SETTINGS = MyCommands(), ServerCommands(), SettingsCommands()
 WIN = 2
@@ -135,6 +137,26 @@ async def test_a_span_in_other_digits_is_a_span(arena: Arena, typed: str) -> Non
 
     until = int(arena.circus.clock.now) + 86_400
     assert f"until <t:{until}:f>" in (await ran(arena, BOB, MY, "vacation", typed)).last.text
+
+
+# Names of things that are not people's own
+
+
+async def test_a_colour_and_a_preset_are_known_in_any_writing(arena: Arena) -> None:
+    race = await arena.lobby()
+    await ran(arena, EVE, RACES, "join", str(race), "Ｂlue ", "ＣＥＬＥＲ")
+
+    mine = (await arena.steward.race(race)).entries[-1]
+    assert (mine.colour, mine.name) == ("blue", "ＣＥＬＥＲ"), "a name keeps its own signs"
+    rules = RULESETS["circus-maximus"]
+    assert preset_options(rules, "ＥＰＩＣ") == preset_options(rules, "epic")
+
+
+@pytest.mark.parametrize("typed", ["3.000/2k/１０００", "3000 / 2'000 / 1 000 s"])
+async def test_prizes_are_sums_as_well(arena: Arena, typed: str) -> None:
+    await ran(arena, ANN, SERVER, "bets", manages=True, prizes=typed)
+
+    assert (await arena.steward.wagers.server_rules(GUILD)).prizes == (3_000, 2_000, 1_000)
 
 
 # Answers and orders
