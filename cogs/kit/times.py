@@ -34,6 +34,10 @@ OFF = ("off", "none", "no")
 _CHOICES = 25
 
 
+_MINUTES = re.compile(r"[0-9]\s*m\b")
+"""Minutes to be away: 5m may be months as well."""
+
+
 _YEAR_FIRST = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -132,7 +136,7 @@ def is_exact(text: str) -> bool:
 
 
 def _until(text: str, zone: str, now: float) -> float | None:
-    if (span := read_span(text)) is not None:
+    if (span := read_span(text)) is not None and not _MINUTES.search(folded(text)):
         return now + span
     home = kept_zone(zone)
     last: date | None = read_day(text, datetime.fromtimestamp(now, home).date())

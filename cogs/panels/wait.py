@@ -40,7 +40,9 @@ class WaitButton(
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         is_league = (await known_race(interaction, self.race)).record.is_league
         try:
-            is_new = await steward.races.wait_for(self.race, player, self.asked, wait=self.wait)
+            is_new = await steward.races.wait_for(
+                self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
+            )
         except Refused as refused:
             if is_league and refused.reason is Reason.ASK_IS_OVER:
                 raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused

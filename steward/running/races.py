@@ -182,7 +182,9 @@ class Races:
             live.also(*tells(live, facts))
             return facts
 
-    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
+    async def wait_for(
+        self, race: RaceId, player: PlayerId, asked: int, *, wait: bool, pressed: float | None = None
+    ) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
 
         :returns: whether that is new; they may have said so before.
@@ -194,6 +196,7 @@ class Races:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
                 raise Refused(Reason.ASK_IS_OVER)
+            require_in_time(live, STEWARD, asked, pressed, self._clock())
             if wait == (faction.waits == asked):
                 return False
             live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))

@@ -105,7 +105,7 @@ def test_a_vacation_lasts_to_the_end_of_its_last_day_where_the_player_lives() ->
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "0d", "2026-12-19", "2026-13-01", "9999-12-31", "soon", f"{LONGEST_AWAY + 1}d", "@everyone"]
+    "typed", ["", "0d", "2026-12-19", "2026-13-01", "9999-12-31", "soon", "5m", f"{LONGEST_AWAY + 1}d", "@everyone"]
 )
 def test_what_is_no_time_to_come_is_refused_in_words(typed: str) -> None:
     with pytest.raises(TellPlayer) as caught:

@@ -206,3 +206,22 @@ async def test_orders_that_would_answer_come_too_late_as_well(circus: Circus) ->
     await circus.steward.races.order(race, ANN, given, asked.asked, pressed=asked.until)
     kept = (await circus.steward.open_ask(race, RED, ANN)).orders
     assert isinstance(kept, OrdersRecord)
+
+
+async def test_a_turn_that_waits_is_let_go_in_time_or_at_its_deadline(circus: Circus) -> None:
+    race, closes = await under_way(circus)
+    assert await gives(circus, race, closes - 3) is None
+    await circus.steward.races.wait_for(race, ANN, 0, wait=True, pressed=closes - 2)
+    assert await gives(circus, race, closes - 1, BLUE) is None
+    circus.clock.pass_by(1)
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.races.wait_for(race, ANN, 0, wait=False, pressed=closes + 0.5)
+    assert refused.value.reason is Reason.TOO_LATE
+    with circus.steward.races.presses.at_work(BOB, closes - 0.5):
+        circus.clock.pass_by(ON_ITS_WAY)
+        await circus.steward.timekeeper.look()
+        assert (await circus.asked(race, RED)).asked == 0
+        assert await gives(circus, race, closes - 0.5, BLUE, pace=2) is None
+    await circus.steward.timekeeper.look()
+    assert (await circus.asked(race, RED)).asked > 0

@@ -1,7 +1,7 @@
 """Time zones, as people type them: by their names, a city, a country, an abbreviation, or how far from UTC they are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -34,9 +34,9 @@ def read_zone(text: str, now: float) -> str:
     named = _names().get(said)
     if named is not None and named not in WITHOUT_SUMMER:
         return named
-    if named is None and len(found := set(_places(said))) == 1:
-        return found.pop()
-    possible = list(dict.fromkeys(_exactly(said, now) or _begun(said)))[:MOST_NAMED]
+    if named is None and len(found := _known(_places(said))) == 1:
+        return found[0]
+    possible = _known(_exactly(said, now) or _begun(said))[:MOST_NAMED]
     raise Refused(Reason.NO_SUCH_ZONE, zone=text.strip()[:40], possible=possible, fixed=named is not None)
 
 
@@ -44,7 +44,12 @@ def zones_for(text: str, now: float) -> list[str]:
     """Return the zones that a text which is being typed may mean, the likeliest first; all of them for an empty one."""
     said = _key(text)
     holding = (name for key, name in _cities().items() if said in key)
-    return list(dict.fromkeys([*_exactly(said, now), *_begun(said), *holding]))
+    return _known([*_exactly(said, now), *_begun(said), *holding])
+
+
+def _known(zones: Iterable[str]) -> list[str]:
+    """Return each zone once, those alone that this machine knows."""
+    return [zone for zone in dict.fromkeys(zones) if _key(zone) in _names()]
 
 
 def time_there(zone: str, now: float) -> str:
