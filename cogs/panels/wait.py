@@ -8,6 +8,7 @@ from discord import ui
 
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
