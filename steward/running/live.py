@@ -224,13 +224,15 @@ class Live:
         self._orders[orders.entry] = self._new.orders[orders.entry] = orders
 
     def closes(self, entry: EntryId) -> float | None:
-        """Return until when an entry may answer, in seconds since 1970; ``None`` without a deadline.
+        """Return until when an entry may answer, in seconds since 1970; ``None`` without a deadline or a question.
 
-        What is answered and sealed may change until the last deadline of the question.
+        What is answered and sealed may change until the last deadline of the question; until then a turn may wait.
         """
         asked = self.session.asked
         if entry in self.session.open:
             return deadline_of(self.deadlines, entry, asked)
+        if entry != STEWARD and entry not in self.session.sealed:
+            return None
         return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
     def move_deadline(self, entry: EntryId, at: float) -> None:

@@ -225,3 +225,15 @@ async def test_a_turn_that_waits_is_let_go_in_time_or_at_its_deadline(circus: Ci
         assert await gives(circus, race, closes - 0.5, BLUE, pace=2) is None
     await circus.steward.timekeeper.look()
     assert (await circus.asked(race, RED)).asked > 0
+
+
+async def test_who_is_not_asked_is_not_late(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    opened = await circus.asked(race, RED)
+    assert opened.until is not None
+    circus.clock.pass_by(opened.until - circus.clock.now + 1)
+
+    await circus.steward.races.order(race, BOB, OrdersGiven(BLUE, Orders(pace=5), standing=True))
+
+    assert (await circus.steward.orders_of(race, BLUE, BOB)) is not None
