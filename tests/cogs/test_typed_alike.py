@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from cogs.choices.which_game import preset_options
@@ -11,8 +12,11 @@ from cogs.commands.my import MyCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.panels.away import AwayButton
+from cogs.panels.options import zone_line
 from engine.circus_maximus.words.asks import Speed
 from engine.rulesets import RULESETS
+from records.races import Pace
+from steward import Schedule
 from steward.time.presses import ON_ITS_WAY
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import house_race, ticket
@@ -48,6 +52,15 @@ async def test_the_answer_tells_the_time_there_now(arena: Arena) -> None:
 
     for shown in (mine, all_of_us):
         assert f"Time zone: Etc/GMT-3 (it is {at:%H:%M} there now; no summer time)" in shown.last.text
+
+
+async def test_who_opens_a_race_reads_by_whose_clock_turns_are_due(arena: Arena) -> None:
+    race = (await arena.steward.race(await arena.lobby())).record
+    evening = msgspec.json.encode(Schedule(zone="Etc/GMT-3", at=(1_200,))).decode()
+    daily = msgspec.structs.replace(race, pace=Pace.DAILY, schedule=evening)
+
+    assert zone_line(race, 0.0) == ""
+    assert "by the clock of Etc/GMT-3 (it is 03:00 there now; no summer time)" in zone_line(daily, 0.0)
 
 
 @pytest.mark.parametrize("typed", ["EST", "MST", "HST", "localtime", "posixrules", "Factory", "IST"])

@@ -172,7 +172,7 @@ class DailyRace:
             times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
         if times:
             await self._all_answered()
-            await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + ON_ITS_WAY + 1.0)
+            await self.arena.pass_by(max(0.0, min(times) + ON_ITS_WAY - self.arena.now()) + 1.0)
         return bool(times)
 
     async def _all_answered(self) -> None:
