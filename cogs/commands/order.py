@@ -7,7 +7,6 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.presses import at_work
 from cogs.panels.order_sheet import show_standing
 from cogs.panels.question import show_ask, show_asks, take
 from records.races import EntryRecord
@@ -50,12 +49,7 @@ async def order(
     interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 400] = "", standing: bool = False
 ) -> None:
     """Open the question, or take the answer that was typed with the command; or show standing orders."""
-    with at_work(interaction):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await _do(interaction, chariot, answer, standing=standing)
-
-
-async def _do(interaction: Interaction, chariot: str, answer: str, *, standing: bool) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
     if standing:
         await _show_standing(interaction, chariot)
         return

@@ -221,6 +221,10 @@ class Tree(app_commands.CommandTree[Quadriga]):
             return False
         return True
 
+    async def _call(self, interaction: Interaction) -> None:
+        with at_work(interaction):
+            await super()._call(interaction)
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await explain(interaction, error)
 

@@ -11,8 +11,11 @@ from cogs.choices.which_game import preset_options
 from cogs.commands.my import MyCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
+from cogs.kit.client import Tree
+from cogs.kit.question_id import QuestionId
 from cogs.panels.away import AwayButton
 from cogs.panels.options import zone_line
+from cogs.panels.question import ChoiceButton
 from engine.circus_maximus.words.asks import Speed
 from engine.rulesets import RULESETS
 from records.races import Pace
@@ -22,7 +25,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import house_race, ticket
 from tests.cogs.fakes import GUILD
 from tests.cogs.ordering import to_orders
-from tests.cogs.test_asking import RACE, ordered
+from tests.cogs.test_asking import RACE, ordered, pressed
 from tests.cogs.test_people import RACES, ran
 
 MY, SERVER, SETTINGS = MyCommands(), ServerCommands(), SettingsCommands()
@@ -237,6 +240,21 @@ async def test_a_press_that_takes_long_is_at_work_until_it_is_dealt_with(
         return await drive(*given, **how)
 
     monkeypatch.setattr(arena.steward.races, "drive", slowly)
-    done = await ordered(arena, player, answer="5", press=press)
+    custom_id = f"answer:{QuestionId(RACE, opened.entry, opened.asked)}:v5"
+    done = await pressed(arena, player, ChoiceButton, custom_id, press=press)
 
     assert "Taken for" in done.told
+
+
+async def test_a_command_is_at_work_until_it_is_dealt_with(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    presses, interaction, held = arena.steward.races.presses, arena.act(ANN, press=at(arena, -1.0)), list[bool]()
+    tree: Any = Tree.__new__(Tree)
+
+    async def called(_tree: Any, _interaction: Any) -> None:
+        held.append(presses.hold_up(arena.circus.clock.now, [ANN]))
+
+    monkeypatch.setattr(discord.app_commands.CommandTree, "_call", called)
+    await tree._call(interaction)
+
+    assert held == [True]
+    assert not presses.hold_up(arena.circus.clock.now, [ANN])
