@@ -208,14 +208,14 @@ class Races:
         """Answer an expired question with its default, and those that its kind settles, unless grace is left.
 
         Orders that were sealed, or stand, answer first. A turn that was held goes on, or the race rests if nobody is
-        there. Does nothing if the question is over, or while something pressed before the deadline is dealt with.
+        there. Does nothing if the question is over, its deadline was moved, or a press made before that is at work.
         """
         async with self._locks[race]:
             try:
                 live = await self._take(race)
             except Refused:
                 return
-            if is_held_up(live, entry, self.presses):
+            if is_held_up(live, entry, self.presses, self._clock()):
                 self._keep(live)
                 return
             ask = live.session.open.get(entry)

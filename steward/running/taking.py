@@ -38,10 +38,14 @@ def require_in_time(live: Live, entry: EntryId, asked: int, pressed: float | Non
         raise Refused(Reason.TOO_LATE, at=closes)
 
 
-def is_held_up(live: Live, entry: EntryId, presses: Presses) -> bool:
-    """Tell whether a press made before a deadline is at work: anybody's, as all that is sealed may still change."""
+def is_held_up(live: Live, entry: EntryId, presses: Presses, now: float) -> bool:
+    """Tell whether a deadline does not count now: it was moved meanwhile, or a press made before it is at work.
+
+    That may be anybody's, as all that is sealed may still change.
+    """
     closes = deadline_of(live.deadlines, entry, live.session.asked)
-    return closes is not None and presses.hold_up(closes, {each.at_the_reins for each in live.race.factions})
+    drivers = {each.at_the_reins for each in live.race.factions}
+    return closes is not None and (closes > now or presses.hold_up(closes, drivers))
 
 
 def fits(live: Live, entry: EntryId, answer: Answer) -> bool:

@@ -237,3 +237,12 @@ async def test_who_is_not_asked_is_not_late(circus: Circus) -> None:
     await circus.steward.races.order(race, BOB, OrdersGiven(BLUE, Orders(pace=5), standing=True))
 
     assert (await circus.steward.orders_of(race, BLUE, BOB)) is not None
+
+
+async def test_a_deadline_that_was_moved_since_it_was_looked_up_does_not_count(circus: Circus) -> None:
+    race, _closes = await under_way(circus)
+    await circus.steward.desk.extend(race, ANN, 3_600, "Rain")
+
+    await circus.steward.races.default(race, RED, 0)
+
+    assert await answers(circus, race) == []
