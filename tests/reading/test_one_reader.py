@@ -25,9 +25,7 @@ def sources(*folders: str) -> Iterator[Path]:
 def named_in(path: Path) -> set[str]:
     tree = ast.parse(path.read_text())
     found = {each.attr for each in ast.walk(tree) if isinstance(each, ast.Attribute)}
-    return found | {
-        name.name for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) for name in each.names
-    }
+    return found | {name.name for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) for name in each.names}
 
 
 def told_in(path: Path) -> list[str]:
