@@ -36,6 +36,11 @@ def game_of(game: str = "") -> AnyRuleset:
 GAME = f"Game to race; {game_of().name}, if you leave it out"
 
 
+def for_game(rules: AnyRuleset) -> str:
+    """Return what names a game in a command that is shown to a player; empty for the game that needs no naming."""
+    return "" if rules is game_of() else f" game:{rules.name}"
+
+
 def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     """Return the options of a preset.
 

@@ -42,7 +42,7 @@ from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
 from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import taught
+from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
@@ -432,11 +432,13 @@ async def ask_message(
 
 
 def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
-    """Yield rows under the answers: what settles a later question, and the seal."""
+    """Yield rows under the answers: what settles a later question, the seal, a first lesson."""
     if (menu := unasked_menu(opened)) is not None:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
     if opened.sealed is not None:
         yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
+    if (lesson := first_lesson(opened)) is not None:
+        yield ui.ActionRow(lesson)
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:

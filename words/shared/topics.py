@@ -30,8 +30,8 @@ TOPICS: Mapping[str, str] = {
     "practice": (
         "`/practice` begins a race alone, at once, in a thread of your own. Your team is drawn for you and nobody "
         "bets. "
-        "`/practice lesson:1` teaches the game in steps of a few minutes. `/practice pace:daily` trains the order "
-        "sheet."
+        "Name a lesson to learn a game in steps of a few minutes, such as `/practice game:Chariot Race lesson:1`. "
+        "`/practice pace:daily` trains the order sheet."
     ),
     "ratings": (
         "A race of two people or more moves their ratings in that game, on that server. 1,540 ± 90 means: nineteen "
