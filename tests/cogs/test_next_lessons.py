@@ -1,4 +1,4 @@
-"""The way from lesson to lesson: every button for a next one, and every signpost, leads to a lesson of the same game."""
+"""The way from lesson to lesson: each button for a next one, and each signpost, leads to a lesson of the same game."""
 
 import re
 from typing import Any
