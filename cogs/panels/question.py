@@ -421,9 +421,9 @@ async def ask_message(
     text = fitting(f"{race}\n### {title}\n{controls.text}".split("\n"), room)
     box.add_item(ui.TextDisplay(f"{text}{until}"))
     files = await _crop(steward, opened, controls, box)
-    below = list(_rows_below(opened))
-    room = ROOM - sum(1 + len(row.children) for row in below)
-    for row in (*controls_rows(QuestionId.by(opened), controls, room), *below):
+    above, below = list(_rows_above(opened)), list(_rows_below(opened))
+    room = ROOM - sum(1 + len(row.children) for row in (*above, *below))
+    for row in (*above, *controls_rows(QuestionId.by(opened), controls, room), *below):
         box.add_item(row)
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if buttons := await league_buttons(steward, opened):
@@ -431,10 +431,14 @@ async def ask_message(
     return layout, files
 
 
-def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
-    """Yield rows under the answers: what settles a later question, the seal, a first lesson."""
+def _rows_above(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield the row over the answers, which is read before one of them is pressed: what settles a later question."""
     if (menu := unasked_menu(opened)) is not None:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
+
+
+def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield rows under the answers: the seal, a first lesson."""
     if opened.sealed is not None:
         yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
     if (lesson := first_lesson(opened)) is not None:
