@@ -140,7 +140,7 @@ def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
 
 
 def legible(reach: Sequence[ReachMark], camera: Camera) -> list[ReachMark]:
-    """Return the marks whose labels are written: on the way ahead the last, and each that is clear of the one beyond."""
+    """Return the marks whose labels are written: of those ahead the last, and each that is clear of the one beyond."""
     left_out, beyond = set[Square](), None
     for mark in reversed([mark for mark in reach if mark.kind == "forward"]):
         spot = camera.see(centre_of(mark.square))

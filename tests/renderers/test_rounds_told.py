@@ -77,6 +77,7 @@ def test_nobody_has_won_before_the_end_and_then_whom_the_result_names(race: str,
             assert not re.search(r"\bwins?\b", film.alt)
         before = turn[-1].view
 
+    assert film is not None
     assert {line.split(" wins")[0] for line in won} == {MANY_NAMES[winner]}
     assert " wins" in captions[0][0], "who sees a still sees the winner"
     assert any(" wins" in line for line in captions[-1]), "the last frame shows the winner"

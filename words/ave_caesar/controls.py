@@ -32,7 +32,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     best = _best(view, ask) if len(plays) > 1 and looked_at is None else None
     lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at, best)]
     start = Square(question.space)
-    path = (start, *(Square(space) for space in looked_at.path)) if looked_at else (start,)
+    shown = looked_at or next((play for play in plays if _is_as_good(play, best)), None)
+    path = (start, *(Square(space) for space in shown.path)) if shown else (start,)
     return Controls(
         title=f"Round {view.round}: play a card for {called(names, ask.entry)}",
         text="\n".join(lines),
