@@ -65,7 +65,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, clock_time, next_times, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -136,6 +136,7 @@ __all__ = [
     "clock_time",
     "hear_the_end",
     "name_in_cup",
+    "next_times",
     "not_in_lobby",
     "pack",
     "place_of",

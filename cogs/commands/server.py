@@ -15,11 +15,11 @@ from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zo
 from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
 from records.races import Pace
-from steward import schedule_of
+from steward import next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
 from words.shared.names import harmless
-from words.shared.times import tell_duration
+from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
@@ -70,7 +70,7 @@ class ServerCommands(app_commands.Group):
         wished = wished_of(zone=zone or None, large=larger, pace=rhythm, schedule=schedule, story=story_of(story))
         if wished:
             known = await people.set_server(guild, **wished)
-        await interaction.edit_original_response(content=_told_server(known))
+        await interaction.edit_original_response(content=_told_server(known, interaction.client.steward.now()))
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(
@@ -157,9 +157,12 @@ def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | No
     return msgspec.json.encode(msgspec.structs.replace(schedule_of(known.schedule), **wished)).decode()
 
 
-def _told_server(known: GuildRecord) -> str:
-    schedule = schedule_of(known.schedule)
-    times = " and ".join(time_of(minutes) for minutes in schedule.at or (EVENING,))
+def _told_server(known: GuildRecord, now: float) -> str:
+    """Return how races of a server begin; times of day in its zone, and as each reader's own clock shows them."""
+    kept = schedule_of(known.schedule)
+    schedule = msgspec.structs.replace(kept, zone=known.zone, at=kept.at or (EVENING,))
+    shown = zip(schedule.at, next_times(schedule, now), strict=True)
+    times = " and ".join(f"{time_of(minutes)} ({time_of_day(at)} for you)" for minutes, at in shown)
     grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
     return (
         f"**Races of this server**\nTime zone: {known.zone} · pace: {known.pace} · turns are due at {times}, "

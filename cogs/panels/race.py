@@ -11,18 +11,18 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.limits import cut, message_length
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.times import tell_days, time_of
+from cogs.kit.times import tell_days
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
 from engine.rulesets import LEAGUES
 from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.values import EntryId, PlayerId
-from steward import Picture, Status, Verification, schedule_of
+from steward import Picture, Status, Verification, next_times, schedule_of
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in, place_of, unformatted
 from words.shared.telling import count
-from words.shared.times import tell_duration, when
+from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
@@ -227,11 +227,10 @@ def clocks(race: RaceRecord) -> str:
     grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
         return f"Pace {race.pace}: one order for each turn. Time for it: {spans}. {grace}"
-    times = " and ".join(time_of(minutes) for minutes in schedule.at)
+    times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))
     least = tell_duration(int(schedule.least))
     return (
-        f"Pace {race.pace}: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; "
-        f"{least} at least. {grace}"
+        f"Pace {race.pace}: one order for each turn, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
     )
 
 
