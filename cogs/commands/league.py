@@ -21,7 +21,7 @@ from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_verification
+from cogs.panels.verifying import show_verification
 from engine.campaign.words.options import LeagueEdition, LeagueOptions
 from records.letters import Paper
 from records.races import GONE, PublicRace

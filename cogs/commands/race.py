@@ -23,8 +23,9 @@ from cogs.panels.export import export_race
 from cogs.panels.lobby import Act, closes, do, enter
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
-from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status, show_verification
+from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
 from cogs.panels.reins import show_offers
+from cogs.panels.verifying import show_verification
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -20,6 +20,7 @@ from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.sending import Sender
 from engine.options import ranking_of
@@ -109,9 +110,7 @@ def panel(race: PublicRace, text: str) -> ui.LayoutView:
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
-        if options or bets_of(race):
-            box.add_item(ui.ActionRow(*options, *bets_of(race)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{race.record.commitment}`"))
+        box.add_item(ui.ActionRow(*options, *bets_of(race), VerifyButton(race.record.id)))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))

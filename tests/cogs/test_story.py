@@ -95,18 +95,16 @@ def test_seals_that_follow_each_other_share_a_line() -> None:
     lines = tell([Sealed(RED, "a" * 64), Sealed(BLUE, "b" * 64), facts.TurnBegan(1), Sealed(RED, "c" * 64)], NAMES)
 
     assert lines == [
-        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 2> `{'b' * 16}`",
+        "-# 🔒 Sealed: <name 1> · <name 2>",
         "### Turn 1",
-        f"-# 🔒 Sealed: <name 1> `{'c' * 16}`",
+        "-# 🔒 Sealed: <name 1>",
     ]
 
 
 def test_the_seal_of_a_whole_order_shares_the_line_of_its_answers() -> None:
     lines = tell([Sealed(RED, "a" * 64), OrdersSealed(RED, "b" * 64), Sealed(BLUE, "c" * 64)], NAMES)
 
-    assert lines == [
-        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 1>, the whole order `{'b' * 16}` · <name 2> `{'c' * 16}`"
-    ]
+    assert lines == ["-# 🔒 Sealed: <name 1> · <name 1>, the whole order · <name 2>"]
 
 
 def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:

@@ -23,8 +23,6 @@ Names = Mapping[EntryId, str]
 
 ROLLED = "-# 🎲 "
 SEALED = "-# 🔒 Sealed: "
-SEAL_SHOWN = 16
-"""Characters of a seal that are told; the proof has all of it."""
 ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
@@ -136,12 +134,12 @@ def corrected(fact: Corrected, names: Names) -> str:
 
 @line.register
 def sealed(fact: Sealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:SEAL_SHOWN]}`"
+    return f"{SEALED}{called(names, fact.entry)}"
 
 
 @line.register
 def orders_sealed(fact: OrdersSealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:SEAL_SHOWN]}`"
+    return f"{SEALED}{called(names, fact.entry)}, the whole order"
 
 
 @line.register
