@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cogs.choices.which_game import betters_of, options_of
+from cogs.choices.which_game import bettors_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
@@ -199,7 +199,7 @@ def entered(race: PublicRace) -> str:
     """Return the race's terms, its players, and the time for each decision."""
     names, words = names_in(race), WORDS[race.record.ruleset]
     lines, house = [], "house stable" if race.record.is_league else "house driver"
-    betting = {each.faction for each in race.entries if each.entry in betters_of(race)}
+    betting = {each.faction for each in race.entries if each.entry in bettors_of(race)}
     for faction in race.factions:
         mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""

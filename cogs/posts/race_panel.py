@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.choices.which_game import betters_of, options_of
+from cogs.choices.which_game import bettors_of, options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
@@ -84,9 +84,9 @@ def start_text(race: PublicRace) -> str:
     if race.record.is_practice:
         return f"🏁 **{harmless(race.record.title)} begins!**"
     if race.record.is_league:
-        betters = len(betters_of(race))
-        founded = count(len(race.factions) - betters, "stable")
-        bet = f" {count(betters, 'better')} came without one." if betters else ""
+        bettors = len(bettors_of(race))
+        founded = count(len(race.factions) - bettors, "stable")
+        bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
         begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""

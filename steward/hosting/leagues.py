@@ -151,7 +151,7 @@ class Leagues:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord:
-        """Let a player in, as owner of a stable or as better; after the start by R-G39 and 26.6.
+        """Let a player in, as owner of a stable or as bettor; after the start by R-G39 and 26.6.
 
         :raises Refused: if they are in it already, or cannot be; all stays as it was.
         """
@@ -340,7 +340,7 @@ class Leagues:
         return {number for number, role in stables if role == "better"}
 
     async def voters(self, league: PublicRace) -> set[EntryId]:
-        """Return the numbers of all members with a vote on a league's host: owners, and betters from the start.
+        """Return the numbers of all members with a vote on a league's host: owners, and bettors from the start.
 
         Members who came since the phase began have none yet; before the start all have one.
         """

@@ -142,7 +142,7 @@ class Letters:
         return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
-        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race."""
+        """Return the players who take part now: owners and bettors of a league, drivers of a cup's latest race."""
         race = await self._latest(paper)
         return set() if race is None else people_in(race)
 

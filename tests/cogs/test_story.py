@@ -63,7 +63,7 @@ def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
         (facts.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
         (facts.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
         (facts.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
-        (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with 0 factors to spare."),
+        (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with nothing to spare."),
         (facts.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
         (facts.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
         (facts.CarsDamaged(RED, BLUE, (BLUE, RED)), "Damaged: <name 2> and <name 1>."),

@@ -14,7 +14,7 @@ from engine.marks import ReachMark
 from records.values import Square
 from words.ave_caesar.codes import pack, unpack
 from words.ave_caesar.refusals import refusal
-from words.shared.telling import called, count
+from words.shared.telling import called, count, to_spare
 from words.shared.words import Choice, Controls, Crop, Names, Style, in_rows
 
 
@@ -112,7 +112,7 @@ def _left(points: int, remaining: int | None) -> str:
     if remaining is None:
         return f"{count(points, 'point')}, and no way to the finish"
     spare = points - remaining
-    told = f"**{spare} to spare**" if spare >= 0 else f"**{-spare} too few**"
+    told = f"**{to_spare(spare, 'point')}**" if spare >= 0 else f"**{-spare} too few**"
     return f"{count(points, 'point')} for {count(remaining, 'step')}: {told}"
 
 
@@ -186,7 +186,7 @@ def _spare(points: int, remaining: int | None) -> str:
     if remaining is None:
         return "no way to the finish"
     spare = points - remaining
-    return f"{count(spare, 'point')} to spare" if spare >= 0 else f"⚠️ {count(-spare, 'point')} too few"
+    return to_spare(spare, "point") if spare >= 0 else f"⚠️ {count(-spare, 'point')} too few"
 
 
 def _coin(question: PlayCard, there: Situation) -> str:

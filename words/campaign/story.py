@@ -335,7 +335,7 @@ def _(fact: Entered, names: Names) -> str:
 
 @line.register
 def _(fact: LeftOut, names: Names) -> str:
-    return f"{stable(names, fact.stable)} finds no place in the race and bets as a better."
+    return f"{stable(names, fact.stable)} finds no place in the race and bets as a bettor."
 
 
 @line.register

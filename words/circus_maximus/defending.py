@@ -51,7 +51,7 @@ _COMES: Mapping[Means, str] = {
 
 
 POLICIES: Mapping[str, tuple[str, str]] = {
-    "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; keeps 6 endurance"),
+    "either": ("whatever costs less", "Brake, evade or hold; keeps 6 endurance"),
     "brake": ("brake", f"Costs {AVOIDING_BRAKE_COST} endurance and a square if you win the roll; else you hold"),
     "evade": ("evade", "Takes you a lane away, for factors of your next move, if you win the roll; else you hold"),
     "hold": ("hold", "Take the blow and keep your way"),

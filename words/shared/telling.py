@@ -160,6 +160,14 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def to_spare(number: int, thing: str) -> str:
+    """
+    >>> to_spare(2, "factor"), to_spare(0, "point")
+    ('2 factors to spare', 'nothing to spare')
+    """
+    return f"{count(number, thing) if number else 'nothing'} to spare"
+
+
 def capital(text: str) -> str:
     """Return *text* with its first letter in capital."""
     return text[:1].upper() + text[1:]

@@ -47,7 +47,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "checking a race": (
         "All dice follow from a secret, the players' words and the id of the post that starts the race. **Proof** "
-        "shows the secret's SHA-256 from the first, and the secret itself is told at the end. `/race verify` then makes "
+        "shows the secret's SHA-256 from the first, and the secret itself at the end. `/race verify` then makes "
         "every roll anew and says whether all fit. Secret answers are sealed as they come in, so nobody can change one "
         "later. The file that comes with it holds all of this: the program check_race.py in Quadriga's documentation "
         "checks it without the bot."
