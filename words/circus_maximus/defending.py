@@ -83,6 +83,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, MeetAttack)
     blow = blow_of(view, question.attacker, question, ask.entry)
     ways, best = " or ".join(question.ways), _advised_at_once(view, ask)
+    typed = ", ".join(["hold", *question.ways])
     if blow.defender.status == "runaway":
         return _meet_as_runaway(edition_of(view.options), question, names, outcome(blow))
     return Controls(
@@ -93,7 +94,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
             f"of all rolls. {_prices(view, ask)} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),
-        typed_label=f"hold, {ways.replace(' or ', ', ')} or avoid" if len(question.ways) > 1 else f"hold or {ways}",
+        typed_label=f"{typed} or avoid" if len(question.ways) > 1 else f"hold or {ways}",
         typed_example="hold",
         rows=(tuple(_choice(answers, best) for answers in _answers(question)),),
     )

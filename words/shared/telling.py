@@ -47,7 +47,16 @@ def signed(number: int) -> str:
     >>> signed(2), signed(-2)
     ('+2', '−2')
     """
-    return f"{number:+d}".replace("-", "−")
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
+def signed_tenths(number: float) -> str:
+    """Return a number with its sign and one decimal.
+
+    >>> signed_tenths(2.25), signed_tenths(-0.5)
+    ('+2.2', '−0.5')
+    """
+    return f"{'−' if number < 0 else '+'}{abs(number):.1f}"
 
 
 @singledispatch
