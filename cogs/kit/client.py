@@ -19,6 +19,7 @@ from cogs.kit.answers import PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
+from cogs.kit.uploads import Uploads
 from engine.game import Refused
 from steward import Steward
 
@@ -47,7 +48,9 @@ class Quadriga(discord.Client):
         )
         self.steward = steward
         self.talks = Talks()
-        self._answers = PatientAdapter()
+        self.uploads = Uploads(steward)
+        self._answers = PatientAdapter(self.uploads)
+        self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
         self.tree = Tree(self)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None

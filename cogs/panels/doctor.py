@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
 from cogs.kit.rights import has_left
+from cogs.kit.uploads import Refusal
 from cogs.panels.open_race import NEEDED, SHOWN_AS
 from records.races import GONE, PublicRace
 from records.values import PlayerId
@@ -221,6 +222,21 @@ async def _clock_and_database(interaction: Interaction, _race: PublicRace) -> li
 
 
 async def _picture(interaction: Interaction, race: PublicRace) -> list[Check]:
+    refusal = await interaction.client.uploads.refusal()
+    return [*([] if refusal is None else [(False, files_refused_text(refusal))]), *await _size(interaction, race)]
+
+
+def files_refused_text(refusal: Refusal) -> str:
+    """Return a finding that Discord takes no pictures and files, with what happens meanwhile."""
+    return (
+        f"Pictures: they could not be sent. Discord takes no files from me since <t:{int(refusal.since)}:R> "
+        f"({refusal.code}). I send their words instead, and the race goes on. Pictures come back by themselves with "
+        "the next post that Discord takes. If this lasts, tell my operator the number."
+    )
+
+
+async def _size(interaction: Interaction, race: PublicRace) -> list[Check]:
+    """Tell how large the race's pictures are."""
     picture = await interaction.client.steward.gallery.board(race.record.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]
