@@ -4,7 +4,7 @@ import pytest
 
 from sandbox.client import buttons_of, text_of
 from sandbox.errors import Json
-from tests.e2e.arena import Arena, private_answer
+from tests.e2e.arena import Arena, is_panel, private_answer
 from tests.e2e.player import Player
 from tests.e2e.races import Opened, require_clean, started, stories
 
@@ -67,3 +67,40 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
 
 def labels(message: Json) -> set[str]:
     return {each["label"] for each in buttons_of(message)}
+
+
+THREADS = "/channels/{channel_id}/threads"
+
+
+@pytest.mark.parametrize("times", [1, 9])
+async def test_a_fault_as_a_thread_is_opened_leaves_no_second_one(arena: Arena, times: int) -> None:
+    # Given a Discord that opens threads and answers with an error: once, or for as long as the bot tries
+    await arena.control.fault(method="POST", route=THREADS, status=500, done=True, times=times)
+
+    # When a race is opened
+    outcome = await arena.ben.run("race new", title="Ludi", may_fail=True)
+
+    # Then there is one thread, and the race stands in it
+    assert "is open" in await private_answer(arena.ben, outcome)
+    (thread,) = [each for each in arena.ben.state["channels"] if each["type"] == 11 and not is_archived(each)]
+    await arena.ben.wait_for(is_panel, channel=thread)
+    await arena.control.clear_faults()
+    await require_clean(arena)
+
+
+async def test_a_practice_that_cannot_begin_leaves_no_private_thread(arena: Arena) -> None:
+    member = "/channels/{channel_id}/thread-members/{user_id}"
+    await arena.control.fault(method="PUT", route=member, status=403, code=50013)
+
+    outcome = await arena.ben.run("practice", rivals=2)
+
+    assert "nothing was begun" in await private_answer(arena.ben, outcome)
+    opened = [each for each in await arena.control.requests() if each["route"] == THREADS]
+    closed = [each for each in await arena.control.requests() if each["route"] == "/channels/{channel_id}"]
+    assert len(opened) == 1
+    assert [(each["method"], each["status"]) for each in closed][-1] in (("DELETE", 200), ("PATCH", 200))
+    await require_clean(arena)
+
+
+def is_archived(thread: Json) -> bool:
+    return bool(thread["thread_metadata"]["archived"])
