@@ -104,3 +104,23 @@ async def test_a_practice_that_cannot_begin_leaves_no_private_thread(arena: Aren
 
 def is_archived(thread: Json) -> bool:
     return bool(thread["thread_metadata"]["archived"])
+
+
+async def test_commands_that_discord_refuses_at_the_start_end_nothing(arena: Arena) -> None:
+    # Given a race, and a bot whose commands Discord refuses as it starts again: it has an Entry Point command
+    race = await started(arena, people=[arena.ana], rivals=1)
+    player = Player(arena.ana, "Ana")
+    question = await player.until_asked("Turn 1: write your speed")
+    arena.kill_bot()
+    await (await arena.store()).memory.set("command tree", "other commands")
+    await arena.control.fault(method="PUT", route="/applications/{application_id}/commands", status=400, code=50240)
+
+    # When it starts
+    await arena.start_bot()
+
+    # Then it goes on with the commands that Discord has, and its log names the cure
+    await arena.ana.choose(question, ["v9"])
+    await player.until_asked("Turn 2: write your speed")
+    assert "Turn 2" in await shown(arena, "order", race)
+    assert "50240" in arena.log
+    assert "turn its activity off" in arena.log
