@@ -188,7 +188,7 @@ _COUNT = Prepared(
     .values(kept_turns=bindparam("new_kept"), missed_turns=bindparam("new_missed"), counted=bindparam("new_counted"))
 )
 
-_GIVEN_LATER = ("id", "place")  # of a notice: by the database
+_GIVEN_LATER = ("id", "place", "thread")  # of a notice: by the database
 _ADD_NOTICE = Prepared(insert(schema.outbox), [name for name in Notice.__struct_fields__ if name not in _GIVEN_LATER])
 _FORGET_PANEL = Prepared(
     delete(schema.outbox).where(

@@ -123,7 +123,7 @@ class Delivery:
 
     async def begun(self, race: RaceId, at_most: float = BEGUN_WITHIN) -> None:
         """Wait until the start of a race stands in its thread and the race has begun, but no longer than that."""
-        target, clock = f"race {race}", asyncio.get_running_loop().time
+        target, clock = await self._store.outbox.target(race), asyncio.get_running_loop().time
         latest = clock() + at_most
         while clock() < latest and await self._store.outbox.is_open(race, "start"):
             await self._begin_due(target)
@@ -133,7 +133,7 @@ class Delivery:
 
     async def wait_until_posted(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until every notice due in a race's thread is posted, for *at_most* seconds."""
-        target, clock = f"race {race}", asyncio.get_running_loop().time
+        target, clock = await self._store.outbox.target(race), asyncio.get_running_loop().time
         latest = clock() + at_most
         while clock() < latest:
             await self._begin_due()  # never cut off: a connection that is would be lost
