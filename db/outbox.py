@@ -87,6 +87,31 @@ _AFTER = Prepared(
     .order_by(_OUTBOX.id)
     .limit(bindparam("at_most"))
 )
+_MENTIONS = Prepared(
+    select(schema.outbox)
+    .where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == "mention")
+    .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
+    .order_by(_OUTBOX.id.desc())
+    .limit(bindparam("at_most"))
+)
+_COMING = Prepared(
+    select(_OUTBOX.id)
+    .select_from(schema.outbox.outerjoin(schema.players, schema.players.c.player == _OUTBOX.player))
+    .where(_OUTBOX.race == bindparam("of_race"), any_of(_OUTBOX.kind, ("summons", "reminder")), _IS_OPEN)
+    .where(_OUTBOX.due <= bindparam("now"), func.coalesce(schema.players.c.dms, "unknown") != "open")
+    .limit(1)
+)
+BESIDE = ("mention", "panel")
+"""Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it."""
+
+_BEFORE = Prepared(
+    select(schema.outbox, _RACES.thread)
+    .select_from(_BY_RACE)
+    .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id < bindparam("this"), ~any_of(_OUTBOX.kind, BESIDE))
+    .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
+    .order_by(_OUTBOX.id.desc())
+    .limit(bindparam("at_most"))
+)
 
 
 class Outbox:
@@ -131,6 +156,20 @@ class Outbox:
         where = {"of_race": notice.race, "of_thread": notice.thread or None}
         found = await self._reader.found(_AFTER, **where, this=notice.id, at_most=at_most)
         return [_notice(row) for row in found]
+
+    async def before(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return the notices posted in a thread before *notice*, the newest first, without calls and panels."""
+        where = {"of_race": notice.race, "of_thread": notice.thread or None}
+        found = await self._reader.found(_BEFORE, **where, this=notice.id, at_most=at_most)
+        return [_notice(row) for row in found]
+
+    async def mentions(self, race: RaceId, at_most: int) -> list[Notice]:
+        """Return the newest mentions of a race, the newest first, without those cancelled or given up."""
+        return [_notice(row) for row in await self._reader.found(_MENTIONS, of_race=race, at_most=at_most)]
+
+    async def is_mention_coming(self, race: RaceId, now: float) -> bool:
+        """Tell whether a question of a race is on its way to a player who may take no direct messages."""
+        return bool(await self._reader.found(_COMING, of_race=race, now=now))
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before sending it; ``None`` if it is gone or another process has it.

@@ -15,6 +15,10 @@ NoticeKind = Literal[
 NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
 
 
+CALL_CHANGED = "{}"
+"""The body of a mention that calls nobody: the call in the thread is to be brought up to date."""
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something to be posted, written in the transaction that caused it."""
 

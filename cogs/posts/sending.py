@@ -122,20 +122,23 @@ class Sender:
         *,
         part: int = 0,
         silent: bool = True,
-        calling: PlayerId | None = None,
+        calling: Sequence[PlayerId] = (),
     ) -> tuple[discord.Message, bool]:
         """Post a message of a notice, unless it stands there already; return it, and whether it is new.
 
         :param part: which message of the notice it is.
-        :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called player instead.
-        :param calling: the player that it mentions.
+        :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called players instead.
+        :param calling: the players whom it calls. Those in their quiet hours hear nothing; where all are, it is silent.
         """
         sent, is_new = await self._posted(notice, channel, part), False
         if sent is None:
             how: dict[str, Any] = {"silent": silent}
-            if calling is not None:
-                how["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(calling)])
-                how["silent"] = await self.steward.people.is_quiet(calling)
+            if calling:
+                awake = [each for each in calling if not await self.steward.people.is_quiet(each)]
+                how["allowed_mentions"] = discord.AllowedMentions(
+                    users=[discord.Object(each) for each in awake or calling]
+                )
+                how["silent"] = not awake
             view, nonce = within_limits(self.marked(notice, layout, part), list(files)), self.marks.nonce(notice, part)
             sent, is_new = await channel.send(view=view, files=files, nonce=nonce, **how), True
         if notice.player is None:

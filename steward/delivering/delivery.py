@@ -14,6 +14,7 @@ from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import RaceId
+from steward.delivering.calls import Calls
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
@@ -63,6 +64,7 @@ class Delivery:
     ) -> None:
         """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
         self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
+        self.calls = Calls(store, clock)
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
@@ -182,6 +184,8 @@ class Delivery:
 
     async def _deliver(self, waiting: Notice) -> None:
         await self._messenger.ready(waiting)
+        if waiting.kind == "mention":
+            await self.calls.gathered(waiting.race)
         async with self._slots:
             claimed = await self._store.outbox.claim(waiting, self._clock())
             if claimed is None:
@@ -267,6 +271,10 @@ class Delivery:
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
         """Return the notices like *first* that follow it in the same thread, to go into one message with it."""
         return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
+
+    async def told_before(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return what was posted in a thread before *notice*, the newest first, without calls and panels."""
+        return await self._store.outbox.before(notice, at_most)
 
     def told_together(self, first: Notice, others: Sequence[Notice], outcome: str = "") -> None:
         """Note that the message for *first* tells *others* as well; call it during the delivery of *first*.
