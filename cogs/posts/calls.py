@@ -35,6 +35,7 @@ async def call(sender: Sender, notice: Notice) -> str:
     others = await _others(sender, notice, status, known)
     new = [body, *(read_body(each, Mention) for each in others)]
     players = list(dict.fromkeys(each.player for each in new if each.player is not None))
+    await sender.steward.delivery.calls.ring_later(notice.race, new)
     layout = _layout(status, [*known.told, *new], known.over)
     sent, _ = await sender.send_once(notice, sender.thread(status.race), layout, calling=players)
     await _remove_before(sender, status, known, sent.id)

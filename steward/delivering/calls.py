@@ -8,6 +8,7 @@ from db.store import Store
 from records.notices import Notice
 from records.values import RaceId
 from steward.telling.notices import Mention, read_body
+from steward.time.schedules import quiet_until
 from steward.time.standstill import Clock
 
 MOST_CALLED = 100
@@ -53,6 +54,21 @@ class Calls:
             if not await self._store.outbox.is_mention_coming(race, self._clock()):
                 return
             await asyncio.sleep(PAUSE)
+
+    async def ring_later(self, race: RaceId, mentions: Sequence[Mention]) -> None:
+        """Have those called again whom their post does not ring: their quiet hours end later than those of others.
+
+        They are called as these end, if that is before the deadline. Where it is quiet for all, the post names all.
+        """
+        players = {each.player for each in mentions if each.player is not None}
+        known = [await self._store.people.player(player) for player in players]
+        quiet = {each.player: quiet_until(each, self._clock()) for each in known if each is not None}
+        if not any(quiet.get(player) is None for player in players):
+            return
+        for each in mentions:
+            until = None if each.player is None else quiet.get(each.player)
+            for entry in each.entries if until is not None else ():
+                await self._store.deadlines.remind_by(race, entry, each.asked, until)
 
 
 def called_in(message: int) -> str:

@@ -131,28 +131,47 @@ async def test_only_who_is_called_anew_is_rung_by_a_new_call(arena: Arena) -> No
     assert all(f"<@{player}>" in text_of(call) for player in NAMES)
 
 
-@pytest.mark.parametrize("count", [1, 8])
-async def test_nobody_is_rung_in_quiet_hours_and_nobody_misses_the_deadline_for_them(arena: Arena, count: int) -> None:
-    # Given players who have quiet hours from now on for twenty hours
-    asleep = list(NAMES)[:count]
-    for player in asleep:
-        await arena.steward.people.set_player(player, name=NAMES[player], quiet_from=0, quiet_until=0)
+async def sleeps(arena: Arena, players: list[PlayerId], hours: float) -> None:
+    """Let it be quiet for players from now on, for so many hours."""
     now = int(arena.circus.clock.now // 60) % 1440
-    for player in asleep:
-        await arena.steward.people.set_player(player, quiet_from=now, quiet_until=(now + 1200) % 1440)
+    until = (now + int(hours * 60)) % 1440
+    for player in players:
+        await arena.steward.people.set_player(player, name=NAMES[player], quiet_from=now, quiet_until=until)
+
+
+@pytest.mark.parametrize(("hours", "rings_after"), [(8.0, 8.1), (20.0, 20.1), (23.5, 23.6)])
+async def test_who_sleeps_is_not_rung_with_the_others_but_as_their_quiet_hours_end(
+    arena: Arena, hours: float, rings_after: float
+) -> None:
+    await sleeps(arena, [ANN], hours)
     await begun(arena)
 
-    # Then a call rings the others; where all sleep it makes no sound
     (call,) = posts(arena, "for you alone")
-    assert call.said.others["silent"] is (count == 8)
-    assert rung(call) == (list(NAMES) if count == 8 else list(NAMES)[1:])
+    assert call.said.others["silent"] is False
+    assert rung(call) == list(NAMES)[1:]
+    assert "<@100>" in text_of(call)
 
-    # and each is called with a sound once the quiet hours are over, before the deadline
+    for player in list(NAMES)[1:]:
+        await arena.give(player, POINTS)
+    await pass_by(arena, rings_after)
+    (again,) = posts(arena, "for you alone")
+    assert again.said.others["silent"] is False
+    assert rung(again) == [ANN]
+
+
+async def test_where_all_sleep_the_call_makes_no_sound_and_the_reminder_comes_in_time(arena: Arena) -> None:
+    await sleeps(arena, list(NAMES), 20.0)
+    await begun(arena)
+
+    (call,) = posts(arena, "for you alone")
+    assert call.said.others["silent"] is True
+    assert rung(call) == list(NAMES)
+
     await pass_by(arena, 18.5)
     await pass_by(arena, 2.0)
     (reminder,) = posts(arena, "for you alone")
     assert reminder.said.others["silent"] is False
-    assert set(asleep) <= set(rung(reminder))
+    assert rung(reminder) == list(NAMES)
 
 
 @pytest.mark.parametrize("closed", [8, 0])
