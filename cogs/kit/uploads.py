@@ -6,7 +6,7 @@ come back by themselves.
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -32,7 +32,10 @@ CONTENT = 2_000
 NO_PICTURES = "-# 🖼️ The pictures could not be sent, so here they are in words. They come back with the next post."
 NO_FILES = "-# 📎 The file could not be sent: Discord takes none from me just now. Ask for it again in a while."
 
-Form = Sequence[Mapping[str, Any]]
+Request = Callable[..., Coroutine[Any, Any, Any]]
+"""A way of the library to send a request."""
+
+Form = Iterable[Mapping[str, Any]]
 """The parts of a request that bears files, as the library makes them."""
 
 _PAYLOAD = "payload_json"
@@ -58,7 +61,7 @@ class Uploads:
         code, _, since = (await self._read()).partition(" ")
         return Refusal(int(code), float(since)) if since else None
 
-    def through(self, request: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    def through(self, request: Request) -> Request:
         """Return the library's way to send a request, for any that bears files with words at hand."""
 
         async def sent(route: Any, *, files: Any = None, form: Form | None = None, **how: Any) -> Any:
@@ -107,9 +110,10 @@ class Uploads:
 
 def without_files(form: Form) -> Any:
     """Return the payload of a request without its files: their alt texts, and a line that says so, stand there."""
-    payload = json.loads(next(part["value"] for part in form if part["name"] == _PAYLOAD))
+    parts = {part["name"]: part.get("value") for part in form}
+    payload = json.loads(parts.pop(_PAYLOAD))
     message = payload.get("data", payload)  # of a first answer it is within
-    new = {part["name"].removeprefix("files[").removesuffix("]") for part in form} - {_PAYLOAD}
+    new = {name.removeprefix("files[").removesuffix("]") for name in parts}
     message["attachments"] = [each for each in message.get("attachments", ()) if str(each["id"]) not in new]
     if message.get("components"):
         words = _Words(message["components"])

@@ -104,6 +104,7 @@ async def opened_alone(
         require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
     parent = before.record.channel if before is not None else channel.id if channel else interaction.channel_id
     assert parent is not None
+    assert interaction.channel_id is not None
     place, host = (interaction.guild_id or 0, parent), PlayerId(interaction.user.id)
     race, thread = await _opened(steward, place, host, rules, options, timing, practice), None
     try:

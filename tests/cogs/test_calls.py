@@ -1,5 +1,6 @@
 """One post calls all whom the thread must call; one tells who was late, and how often the bot was away."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,9 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
     await arena.close()
 
 
-@once
-async def begun(arena: Arena, closed: int = 8, quiet: tuple[int, int] | None = None) -> RaceId:
+async def begin(arena: Arena, closed: int = 8) -> RaceId:
     """Start a daily race of eight, of whom so many take no direct messages; all are asked to prepare."""
-    seconds = dict.fromkeys(GAME.decisions, 24 * HOUR)
+    seconds = dict.fromkeys(GAME.decisions, int(24 * HOUR))
     timing: Any = Timing(seconds, Pace.DAILY, Schedule(grace=24 * HOUR))
     race = await arena.steward.lobbies.open_race(
         NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(laps=1), timing, "Ludi")
@@ -51,6 +51,9 @@ async def begun(arena: Arena, closed: int = 8, quiet: tuple[int, int] | None = N
     await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
     return race
+
+
+begun = once(begin)
 
 
 def text_of(message: FakeMessage) -> str:
@@ -313,7 +316,7 @@ async def test_a_call_that_takes_no_edit_is_replaced_without_a_sound(arena: Aren
 
 async def test_who_answers_while_the_call_is_being_sent_is_struck_off(arena: Arena) -> None:
     # Given a call that Discord takes slowly, and an answer that comes meanwhile
-    send, given = arena.thread.send, []
+    send, given = arena.thread.send, list[PlayerId]()
 
     async def slow(*words: Any, **how: Any) -> Any:
         if "for you alone" in str(how["view"].to_components()) and not given:
@@ -322,7 +325,7 @@ async def test_who_answers_while_the_call_is_being_sent_is_struck_off(arena: Are
         return await send(*words, **how)
 
     arena.thread.send = slow  # type: ignore[method-assign]
-    await begun.__wrapped__(arena)
+    await begin(arena)
 
     (call,) = posts(arena, "for you alone")
     assert "~~<@100>~~" in text_of(call)
@@ -352,3 +355,53 @@ async def test_answers_that_come_together_are_struck_off_by_one_edit(arena: Aren
 
     assert [f"~~<@{player}>~~" in text_of(posts(arena, "for you alone")[0]) for player in list(NAMES)[:5]] == [True] * 5
     assert arena.thread.edits - edits <= 2, "the call and the panel"
+
+
+async def test_a_call_waits_for_those_whose_direct_messages_are_refused_slowly(arena: Arena) -> None:
+    # Given players of whom some are refused at once, and some by a slow Discord
+    sent, send = list[str](), arena.thread.send
+
+    async def noted(*words: Any, **how: Any) -> Any:
+        sent.append(str(how["view"].to_components()))
+        return await send(*words, **how)
+
+    async def slowly(*_: Any, **_how: Any) -> Any:
+        await asyncio.sleep(0.3)
+        raise http_error(discord.Forbidden, 403, 50007)
+
+    arena.thread.send = noted  # type: ignore[method-assign]
+    for player in list(NAMES)[4:]:
+        arena.client.user_of(player).dms.send = slowly  # type: ignore[method-assign]
+
+    # When all are asked
+    running = asyncio.create_task(arena.steward.delivery.run())
+    await begin(arena, closed=4)
+    await asyncio.sleep(1.0)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+    # Then one post calls them, and none was posted before it
+    assert len([each for each in sent if "for you alone" in each]) == 1
+    assert rung(posts(arena, "for you alone")[0]) == list(NAMES)
+
+
+async def test_a_call_that_arrived_though_its_answer_was_lost_stands_there_once(arena: Arena) -> None:
+    # Given a call whose answer is lost, so that it is tried again
+    send, losses = arena.thread.send, [1]
+
+    async def lost(*words: Any, **how: Any) -> Any:
+        done = await send(*words, **how)
+        if "for you alone" in str(how["view"].to_components()) and losses:
+            losses.pop()
+            raise http_error(discord.DiscordServerError, 500, 0)
+        return done
+
+    arena.thread.send = lost  # type: ignore[method-assign]
+    await begin(arena)
+    for _ in range(4):
+        arena.circus.clock.pass_by(10.0)
+        await arena.deliver()
+
+    (call,) = posts(arena, "for you alone")
+    assert all(f"<@{player}>" in text_of(call) for player in NAMES)
+    assert await arena.circus.store.outbox.waiting() == []

@@ -8,13 +8,13 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.commands.practice import practice_command
 from cogs.kit import new_threads
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_for
 from cogs.panels.own_place import NEEDED_ALONE
 from tests.cogs.arena import ANN, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, http_error
-from tests.cogs.test_practice import practice_command
 
 FAULT = http_error(discord.DiscordServerError, 500, 0)
 NUMBERS = count(1)
@@ -61,7 +61,7 @@ class Channel(discord.TextChannel):
         return self.threads_here[-1]
 
     async def history(self, limit: int) -> Any:  # type: ignore[override]
-        for each in ()[:limit]:
+        for each in list[Any]()[:limit]:
             yield each
 
     @property

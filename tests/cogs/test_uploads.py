@@ -27,7 +27,7 @@ def uploads(memory: Memory | None = None) -> Uploads:
 
 def form_of(view: ui.LayoutView | None = None, files: Any = (), **others: Any) -> Any:
     """Return the parts of a request as the library makes them."""
-    shown = {"view": view} if view is not None else {}
+    shown: dict[str, Any] = {"view": view} if view is not None else {}
     with handle_message_parameters(files=list(files), **shown, **others) as params:
         return params.multipart
 

@@ -84,7 +84,9 @@ async def rung(arena: Arena, thread: Json) -> set[str]:
     """Return whom calls in a thread have rung, those that were replaced included."""
     path = f"/channels/{thread['id']}/messages"
     posted = [each["payload"] or {} for each in await arena.control.requests() if each["path"] == path]
-    return {str(user) for each in posted if "A decision waits" in str(each) for user in each["allowed_mentions"]["users"]}
+    return {
+        str(user) for each in posted if "A decision waits" in str(each) for user in each["allowed_mentions"]["users"]
+    }
 
 
 def is_call(message: Json) -> bool:

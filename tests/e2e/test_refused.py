@@ -1,5 +1,7 @@
 """Discord takes no files: everything is told and asked in words, and pictures come back by themselves."""
 
+from typing import Any
+
 import pytest
 
 from sandbox.client import buttons_of, text_of
@@ -18,7 +20,7 @@ async def refuse_files(arena: Arena) -> None:
     await arena.control.fault(multipart=True, status=413, code=40005, times=100_000)
 
 
-async def shown(arena: Arena, command: str, race: Opened, **options: str) -> str:
+async def shown(arena: Arena, command: str, race: Opened, **options: Any) -> str:
     outcome = await arena.ana.run(command, channel=race.thread, **options)
     return await private_answer(arena.ana, outcome)
 

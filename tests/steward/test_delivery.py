@@ -473,7 +473,7 @@ async def test_what_races_of_one_thread_tell_comes_in_the_order_it_was_written(c
             await slow.wait()
         return await deliver(told)
 
-    circus.messenger.deliver = in_time  # type: ignore[method-assign]
+    circus.messenger.deliver = in_time  # type: ignore[assignment, method-assign]
     await circus.store.outbox.put(notice(season, "warning", Warned("the odds"), circus.clock.now))
     await circus.store.outbox.put(notice(its_race, "warning", Warned("it begins"), circus.clock.now))
 
