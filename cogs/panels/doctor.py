@@ -37,6 +37,13 @@ _CURES = {
 }
 """Cures, by Discord's number of the obstacle."""
 
+_CURES_OF_REFUSALS = {
+    "200000": "AutoMod of this server blocked it, for a name or a text that players wrote. Cure: exempt my role from "
+    "that rule in the server's settings, or have the name changed.",
+    "240000": "Discord took a link in it for harmful. Cure: have the name or text with the link changed.",
+}
+"""Cures of posts that are given up, by Discord's number."""
+
 _CURES_OF_LEAGUES = {
     **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
     "10003": "use `/league resume` in the channel where it is to go on. I open a new thread there",
@@ -140,10 +147,13 @@ async def _refusals(interaction: Interaction, race: PublicRace) -> list[Check]:
 def given_up_text(given_up: list[str]) -> str:
     """Return how many posts Discord did not take, by its numbers, with the cure."""
     posts = "1 post of this race" if len(given_up) == 1 else f"{len(given_up)} posts of this race"
-    numbers = ", ".join(dict.fromkeys(given_up))
+    numbers = list(dict.fromkeys(given_up))
+    cures = [_CURES_OF_REFUSALS[each] for each in numbers if each in _CURES_OF_REFUSALS]
+    if len(cures) < len(numbers):
+        cures.append("That fault is mine: tell my operator the number and this race.")
     return (
-        f"Discord did not take {posts} ({numbers}), so I gave up on that. The race goes on, and nothing else is lost: "
-        "`/race log` tells what happened. That fault is mine: tell my operator the number and this race."
+        f"Discord did not take {posts} ({', '.join(numbers)}), so I gave up on that. The race goes on, and nothing "
+        f"else is lost: `/race log` tells what happened. {' '.join(cures)}"
     )
 
 
