@@ -43,6 +43,11 @@ _CURES = {
 }
 """Why Discord refuses commands, and the operator's cure, by its number."""
 
+PRESSED = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+"""How the names of the library's tasks begin that answer commands, controls and forms."""
+ENDS_WITHIN = 5.0  # seconds; services are killed 10 s after they were told to end, as a rule
+SERVERS_ONLY = app_commands.AppInstallationType(guild=True, user=False)
+"""Where each command may be installed: races live in channels, and rights come from a server."""
 HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
 HOW_TO_ANSWER = (
     "I read buttons and commands, not messages. Press a button, or *Type it* under a question. `/order` shows what I "
@@ -66,7 +71,7 @@ class Quadriga(discord.Client):
         self.uploads = Uploads(steward)
         self._answers = PatientAdapter(self.uploads)
         self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
-        self.tree = Tree(self)
+        self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
@@ -131,6 +136,7 @@ class Quadriga(discord.Client):
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+        await _finished()
         await self.steward.close()
         await super().close()
 
@@ -217,6 +223,13 @@ class Quadriga(discord.Client):
     def _is_known(self, custom_id: str) -> bool:
         store = self._connection._view_store
         return any(pattern.fullmatch(custom_id) for pattern in store._dynamic_items)
+
+
+async def _finished() -> None:
+    """Let what people pressed come to its end, as long as that takes less than :data:`ENDS_WITHIN`."""
+    begun = [each for each in asyncio.all_tasks() if each.get_name().startswith(PRESSED)]
+    if begun:
+        await asyncio.wait(begun, timeout=ENDS_WITHIN)
 
 
 Interaction = discord.Interaction[Quadriga]
