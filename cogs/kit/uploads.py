@@ -110,7 +110,7 @@ class Uploads:
 
 def without_files(form: Form) -> Any:
     """Return the payload of a request without its files: their alt texts, and a line that says so, stand there."""
-    parts = {part["name"]: part.get("value") for part in form}
+    parts: dict[str, Any] = {part["name"]: part.get("value") for part in form}
     payload = json.loads(parts.pop(_PAYLOAD))
     message = payload.get("data", payload)  # of a first answer it is within
     new = {name.removeprefix("files[").removesuffix("]") for name in parts}

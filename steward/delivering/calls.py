@@ -67,8 +67,9 @@ class Calls:
             return
         for each in mentions:
             until = None if each.player is None else quiet.get(each.player)
-            for entry in each.entries if until is not None else ():
-                await self._store.deadlines.remind_by(race, entry, each.asked, until)
+            if until is not None:
+                for entry in each.entries:
+                    await self._store.deadlines.remind_by(race, entry, each.asked, until)
 
 
 def called_in(message: int) -> str:
