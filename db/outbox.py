@@ -63,7 +63,9 @@ _FIRST = Prepared(
     .order_by(_OUTBOX.id)
 )
 _THREAD_OF = Prepared(select(_RACES.thread).where(_RACES.id == bindparam("of_race")))
-_IS_THERE = or_(_OUTBOX.race == bindparam("of_race"), _RACES.thread == bindparam("of_thread"))
+_IS_THERE = _OUTBOX.race.in_(
+    select(_RACES.id).where(or_(_RACES.id == bindparam("of_race"), _RACES.thread == bindparam("of_thread")))
+)
 _OF_KIND = Prepared(
     select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this")).limit(1)
 )
@@ -81,8 +83,7 @@ _UNSTARTED = Prepared(
     .order_by(schema.races.c.id)
 )
 _AFTER = Prepared(
-    select(schema.outbox, _RACES.thread)
-    .select_from(_BY_RACE)
+    select(schema.outbox)
     .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id > bindparam("this"), _IS_OPEN)
     .order_by(_OUTBOX.id)
     .limit(bindparam("at_most"))
@@ -105,8 +106,7 @@ BESIDE = ("mention", "panel")
 """Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it."""
 
 _BEFORE = Prepared(
-    select(schema.outbox, _RACES.thread)
-    .select_from(_BY_RACE)
+    select(schema.outbox)
     .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id < bindparam("this"), ~any_of(_OUTBOX.kind, BESIDE))
     .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
     .order_by(_OUTBOX.id.desc())
