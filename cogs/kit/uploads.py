@@ -14,6 +14,7 @@ import discord
 
 from cogs.kit.limits import MESSAGE_TEXT, cut, message_length, shortened, walk
 from steward import Steward
+from words.shared.names import harmless
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +144,9 @@ class _Words:
                 yield {"type": _TEXT, "content": text, **({"id": component["id"]} if "id" in component else {})}
 
     def _text(self, component: Mapping[str, Any]) -> str:
-        said = [each.get("description") or "" for each in component.get("items", ())]
+        # A text shows marks and links of players' names, which an alt text does not.
+        told = [line for each in component.get("items", ()) for line in (each.get("description") or "").split("\n")]
+        said = [harmless(line) for line in told]
         line = NO_FILES if component["type"] == _FILE else NO_PICTURES
         ending = line if component is self._last else ""
         room = self._room - message_length(f"\n{ending}")

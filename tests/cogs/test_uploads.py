@@ -32,7 +32,7 @@ def form_of(view: ui.LayoutView | None = None, files: Any = (), **others: Any) -
         return params.multipart
 
 
-def board(alt: str = "Red leads.", name: str = "board.png") -> tuple[ui.MediaGallery[Any], discord.File]:
+def board(alt: str = "Red leads", name: str = "board.png") -> tuple[ui.MediaGallery[Any], discord.File]:
     file = discord.File(io.BytesIO(b"png"), name, description=alt)
     return gallery_of(Picture(b"png", alt, name), file), file
 
@@ -65,7 +65,7 @@ async def test_what_is_refused_with_a_picture_goes_out_with_its_alt_text() -> No
     taken = await sent(Discord(), form_of(view, [file], nonce="q1"))
 
     first, box = taken["components"]
-    assert first == {"type": 10, "id": 77, "content": f"Red leads.\n{NO_PICTURES}"}
+    assert first == {"type": 10, "id": 77, "content": f"Red leads\n{NO_PICTURES}"}
     assert [each["type"] for each in box["components"]] == [10, 1]
     assert taken["attachments"] == []
     assert taken["nonce"] == "q1"
@@ -73,13 +73,26 @@ async def test_what_is_refused_with_a_picture_goes_out_with_its_alt_text() -> No
 
 
 async def test_each_picture_is_put_in_words_and_one_line_says_so_for_all() -> None:
-    (first, one), (second, two) = board("First."), board("Second.", "two.png")
+    (first, one), (second, two) = board("First"), board("Second", "two.png")
 
     taken = await sent(Discord(), form_of(layout_of(first, ui.TextDisplay("…"), boxed(second)), [one, two]))
 
     assert json.dumps(taken, ensure_ascii=False).count(NO_PICTURES) == 1
-    assert taken["components"][0]["content"] == "First."
-    assert taken["components"][2]["components"][0]["content"] == f"Second.\n{NO_PICTURES}"
+    assert taken["components"][0]["content"] == "First"
+    assert taken["components"][2]["components"][0]["content"] == f"Second\n{NO_PICTURES}"
+
+
+async def test_names_in_alt_texts_work_as_little_as_in_stories() -> None:
+    gallery, file = board("1st: [free](https://evil.example) @everyone\n2nd: <@100> **b**")
+
+    taken = await sent(Discord(), form_of(layout_of(gallery), [file]))
+
+    first, second, line = taken["components"][0]["content"].split("\n")
+    assert "[free](" not in first
+    assert "@everyone" not in first
+    assert "<@" not in second
+    assert "**b**" not in second
+    assert line == NO_PICTURES
 
 
 @pytest.mark.parametrize("text", [MESSAGE_TEXT, MESSAGE_TEXT - 20, MESSAGE_TEXT - 200, 10])
@@ -137,7 +150,7 @@ async def test_every_refusal_of_a_file_is_met_with_words(status: int, code: int)
         Discord(http_error(discord.HTTPException, status, code)), form_of(layout_of(gallery), [file]), through
     )
 
-    assert taken["components"][0]["content"].startswith("Red leads.")
+    assert taken["components"][0]["content"].startswith("Red leads")
     assert await through.refusal() == Refusal(code or status, 1_900_000_000.0)
 
 
