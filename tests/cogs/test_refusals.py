@@ -70,6 +70,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.NOT_FOR_DRIVERS: {"market": "first wreck"},
     BetReason.MORE_THAN_OWN: {"own": 300, "have": 100, "need": 400, "at_most": 200},
     BetReason.NOT_BACKED_BEFORE: {"choice": "3"},
+    BetReason.NO_ODDS: {"choice": "3"},
     BetReason.OVER_WINDOW: {"have": 100, "need": 400, "at_most": 300},
     BetReason.NO_SUCH_TICKET: {"ticket": 7},
     BetReason.TICKET_IS_OVER: {"state": "won"},
