@@ -21,11 +21,11 @@ def call(status: Status, called: Sequence[Mention], struck_off: Sequence[PlayerI
         return [f"-# ✅ Nobody is waited for here any more. {done}".rstrip()]
     last = max(called, key=lambda each: (each.is_reminder, each.reminders))
     again = f"{_URGENCY[min(last.reminders, 2)]} still waits" if last.is_reminder else "A decision waits"
-    players = " ".join(dict.fromkeys(f"<@{each.player}>" for each in called))
-    waiting = [each for mention in called for each in owed(status, mention)]
+    waiting = sorted({each for mention in called for each in owed(status, mention)}, key=lambda each: each.entry)
+    players = " ".join(dict.fromkeys(f"<@{each.player}>" for each in waiting))
     return [
         f"{players} {again} for you; the button opens it for you alone.",
-        *duties(status, list(dict.fromkeys(waiting))),
+        *duties(status, waiting),
         *([f"-# ✅ {done}"] if done else []),
     ]
 
@@ -40,7 +40,8 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
 
 def struck_off(status: Status, told: Sequence[Mention], called: Sequence[Mention]) -> list[PlayerId]:
     """Return those who were called for the question that is open now and have decided, or need not any more."""
-    players = dict.fromkeys(each.player for each in told if each.entries and each.asked == status.asked)
+    asked = [each for each in told if each.entries and each.asked == status.asked]
+    players = dict.fromkeys(each.player for each in sorted(asked, key=lambda each: each.entries))
     still = {each.player for each in called}
     return [each for each in players if each is not None and each not in still]
 
