@@ -202,6 +202,10 @@ class Reason(StrEnum):
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
+    NEEDS_ANOTHER = "needs another"  # what: race, cup or league, in which the person has an interest
+    TURNED_BACK_ENOUGH = "turned back enough"  # at_most, what
+    TIME_IS_THEIRS = "time is theirs"  # at: seconds since 1970, none if nothing is open; what
+    STRANGER_HOSTS = "stranger hosts"  # what
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -4,7 +4,8 @@ import json
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from records.notices import duty_of
 from records.play import STEWARD, By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
@@ -27,6 +29,7 @@ from steward.running.absence import grace_step, handed_to, misses_left, takes_re
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew, rebuild
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
@@ -77,11 +80,16 @@ class Decision:
 
 
 class Desk:
-    """A steward's acts on a race under way. Does not check who is its steward."""
+    """A steward's acts on a race under way, or a league.
+
+    Does not check who is its steward; whoever has an interest in it may do less (S-48).
+    """
 
     def __init__(self, store: Store, races: Races, seats: Seats, rulesets: Rulesets, clock: Clock) -> None:
         self._store, self._races, self._seats = store, races, seats
         self._rulesets, self._clock = rulesets, clock
+        self._turning = Locks[RaceId]()
+        """Held while a race, or any of a league, is turned back, so that two presses do not do so twice."""
 
     # Looking
 
@@ -196,7 +204,7 @@ class Desk:
     async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
         """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
         found = await public_race(self._store, race)
-        if found.record.is_league or found.faction_for(by) is None:
+        if not await interests.is_party(self._store, found, by):
             return
         left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
         if seconds > left:
@@ -224,12 +232,16 @@ class Desk:
             await self.resume(race, None)
 
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
-        """Answer an open question with its default before its deadline; raise :exc:`Refused` if it is not open."""
+        """Answer an open question with its default before its deadline.
+
+        :raises Refused: if it is not open, or a rival who acts takes more than half of its time away (S-48).
+        """
         why = require_reason(reason)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
+            await interests.require_patience(self._store, live.race, by, [entry], self._clock())
             self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
 
@@ -254,8 +266,15 @@ class Desk:
             raise Refused(Reason.REMINDED_JUST_NOW, minutes=int(REMINDED_AGAIN // 60), at=int(latest))
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
-        """End a race without a result; :exc:`Refused` if it is not under way."""
-        await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
+        """End a race without a result; :exc:`Refused` if it is not under way.
+
+        A race of a cup or a league is run again, so it counts as turned back.
+        """
+        if (await self._race(race)).round is None:
+            await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
+            return
+        async with self.turning_back("close", race, by, reason) as act:
+            await self._call_off(race, act, by)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
         """End a race without a result and give all stakes back.
@@ -300,10 +319,10 @@ class Desk:
             each race that they lose.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
-        found, acts = await public_race(self._store, race), await self._store.acts(race)
+        found = await public_race(self._store, race)
         if found.record.state not in ("finished", "cancelled"):
             raise Refused(Reason.NOT_OVER)
-        if found.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+        if await interests.is_party(self._store, found, by):
             raise Refused(Reason.DROVE_IN_IT)
         if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
@@ -311,9 +330,37 @@ class Desk:
 
     # Going back
 
+    @asynccontextmanager
+    async def turning_back(
+        self,
+        kind: ActKind,
+        race: RaceId,
+        by: PlayerId,
+        reason: str,
+        entry: EntryId | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> AsyncIterator[ActRecord]:
+        """Give the act by which a race, or a league, is turned back; of a league it names the event.
+
+        :raises Refused: without a reason, or if those with an interest in it have done so as often as they may (S-48).
+        """
+        why, known = require_reason(reason), await public_race(self._store, race)
+        async with self._turning[known.record.league or race]:
+            event = await self._event(known.record)
+            await interests.require_turn_left(self._store, known, by, event)
+            named = {"event": event} if known.record.is_league else {}
+            yield self._record(kind, by, entry, why, {**(body or {}), **named})
+
+    async def _event(self, race: RaceRecord) -> int | None:
+        """Return the event of a race in its cup or league, or that of a league under way; ``None`` without one."""
+        scene = await self._store.last_scene(race.id) if race.is_league else None
+        return race.round if scene is None else self._rulesets[race.ruleset].read_view(scene.view).event
+
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
-        """Take a race back to where it was after input *to*; :exc:`Refused` if that does not hold any more."""
-        act = self._record("rewind", by, None, require_reason(reason), {"to": to})
+        """Take a race back to where it was after input *to*.
+
+        :raises Refused: if that does not hold any more, or as :meth:`turning_back` does.
+        """
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
@@ -329,19 +376,19 @@ class Desk:
             live.rewind(to, act.reason, self._clock())
             return live
 
-        await self._races.go_back(race, act, remake, to)
+        async with self.turning_back("rewind", race, by, reason, body={"to": to}) as act:
+            await self._races.go_back(race, act, remake, to)
 
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
-        act = self._record("restart", by, None, require_reason(reason))
-        await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
+        async with self.turning_back("restart", race, by, reason) as act:
+            await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
 
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
         """Correct a field of a chariot as of the beginning of the turn under way, and begin that turn anew.
 
         :raises Refused: without a reason, or if the game cannot correct this field to this value.
         """
-        act = self._record("correct", by, entry, require_reason(reason), {"field": field, "value": value})
         ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
         if corrections is None:
@@ -355,7 +402,9 @@ class Desk:
             now = corrections.fields(state, entry)[field]
             return [Corrected(entry, field, before[field], now, act.reason)]
 
-        await self._races.go_back(race, act, self._restarting(act, change), None)
+        body = {"field": field, "value": value}
+        async with self.turning_back("correct", race, by, reason, entry, body) as act:
+            await self._races.go_back(race, act, self._restarting(act, change), None)
 
     def _restarting(self, act: ActRecord, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
         """Return the function that remakes a race: its turn begins anew, with its state changed."""
@@ -371,13 +420,19 @@ class Desk:
     # People
 
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
-        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
+        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered.
+
+        :raises Refused: if nothing would change, the player may not drive, or a rival who acts takes the reins of
+            somebody who is in time (S-48).
+        """
         why = require_reason(reason)
         if player is not None:
             await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.race, faction)
             _require_change(live.race, seat, player)
+            theirs = [each.entry for each in live.race.entries if each.faction == faction]
+            await interests.require_patience(self._store, live.race, by, theirs, self._clock())
             standin = live.rules.stand_in if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
@@ -464,7 +519,14 @@ class Desk:
     def _record(
         self, kind: ActKind, by: PlayerId | None, entry: EntryId | None, reason: str, body: dict[str, Any] | None = None
     ) -> ActRecord:
-        return ActRecord(kind=kind, by=by, entry=entry, reason=reason, body=json.dumps(body or {}), at=self._clock())
+        return ActRecord(
+            kind=kind,
+            by=by,
+            entry=entry,
+            reason=reason,
+            body=msgspec.json.encode(body or {}).decode(),
+            at=self._clock(),
+        )
 
     def _act(
         self,

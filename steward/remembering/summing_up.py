@@ -25,6 +25,9 @@ GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace")
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
 """Acts by which a host changes how a race goes on."""
 
+MEDDLING_AROUND: tuple[ActKind, ...] = (*MEDDLING, "close", "undo", "expel", "hand")
+"""Acts on an event of a cup or a league by which a host changes how its race goes, though they are not the race's."""
+
 
 LONGEST = 64
 """Characters of a driver's name with the league's."""
@@ -126,7 +129,7 @@ def _rows(
     seats = {each.faction: each for each in factions}
     drove = {each.faction: driver_at_start(each, dossier.acts, dossier.began) for each in factions}
     best = _best(entries, course.results)
-    meddlers = {act.by for act in dossier.acts if act.kind in MEDDLING and act.by is not None}
+    meddlers = _meddlers(dossier)
     rows = []
     for each in entries:
         row = _row(dossier, course, each, None if each.faction is None else seats[each.faction])
@@ -134,6 +137,13 @@ def _rows(
         is_meddled = person is not None and person in meddlers
         rows.append(replace(row, person=person, is_best=each.entry in best, is_meddled=is_meddled))
     return tuple(rows)
+
+
+def _meddlers(dossier: Dossier) -> set[PlayerId]:
+    """Return the people who changed how a race goes, by acts on it or on its event (S-48)."""
+    acts = [act for act in dossier.acts if act.kind in MEDDLING]
+    acts += [act for act in dossier.around if act.kind in MEDDLING_AROUND]
+    return {act.by for act in acts if act.by is not None}
 
 
 def _row(dossier: Dossier, course: _Course, entry: EntryRecord, seat: FactionRecord | None) -> PastEntry:

@@ -20,6 +20,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 from tests.kept import once
+from tests.steward.circus import MOD
 
 DOT = PlayerId(400)
 
@@ -170,7 +171,8 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     other = await forum.use("league", "expel", BOB, user(ANN), reason="mine")
     early = await forum.use("league", "hand", ANN, 2, user(EVE), reason="for fun")
-    expelled = await forum.use("league", "expel", ANN, user(BOB), reason="two *accounts* <@7>")
+    rival = await forum.use("league", "expel", ANN, user(BOB), reason="he leads")
+    expelled = await forum.use("league", "expel", MOD, user(BOB), reason="two *accounts* <@7>")
     await forum.arena.deliver()
     hears = "\n".join(forum.dm(BOB).words())
     back = await forum.use("league", "return", BOB)
@@ -181,6 +183,7 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     assert "Only the host" in other.told
     assert "has an owner who plays" in early.told
+    assert "something to win in this league yourself" in rival.told
     assert "is out of the league, and told why" in expelled.told
     assert "Reason: two \\*accounts\\* ‹@\u200b7" in hears
     assert "has expelled you" in back.told

@@ -32,6 +32,7 @@ from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
+from tests.steward.circus import MOD
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
 RACE = RaceId(1)
@@ -117,7 +118,7 @@ async def _over(arena: Arena) -> None:
     await _under_way(arena)
     for faction in (await arena.steward.race(RACE)).factions:
         if faction.at_the_reins not in (None, ANN):
-            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+            await arena.steward.desk.replace(RACE, MOD, faction.faction, None, "Away")
     await arena.circus.to_the_end(RACE)
     assert (await arena.steward.race(RACE)).record.state == "finished"
     await arena.deliver()
@@ -160,7 +161,7 @@ async def _season(arena: Arena) -> None:
     await arena.deliver()
     await arena.steward.members.name_deputy(league, CAL, EVE)
     await arena.steward.substitutes.volunteer(league, DOT, "Dot")
-    await arena.steward.leagues.close_phase(league, ANN, "All are in")
+    await arena.steward.leagues.close_phase(league, MOD, "All are in")
     await arena.deliver()
 
 

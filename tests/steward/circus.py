@@ -20,6 +20,9 @@ from tests.kept import once
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
+MOD = PlayerId(900)
+"""A moderator who takes no part in anything."""
+
 RED, BLUE, GREEN, WHITE = (EntryId(number) for number in (1, 2, 3, 4))
 START_POST = 1_400_000_000_000_000_000
 """The id of a message that tells a start, less the notice's number."""
@@ -210,4 +213,18 @@ class Circus:
         await self.steward.delivery.deliver_due()
 
 
-__all__ = ["ANN", "BLUE", "BOB", "EVE", "GREEN", "RED", "SECONDS", "WHITE", "Circus", "FakeMessenger", "Pace", "Walk"]
+__all__ = [
+    "ANN",
+    "BLUE",
+    "BOB",
+    "EVE",
+    "GREEN",
+    "MOD",
+    "RED",
+    "SECONDS",
+    "WHITE",
+    "Circus",
+    "FakeMessenger",
+    "Pace",
+    "Walk",
+]

@@ -116,7 +116,7 @@ async def test_a_lobby_that_is_called_off_is_nobodys_to_lose(circus: Circus) -> 
 
 
 async def test_the_clock_calls_a_race_off_for_nobody(circus: Circus) -> None:
-    race = await circus.race(turns=20)
+    race = await circus.race(turns=9)
     await circus.steward.desk.vacation(race, ANN, circus.clock.now + 400 * 86_400.0)
     await circus.steward.desk.vacation(race, BOB, circus.clock.now + 400 * 86_400.0)
     for _ in range(60):

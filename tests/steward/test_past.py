@@ -9,7 +9,7 @@ import pytest
 from engine.game import Reason, Refused
 from records.values import RaceId
 from tests.pasts import a_summary, keep
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_homecoming import a_race_that_is_over
 
@@ -80,7 +80,7 @@ async def test_points_that_the_host_gives_after_the_last_race_reach_the_title(ci
     await first_race(circus, cup)
     await circus.steward.chronicler.catch_up()
 
-    await circus.steward.cups.correct(cup.id, ANN, ANN, 5, "as agreed")
+    await circus.steward.cups.correct(cup.id, MOD, ANN, 5, "as agreed")
     await circus.steward.chronicler.catch_up()
 
     assert [(each.rank, each.person) for each in await circus.store.past.titles(1)] == [(1, ANN), (2, BOB)]
