@@ -32,7 +32,6 @@ from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
-from tests.steward.circus import MOD
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
 RACE = RaceId(1)
