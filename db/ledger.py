@@ -10,7 +10,8 @@ from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, func, insert, select
 
 from db.money_schema import accounts, movements, postings
-from db.schema import facts
+from db.rivals import rivals_outside
+from db.schema import acts, facts
 from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
@@ -81,6 +82,16 @@ _PRIZED = (
     .where(movements.c.key.startswith(f"{PRIZE}:"))
     .limit(1)
 )
+
+
+_GIVEN_AS_PRIZES = (
+    select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .select_from(postings)
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"), movements.c.at > bindparam("since"))
+    .where(movements.c.key.startswith(f"{PRIZE}:"))
+)
+_ALLOWED = select(acts.c.n).where(acts.c.race == bindparam("this"), acts.c.kind == "allow").limit(1)
 
 
 def purse_of(guild: int, player: PlayerId) -> Account:
@@ -193,6 +204,11 @@ def accounts_of(connection: Connection, guild: int) -> Accounts:
         prized=lambda player, since: (
             connection.scalar(_PRIZED, {"this": purse_of(guild, player).name, "since": since}) is not None
         ),
+        given=lambda since: Sesterces(
+            connection.scalar(_GIVEN_AS_PRIZES, {"this": Account("mint", guild).name, "since": since}) or 0
+        ),
+        rivals=lambda player, league: rivals_outside(connection, guild, player, league),
+        allowed=lambda league: connection.scalar(_ALLOWED, {"this": league}) is not None,
     )
 
 

@@ -14,6 +14,7 @@ from db import schema
 from db.money_schema import markets, tickets
 from db.past_schema import past_entries, past_races, past_titles, ratings
 from db.race_index import Field
+from db.rivals import rivals_of
 from db.rows import cup_of, race_of, rows_of, struct_of
 from db.writer import Reader, Writer
 from records.acts import ActRecord
@@ -189,6 +190,10 @@ class Past:
         return await self._reader.run(
             lambda found: [(PlayerId(one), PlayerId(rival)) for one, rival in found.execute(met)] if players else []
         )
+
+    async def rivals_of(self, guild: int, player: PlayerId) -> int:
+        """Return how many people somebody has met in rated races of a server."""
+        return await self._reader.run(lambda connection: rivals_of(connection, guild, player))
 
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
         """Return when races of two people alone counted, from a time on, before a race; the lower id first."""

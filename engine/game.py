@@ -205,6 +205,7 @@ class Reason(StrEnum):
     NEEDS_ANOTHER = "needs another"  # what: race, cup or league, in which the person has an interest
     TURNED_BACK_ENOUGH = "turned back enough"  # at_most, what
     TIME_IS_THEIRS = "time is theirs"  # at: seconds since 1970, none if nothing is open; what
+    AGREED_UNRATED = "agreed unrated"
     STRANGER_HOSTS = "stranger hosts"  # what
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 

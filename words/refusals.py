@@ -185,8 +185,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "moderator who takes no part in it."
     ),
     Reason.RESTED_ENOUGH: lambda v: (
-        f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
-        "Ask a moderator who doesn't drive in it."
+        f"People who take part may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
+        "Ask a moderator who takes no part in it."
     ),
     Reason.NEEDS_ANOTHER: lambda v: (
         f"You have something to win in this {v['what']} yourself, so that is for somebody else. Ask a moderator "
@@ -204,6 +204,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.STRANGER_HOSTS: lambda v: (
         f"This {v['what']} counts for ratings, you don't drive in it, and you have raced fewer than three people here. "
         "Ask a moderator, or open the next one with `rated: False`."
+    ),
+    Reason.AGREED_UNRATED: lambda _v: (
+        "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "
+        "that counts."
     ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
     Reason.TOO_MANY_EXPORTS: lambda v: (

@@ -6,6 +6,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from cogs.choices.which_league import about_league, find_league
 from cogs.choices.which_pace import EVENING, STORY_CHOICES, story_of
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
@@ -15,7 +16,8 @@ from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zo
 from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
 from records.races import Pace
-from steward import schedule_of
+from records.values import PlayerId
+from steward import LONGEST_REASON, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
 from words.shared.names import harmless
@@ -103,6 +105,22 @@ class ServerCommands(app_commands.Group):
         if wished:
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
         await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
+
+    @about_league(
+        "prizes",
+        "Let the first three of a league have this server's prizes, whoever they are",
+        reason="Why; everybody in the league reads it",
+    )
+    async def prizes(
+        self, interaction: Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON], league: str = ""
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        _managed(interaction)
+        found, by = await find_league(interaction, league), PlayerId(interaction.user.id)
+        await interaction.client.steward.leagues.allow_prizes(found.record.id, by, reason)
+        await interaction.edit_original_response(
+            content=f"The first three of {harmless(found.record.title)} get this server's prizes. All read it there."
+        )
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:

@@ -1,10 +1,9 @@
 """The host's desk: the missing players, and the remedies. Each act goes on record, for all to see."""
 
-import json
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +23,7 @@ from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
-from steward.running import settling, treasurer
+from steward.running import cup_races, settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
@@ -33,18 +32,14 @@ from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
-from steward.time.schedules import HOUR, schedule_of
+from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
-DAY = 24 * HOUR
 NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
-MOST_REST_DAYS = 28
-"""Seconds for which a driver of a race may let it wait, pauses and further time together (CUP-9)."""
-
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
 
@@ -174,7 +169,7 @@ class Desk:
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
-        await self._require_rest_left(race, by, seconds)
+        await interests.require_rest_left(self._store, race, by, seconds)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -193,22 +188,13 @@ class Desk:
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
         until = now + (longest if seconds is None else seconds)
-        await self._require_rest_left(race, by, until - now)
+        await interests.require_rest_left(self._store, race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
             require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
-
-    async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
-        """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
-        found = await public_race(self._store, race)
-        if not await interests.is_party(self._store, found, by):
-            return
-        left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
-        if seconds > left:
-            raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 
     async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a paused race go on: every deadline falls later by as long as it rested.
@@ -312,11 +298,15 @@ class Desk:
                 found.append(Closing(race, [], await settling.paying(self._store, self._rulesets, race, now)))
         return found
 
+    async def is_trusted(self, race: PublicRace, by: PlayerId) -> bool:
+        """Tell whether a host who does not moderate may act where ratings follow: see :func:`interests.is_trusted`."""
+        return await interests.is_trusted(self._store, race, by)
+
     async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
         """Keep a race that is over out of the ratings, or take it back in, with a reason for all to read.
 
-        :raises Refused: if it is not over, it is so already, or the person who acts drove in it: they could keep out
-            each race that they lose.
+        :raises Refused: if it is not over, it is so already, the person who acts has an interest in it (they could keep
+            out each race that they lose), or it was agreed beforehand that it does not count.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
         found = await public_race(self._store, race)
@@ -324,6 +314,8 @@ class Desk:
             raise Refused(Reason.NOT_OVER)
         if await interests.is_party(self._store, found, by):
             raise Refused(Reason.DROVE_IN_IT)
+        if counts and not cup_races.was_rated(found.record, await self._store.acts(race)):
+            raise Refused(Reason.AGREED_UNRATED)
         if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
         self._races.wake()
@@ -571,19 +563,6 @@ def _require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | No
         raise Refused(Reason.HOLDS_REINS, player=player)
     elif race.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
-
-
-def rested(acts: Sequence[ActRecord], by: PlayerId) -> float:
-    """Return the seconds for which somebody has let a race wait: pauses, as far as they came, and more time."""
-    total, began = 0.0, None
-    for act in acts:
-        if act.kind == "extend" and act.by == by:
-            total += json.loads(act.body)["seconds"]
-        elif act.kind == "pause" and act.by == by:
-            began = act.at
-        elif began is not None:
-            total, began = total + act.at - began, None
-    return total
 
 
 def require_reason(text: str) -> str:

@@ -10,13 +10,19 @@ from math import ceil
 from db.store import Store
 from engine.game import Reason, Refused
 from records.acts import ActRecord
+from records.past import KNOWN
 from records.play import Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
+from steward.time.schedules import DAY, HOUR
 
 BY_ITSELF, IN_A_SERIES = 3, 1
 """So often those with an interest may turn back one race by itself, and one event of a cup or a league."""
+
+
+MOST_REST_DAYS = 28
+"""Days for which they may let a race or a league wait, pauses and further time together (CUP-9)."""
 
 
 async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
@@ -42,6 +48,19 @@ async def require_somebody_else(store: Store, race: PublicRace, by: PlayerId) ->
     """Raise :exc:`Refused` if somebody with an interest in an event does what needs a person without one."""
     if await is_party(store, race, by):
         raise Refused(Reason.NEEDS_ANOTHER, what=_what(race.record))
+
+
+async def is_trusted(store: Store, race: PublicRace, person: PlayerId) -> bool:
+    """Tell whether somebody may change by their acts as host what a race does to ratings.
+
+    Whoever has an interest can only lose by it, and whoever has raced a few people is known. Anybody else may be a
+    second account of a driver.
+    """
+    record = race.record
+    people = {each.player for each in race.factions} - {None}
+    if not record.guild or record.is_practice or len(people) < 2:
+        return True
+    return await is_party(store, race, person) or await store.past.rivals_of(record.guild, person) >= KNOWN
 
 
 async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event: int | None) -> None:
@@ -89,21 +108,52 @@ def _turns(act: ActRecord, event: int | None) -> bool:
     return act.kind in ("rewind", "restart", "correct") and not ("points" in body or body.get("undone"))
 
 
+async def require_rest_left(store: Store, race: RaceId, by: PlayerId, seconds: float) -> None:
+    """Raise :exc:`Refused` if somebody lets a race wait too long who has an interest in it, or may have (CUP-9)."""
+    found = await public_race(store, race)
+    is_unknown = by == found.record.host and not await is_trusted(store, found, by)
+    if not is_unknown and not await is_party(store, found, by):
+        return
+    left = MOST_REST_DAYS * DAY - rested(await store.acts(race), by)
+    if seconds > left:
+        raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
+
+
+def rested(acts: Sequence[ActRecord], by: PlayerId) -> float:
+    """Return the seconds for which somebody has let a race wait: pauses, as far as they came, and more time."""
+    total, began = 0.0, None
+    for act in acts:
+        if act.kind == "extend" and act.by == by:
+            total += json.loads(act.body)["seconds"]
+        elif act.kind == "pause" and act.by == by:
+            began = act.at
+        elif began is not None:
+            total, began = total + act.at - began, None
+    return total
+
+
 async def require_patience(
     store: Store, race: PublicRace, by: PlayerId, entries: Sequence[EntryId], now: float
 ) -> None:
     """Raise :exc:`Refused` if somebody cuts a rival's time short before half of it has run.
 
-    :param entries: the rival's, whose questions are answered by default, or whose reins go to another.
+    :param entries: the rival's, whose questions are answered by default, or whose reins go to another; the calendar's,
+        if its wait is for all, such as the time for protests.
     """
-    owners = [(each, race.player_of(each)) for each in entries]
-    rivals = [each for each, player in owners if player not in (None, by)]
+    rivals = _rivals(race, by, entries)
     if not rivals or not await is_party(store, race, by):
         return
     owed = [each for each in await store.deadlines.of_race(race.record.id) if each.entry in rivals]
     at = min(map(half_of, owed), default=None)
     if at is None or now < at:
         raise Refused(Reason.TIME_IS_THEIRS, at=None if at is None else ceil(at), what=_what(race.record))
+
+
+def _rivals(race: PublicRace, by: PlayerId, entries: Sequence[EntryId]) -> list[EntryId]:
+    """Return the entries whose time is another person's."""
+    others = {each.at_the_reins for each in race.factions} - {None, by}
+    waits = [each for each in entries if others and race.faction_of(each) is None]
+    return waits + [each for each in entries if race.player_of(each) in others]
 
 
 def half_of(owed: Deadline) -> float:

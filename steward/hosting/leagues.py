@@ -242,6 +242,19 @@ class Leagues:
             return
         await self._desk.close(league, by, why)
 
+    async def allow_prizes(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Let the purses of all of a league's first three have the server's prizes, whoever they are (L-47).
+
+        :raises Refused: without a reason, from somebody with a part in it, or if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        await interests.require_somebody_else(self._store, known, by)
+        act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
+        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
+
     # Under way
 
     async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
