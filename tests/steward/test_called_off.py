@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from db.past_schema import ratings as table
 from records.past import RatingRow
 from records.values import PlayerId, RaceId
 from steward.remembering.ratings import MEAN
+from tests.pasts import latest_ratings
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import ONE, a_circus, a_season, to_phase
 from tests.steward.test_cups import first_race, next_race, opened
@@ -22,9 +22,7 @@ WHY = "enough for today"
 async def ratings(circus: Circus, ruleset: str = "toy") -> dict[PlayerId, RatingRow]:
     """Return everybody's latest rating in a game."""
     await circus.steward.chronicler.catch_up()
-    rows = await circus.store.past.everything()
-    found = [RatingRow(**dict(zip(table.c.keys(), row, strict=True))) for row in rows["rating"]]
-    return {each.player: each for each in found if each.ruleset == ruleset}
+    return await latest_ratings(circus.store, ruleset)
 
 
 async def lost_by(circus: Circus, ruleset: str = "toy") -> list[PlayerId]:

@@ -3,15 +3,13 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
 
-from db import schema
 from engine.campaign import standing
 from engine.game import Reason, Refused
-from records.values import PlayerId, RaceId
-from tests.pasts import a_summary, keep
+from records.values import PlayerId
+from tests.pasts import have_raced
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
-from tests.steward.leagues import GUILD, ONE, a_league, a_season, to_the_end
+from tests.steward.leagues import ONE, a_league, a_season, to_the_end
 from tests.steward.test_season_ends import DAY, purses, with_prizes
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("small_seasons")]
@@ -26,17 +24,6 @@ def small_seasons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a season of two people and one race bring prizes."""
     monkeypatch.setattr(standing, "LEAST_RIVALS", 2)
     monkeypatch.setattr(standing, "LEAST_STARTS", 1)
-
-
-async def have_raced(circus: Circus, number: int, *people: PlayerId, is_rated: bool = True) -> None:
-    """Keep a race of some people that has come to its end."""
-    await keep(circus.store, a_summary(number, *people, is_rated=is_rated, ruleset="toy", guild=GUILD))
-    seats = [
-        {"race": number, "faction": at, "player": each, "name": f"P{each}", "word": ""}
-        for at, each in enumerate(people, start=1)
-    ]
-    await circus.store._writer.run(lambda connection: connection.execute(insert(schema.factions), seats))
-    await circus.store.set_race(RaceId(number), is_rated=is_rated)
 
 
 async def run_season(circus: Circus, *, is_allowed: bool = False) -> int:
@@ -67,7 +54,7 @@ async def test_only_people_who_have_raced_three_others_win_prizes(
     circus = await with_prizes(tmp_path)
     for number, player in enumerate((ANN, BOB), start=1_000):
         others = met if player == ANN else tuple(ANN if each == BOB else each for each in met)
-        await have_raced(circus, number, player, *others)
+        await have_raced(circus.store, number, player, *others)
 
     assert await run_season(circus) == won
     await circus.close()
@@ -76,7 +63,7 @@ async def test_only_people_who_have_raced_three_others_win_prizes(
 async def test_races_that_do_not_count_and_seasons_of_their_own_make_nobody_known(tmp_path: Path) -> None:
     circus = await with_prizes(tmp_path)
     for number, player in enumerate((ANN, BOB), start=1_000):
-        await have_raced(circus, number, player, CAL, DOT, EVE, is_rated=False)
+        await have_raced(circus.store, number, player, CAL, DOT, EVE, is_rated=False)
     first = await run_season(circus)
     circus.clock.pass_by(30 * DAY)
 
