@@ -99,7 +99,8 @@ async def have_raced(store: Store, number: int, *people: PlayerId, is_rated: boo
 async def latest_ratings(store: Store, ruleset: str) -> dict[PlayerId, RatingRow]:
     """Return everybody's latest rating in a game."""
     rows = (await store.past.everything())["rating"]
-    found = [RatingRow(**dict(zip(ratings.c.keys(), row, strict=True))) for row in rows]
+    named: list[dict[str, Any]] = [dict(zip(ratings.c.keys(), row, strict=True)) for row in rows]
+    found = [RatingRow(**each) for each in named]
     return {each.player: each for each in sorted(found, key=lambda each: each.at) if each.ruleset == ruleset}
 
 

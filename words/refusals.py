@@ -242,7 +242,7 @@ def _event(values: Values) -> str:
     return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
 
 
-def _times(often: int) -> str:
+def _times(often: Any) -> str:
     return "once" if often == 1 else f"{often} times"
 
 
