@@ -117,6 +117,11 @@ class ServerCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         _managed(interaction)
         found, by = await find_league(interaction, league), PlayerId(interaction.user.id)
+        if not any(interaction.client.steward.leagues.options_of(found).prizes):
+            raise TellPlayer(
+                f"{harmless(found.record.title)} was opened while this server gave no prizes, so there are none. "
+                "`/server bets prizes:3000/2000/1000` sets them for leagues opened from then on."
+            )
         await interaction.client.steward.leagues.allow_prizes(found.record.id, by, reason)
         await interaction.edit_original_response(
             content=f"The first three of {harmless(found.record.title)} get this server's prizes. All read it there."

@@ -40,8 +40,8 @@ async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
 
 
 def has_driven(acts: Sequence[ActRecord], person: PlayerId) -> bool:
-    """Tell whether somebody had reins of a race that another took over."""
-    return any(json.loads(each.body).get("was") == person for each in acts)
+    """Tell whether somebody had reins of a race, or a stable, that another took over; to host is another matter."""
+    return any(each.kind != "elect" and json.loads(each.body).get("was") == person for each in acts)
 
 
 async def require_somebody_else(store: Store, race: PublicRace, by: PlayerId) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from db.past import Dossier
+from engine.campaign.words.state import CALENDAR
 from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset, Fact
 from engine.series import Result
@@ -140,9 +141,12 @@ def _rows(
 
 
 def _meddlers(dossier: Dossier) -> set[PlayerId]:
-    """Return the people who changed how a race goes, by acts on it or on its event (S-48)."""
-    acts = [act for act in dossier.acts if act.kind in MEDDLING]
-    acts += [act for act in dossier.around if act.kind in MEDDLING_AROUND]
+    """Return the people who changed how a race goes, by acts on it or on its event (S-48).
+
+    Points given in a cup change no race, nor does an end of the waits between two races of a league.
+    """
+    acts = [act for act in dossier.acts if act.kind in MEDDLING and '"points"' not in act.body]
+    acts += [act for act in dossier.around if act.kind in MEDDLING_AROUND and act.entry != CALENDAR]
     return {act.by for act in acts if act.by is not None}
 
 

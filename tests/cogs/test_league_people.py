@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
+from cogs.commands.server import ServerCommands
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton, NameButton
@@ -315,3 +316,26 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     assert "Your stable is yours again" in back.told
     assert "Leave the league" not in stranger
     assert "Vote for a new host" not in stranger
+
+
+async def test_whoever_manages_the_server_lets_all_of_a_league_win_its_prizes(forum: Forum) -> None:
+    server: Any = ServerCommands()
+
+    async def allowed(player: PlayerId, *, manages: bool = True) -> str:
+        interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+        interaction.permissions = discord.Permissions(manage_guild=manages)
+        return (await outcome(interaction, server.get_command("prizes").callback(server, interaction, "friends"))).told
+
+    await forum.open()
+    none = await allowed(MOD)
+    await forum.use("league", "cancel", ANN, reason="again, with prizes")
+    await forum.arena.steward.wagers.set_server_rules(GUILD, lambda rules: replace(rules, prizes=(300, 200, 100)))
+    await forum.start()
+    told = [await allowed(MOD, manages=False), await allowed(ANN), await allowed(MOD)]
+    await forum.arena.deliver()
+
+    assert "there are none" in none
+    assert "Manage Server" in told[0]
+    assert "something to win in this league yourself" in told[1]
+    assert "get this server's prizes" in told[2]
+    assert f"🏅 <@{MOD}> allowed the server's prizes for this league" in posts(forum)

@@ -12,7 +12,7 @@ from records.values import Faction, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.pasts import latest_ratings
 from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus
-from tests.steward.leagues import ONE, PHASES, a_circus, a_season, to_phase
+from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, to_phase
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_spectators import to_race
 
@@ -170,6 +170,30 @@ async def test_an_act_on_an_event_counts_as_one_on_its_race(tmp_path: Path, by: 
     assert {each.person: each.is_meddled for each in summary.entries if each.person} == {ANN: by == ANN, BOB: False}
     assert found[ANN] <= 0 or by != ANN
     await circus.close()
+
+
+@pytest.mark.slow
+async def test_what_changes_no_race_takes_nothing_from_its_rating(tmp_path: Path) -> None:
+    """Ann ends the time for protests, which are about the race before."""
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, SHORT)
+    await to_phase(circus, league, "protest")
+    circus.clock.pass_by(PHASES["protest"] / 2)
+    await circus.steward.leagues.close_phase(league, ANN, "nobody protests")
+    await to_phase(circus, league, "protest", 2)
+
+    await circus.steward.chronicler.catch_up()
+    newest, _ = await circus.store.past.summaries(1)
+    assert not any(each.is_meddled for each in newest.entries)
+    await circus.close()
+
+
+async def test_points_that_a_driver_takes_from_themselves_cost_no_rating(circus: Circus) -> None:
+    cup = await opened(circus)
+    await first_race(circus, cup, 6, 1)
+    await circus.steward.cups.correct(cup.id, ANN, ANN, -1, WHY)
+
+    assert (await changes(circus))[ANN] > 0
 
 
 async def test_a_better_of_a_league_has_an_interest_in_its_races(tmp_path: Path) -> None:
