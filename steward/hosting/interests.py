@@ -25,6 +25,10 @@ MOST_REST_DAYS = 28
 """Days for which they may let a race or a league wait, pauses and further time together (CUP-9)."""
 
 
+MANY = 2
+"""People of a race that moves ratings."""
+
+
 async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
     """Tell whether somebody has an interest in a race or a league.
 
@@ -39,6 +43,13 @@ async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
     return any([(await public_race(store, each.id)).faction_for(person) is not None for each in others])
 
 
+async def has_rivals(store: Store, race: PublicRace, person: PlayerId) -> bool:
+    """Tell whether anybody else has a place in a race or its league: against the house alone nobody is wronged."""
+    league = race.record.league
+    seats = race.factions if league is None else (*race.factions, *(await public_race(store, league)).factions)
+    return any(each.player not in (None, person) for each in seats)
+
+
 def has_driven(acts: Sequence[ActRecord], person: PlayerId) -> bool:
     """Tell whether somebody had reins of a race, or a stable, that another took over; to host is another matter."""
     return any(each.kind != "elect" and json.loads(each.body).get("was") == person for each in acts)
@@ -46,7 +57,7 @@ def has_driven(acts: Sequence[ActRecord], person: PlayerId) -> bool:
 
 async def require_somebody_else(store: Store, race: PublicRace, by: PlayerId) -> None:
     """Raise :exc:`Refused` if somebody with an interest in an event does what needs a person without one."""
-    if await is_party(store, race, by):
+    if await is_party(store, race, by) and await has_rivals(store, race, by):
         raise Refused(Reason.NEEDS_ANOTHER, what=_what(race.record))
 
 
@@ -58,7 +69,8 @@ async def is_trusted(store: Store, race: PublicRace, person: PlayerId) -> bool:
     """
     record = race.record
     people = {each.player for each in race.factions} - {None}
-    if not record.guild or record.is_practice or len(people) < 2:
+    is_new = record.state == "lobby" and (record.round or 1) == 1
+    if not record.guild or record.is_practice or is_new or len(people) < MANY:
         return True
     return await is_party(store, race, person) or await store.past.rivals_of(record.guild, person) >= KNOWN
 
@@ -70,7 +82,7 @@ async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event:
 
     :param event: of the cup or league; ``None`` for a race by itself.
     """
-    if not await is_party(store, race, by):
+    if not (await is_party(store, race, by) and await has_rivals(store, race, by)):
         return
     at_most = BY_ITSELF if event is None else IN_A_SERIES
     people = [act.by for act in await _turns_back(store, race.record, event) if act.by is not None]
@@ -86,7 +98,7 @@ async def _turns_back(store: Store, race: RaceRecord, event: int | None) -> list
         act for each in await _races_of(store, race, event) for act in await store.acts(each) if _turns(act, event)
     ]
     acts = [] if league is None else await store.acts(league)
-    return found + [act for act in acts if json.loads(act.body).get("event") == event]
+    return found + [act for act in acts if event is not None and json.loads(act.body).get("event") == event]
 
 
 async def _races_of(store: Store, race: RaceRecord, event: int | None) -> list[RaceId]:

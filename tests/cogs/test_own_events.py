@@ -9,10 +9,12 @@ from types import SimpleNamespace
 from typing import Any, TypeVar, get_args
 
 import pytest
+from sqlalchemy import update
 
 from cogs.commands.race import RaceCommands
 from cogs.panels.desk import DeskButton
 from cogs.panels.reason_form import FORM_ID, What, take_form
+from db import schema
 from engine.campaign.words.acts import Accept, OfferDeal
 from engine.campaign.words.state import Goods
 from records.values import EntryId, PlayerId, RaceId
@@ -375,3 +377,17 @@ async def test_where_nothing_counts_any_host_acts_freely_and_it_stays_so(arena: 
     assert "All read it in" in await act(arena, "close", by=EVE)
     assert STRANGER in await act(arena, "rate", by=EVE), "to count afterwards is to count"
     assert "It stays out" in await act(arena, "rate", by=MOD), "all drove in it so"
+
+
+async def test_whom_nobody_knows_may_end_what_has_not_begun(place: Place, forum: Forum) -> None:
+    cup, league = await place.open(), await forum.open()
+    for player in (ANN, BOB):
+        await place.use("join", player=player, thread=FIRST_THREAD)
+        await forum.use("league", "join", player)
+    await place.arena.circus.store.set_race(league, host=EVE)
+    store = place.arena.circus.store
+    await store._writer.run(lambda connection: connection.execute(update(schema.cups).values(host=EVE)))
+    await store.set_race(cup.races[0].record.id, host=EVE)
+
+    assert "is cancelled" in (await place.use("cancel", player=EVE, thread=FIRST_THREAD)).told
+    assert "is cancelled" in (await forum.use("league", "cancel", EVE, reason="nobody has time")).told

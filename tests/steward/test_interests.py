@@ -124,6 +124,18 @@ async def test_a_reminder_of_half_a_time_goes_by_the_rivals_own_question(circus:
     assert await refusal(desk.replace(race, ANN, Faction(2), None, WHY)) is Reason.TIME_IS_THEIRS, "he has answered"
 
 
+async def test_against_the_house_alone_a_race_is_turned_back_at_will(circus: Circus) -> None:
+    race, desk = await circus.lobby(), circus.steward.desk
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.fill(race, ANN, "steady", 2)
+    await circus.steward.lobbies.start(race, ANN)
+
+    for _ in range(5):
+        await desk.restart_turn(race, ANN, WHY)
+
+    assert len(await desk.acts(race)) == 5
+
+
 # A league
 
 
