@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import Connection, and_, bindparam, func, insert, select
+from sqlalchemy import Connection, and_, bindparam, exists, func, insert, select
 
 from db.money_schema import accounts, movements, postings
 from db.rivals import rivals_outside
-from db.schema import acts, facts
+from db.schema import acts, factions, facts
 from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
@@ -91,7 +91,9 @@ _GIVEN_AS_PRIZES = (
     .where(postings.c.account == bindparam("this"), movements.c.at > bindparam("since"))
     .where(movements.c.key.startswith(f"{PRIZE}:"))
 )
-_ALLOWED = select(acts.c.n).where(acts.c.race == bindparam("this"), acts.c.kind == "allow").limit(1)
+_IN_LEAGUE = exists().where(factions.c.race == acts.c.race, factions.c.player == acts.c.by)
+_ALLOWED = select(acts.c.n).where(acts.c.race == bindparam("this"), acts.c.kind == "allow", ~_IN_LEAGUE).limit(1)
+"""The act of a moderator who has no place in the league, and took none afterwards."""
 
 
 def purse_of(guild: int, player: PlayerId) -> Account:

@@ -168,11 +168,12 @@ class Leagues:
                 grace=grace_of(known.record),
             )
             entry = self._entry(known, member, colour, name or person)
-            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
             if known.record.state != "lobby":
-                return await self._join_late(league, member, entry, role)
-            if await self._enter(known, member, entry, role):
-                return entry
+                entry = await self._join_late(league, member, entry, role)
+            elif not await self._enter(known, member, entry, role):
+                continue
+            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
+            return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
@@ -250,7 +251,8 @@ class Leagues:
         why, known = require_reason(reason), await self.league(league)
         if known.record.state in ("finished", "cancelled"):
             raise Refused(Reason.RACE_IS_OVER)
-        await interests.require_somebody_else(self._store, known, by)
+        if await interests.is_party(self._store, known, by):
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
         act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
         await self._store.note(league, act, [act_notice(league, act, act.at)])
         self._races.wake()

@@ -88,6 +88,20 @@ async def test_a_moderator_without_a_part_in_a_league_allows_its_prizes(tmp_path
     await circus.close()
 
 
+async def test_who_allows_the_prizes_and_joins_then_allowed_nothing(tmp_path: Path) -> None:
+    circus = await with_prizes(tmp_path)
+    league = await a_league(circus, ONE)
+    await circus.steward.leagues.allow_prizes(league, ANN, "before I join")
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await circus.steward.leagues.join(league, player, name)
+    before = await purses(circus, ANN, BOB)
+    await circus.steward.leagues.start(league, ANN)
+    await to_the_end(circus, league)
+
+    assert await purses(circus, ANN, BOB) == before
+    await circus.close()
+
+
 async def test_a_server_gives_no_more_in_four_weeks_than_two_seasons_bring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
