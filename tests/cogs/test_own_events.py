@@ -33,7 +33,16 @@ from tests.steward.circus import MOD
 FOR_ALL = {
     *("race " + each for each in ("new", "join", "leave", "board", "film", "log", "status", "verify", "export")),
     *("race substitute", "race doctor", "race list", "cup new", "cup join", "cup standings", "cup paper"),
-    *("cup substitute", "cup export", "league new", "league join", "league leave", "league return", "league deputy"),
+    *(
+        "cup substitute",
+        "cup export",
+        "cup leave",
+        "league new",
+        "league join",
+        "league leave",
+        "league return",
+        "league deputy",
+    ),
     *("league vote", "league again", "league status", "league standings", "league calendar", "league paper"),
     *("league export", "league verify", "steward log"),
 }
@@ -340,8 +349,10 @@ async def hosted_by_eve(arena: Arena, *, is_rated: bool = True) -> None:
 FREE = {"extend", "pause", "resume"}
 
 
+@of("race host")
 @pytest.mark.parametrize("what", [each for each in get_args(What) if each not in FREE])
 async def test_a_host_whom_nobody_knows_leaves_a_rated_race_alone(arena: Arena, what: str) -> None:
+    """Whoever hands their race on to a second account has won nothing by it."""
     await hosted_by_eve(arena)
     values = {"field": "endurance", "value": "20"}
 
