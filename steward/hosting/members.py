@@ -194,11 +194,10 @@ class Members:
     async def hand(self, league: RaceId, by: PlayerId, stable: EntryId, player: PlayerId, name: str, why: str) -> None:
         """Give a stable that its manager keeps to a new owner, or back to an expelled one, with all its debts (H.10).
 
-                The stable keeps its name, chariots, account and record.
+        The stable keeps its name, chariots, account and record.
 
-                :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here, or acts for
-                    themselves.
-        from steward.hosting.presence import Presence
+        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here, is not on the
+            server, or acts for themselves.
         """
         if player == by:
             raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
