@@ -58,7 +58,8 @@ def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
         raise StaleRace(RaceId(0))
     for row in found:
         number = RaceId(row.id)
-        connection.execute(update(races).where(races.c.id == number).values(state="cancelled", ended=back.act.at))
+        ends = {"state": "cancelled", "ended": back.act.at, "called_off_by": back.act.by}
+        connection.execute(update(races).where(races.c.id == number).values(ends))
         raise_revision(connection, number)
         add_acts(connection, number, [back.act])
         apply_in(connection, number, back.decide)

@@ -550,10 +550,13 @@ class Store:
 
 
 def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:
-    """End a race without a result if it is in one of these states; tell whether it was."""
+    """End a race without a result if it is in one of these states; tell whether it was.
+
+    The person who acts called it off: a driver loses a race that they end so, whichever way they do it (S-48).
+    """
     this = and_(schema.races.c.id == race, schema.races.c.state.in_(states))
-    ended = connection.execute(update(schema.races).where(this).values(state="cancelled", ended=now))
-    if ended.rowcount != 1:
+    ends = update(schema.races).where(this).values(state="cancelled", ended=now, called_off_by=act.by)
+    if connection.execute(ends).rowcount != 1:
         return False
     end_duties(connection, race)
     add_acts(connection, race, [act])

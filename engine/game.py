@@ -214,6 +214,11 @@ class Reason(StrEnum):
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
+    NEEDS_ANOTHER = "needs another"  # what: race, cup or league, in which the person has an interest
+    TURNED_BACK_ENOUGH = "turned back enough"  # at_most, what
+    TIME_IS_THEIRS = "time is theirs"  # at: seconds since 1970, none if nothing is open; what
+    AGREED_UNRATED = "agreed unrated"
+    STRANGER_HOSTS = "stranger hosts"  # what
     NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
     STAYS_IN_CUP = "stays in the cup"

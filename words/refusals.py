@@ -195,11 +195,33 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.RATED_ALREADY: lambda v: f"This race {v['now']} for ratings already. `/steward log` shows who decided it.",
     Reason.DROVE_IN_IT: lambda _v: (
-        "You drove in this race, so you don't decide whether it counts. Ask a moderator who didn't drive in it."
+        "You drove in this race, or belong to its cup or league, so you don't decide whether it counts. Ask a "
+        "moderator who takes no part in it."
     ),
     Reason.RESTED_ENOUGH: lambda v: (
-        f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
-        "Ask a moderator who doesn't drive in it."
+        f"People who take part may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
+        "Ask a moderator who takes no part in it."
+    ),
+    Reason.NEEDS_ANOTHER: lambda v: (
+        f"You have something to win in this {v['what']} yourself, so that is for somebody else. Ask a moderator "
+        f"who takes no part in it.{_elect(v)}"
+    ),
+    Reason.TURNED_BACK_ENOUGH: lambda v: (
+        f"{_event(v)} was turned back {_times(v['at_most'])} by people who take part in it, and that is all they may. "
+        f"Ask a moderator who takes no part in it.{_elect(v)}"
+    ),
+    Reason.TIME_IS_THEIRS: lambda v: (
+        f"You take part in this {v['what']} yourself, so rivals have half of their time before you step in. "
+        + (f"That is over <t:{v['at']}:R>." if v["at"] is not None else "Nothing is asked of them just now.")
+        + " Wait for that, or ask a moderator who takes no part in it."
+    ),
+    Reason.STRANGER_HOSTS: lambda v: (
+        f"This {v['what']} counts for ratings, you don't drive in it, and you have raced fewer than three people here. "
+        "Ask a moderator, or open the next one with `rated: False`."
+    ),
+    Reason.AGREED_UNRATED: lambda _v: (
+        "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "
+        "that counts."
     ),
     Reason.NOT_HERE: lambda v: (
         "You are not on the server of this race any more. Join it again, then take the reins with `/my return`."
@@ -260,6 +282,18 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v)}",
 }
+
+
+def _elect(values: Values) -> str:
+    return " Or let the members elect another host: `/league vote`." if values["what"] == "league" else ""
+
+
+def _event(values: Values) -> str:
+    return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
+
+
+def _times(often: Any) -> str:
+    return "once" if often == 1 else f"{often} times"
 
 
 def _what(values: Values) -> str:

@@ -281,6 +281,9 @@ class Accounts(msgspec.Struct, frozen=True, kw_only=True):
     movements: Callable[[Sequence[str]], Sequence[Movement]]  # those of these keys that are on record, in that order
     void_facts: Callable[[RaceId], Sequence[int]]  # numbers of the facts of a league or race that are void, in order
     prized: Callable[[PlayerId, float], bool]  # whether a purse has had a prize of a season since then
+    given: Callable[[float], Sesterces]  # that all purses together have had as prizes since then
+    rivals: Callable[[PlayerId, RaceId], int]  # people met in rated races outside a league who are not in it
+    allowed: Callable[[RaceId], bool]  # whether a moderator has allowed the prizes of a league
 
 
 PRIZE = "prize"

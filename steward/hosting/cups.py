@@ -19,6 +19,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
+from steward.hosting.interests import require_somebody_else
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
 from steward.hosting.quitting import quit_seat
 from steward.hosting.substitutes import gone_from
@@ -266,8 +267,8 @@ class Cups:
         The points count as the race's own, and all that depends on it follows anew. They are void if it goes back.
 
         :param points: below 0 to take them.
-        :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, or the cup
-            has been over for a day.
+        :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, the cup
+            has been over for a day, or a driver of it would gain by it (CUP-10).
         """
         why, known = require_reason(reason), await self.cup(cup)
         if not known.over:
@@ -280,6 +281,8 @@ class Cups:
         faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
         if faction is None:
             raise Refused(Reason.NOT_ENTERED)
+        if (points > 0) == (player == by):
+            await require_somebody_else(self._store, known.races[-1], by)
         now, race = self._clock(), last.record
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)

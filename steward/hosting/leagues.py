@@ -20,6 +20,7 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.offers import offer_news
@@ -270,6 +271,20 @@ class Leagues:
             return
         await self._desk.close(league, by, why)
 
+    async def allow_prizes(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Let the purses of all of a league's first three have the server's prizes, whoever they are (L-47).
+
+        :raises Refused: without a reason, from somebody with a part in it, or if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        if await interests.is_party(self._store, known, by):
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
+        act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
+        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
+
     # Under way
 
     async def act(
@@ -291,7 +306,7 @@ class Leagues:
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
 
-        :raises Refused: without a reason.
+        :raises Refused: without a reason, or if a member takes more than half of the others' time away (S-48).
         """
         why = require_reason(reason)
         async with self._races.viewing(league) as live:
@@ -299,6 +314,9 @@ class Leagues:
             owing = list(live.session.open)
         if kind == "race":
             return False
+        known = await self.league(league)
+        for entry in owing:
+            await interests.require_patience(self._store, known, by, [entry], self._clock())
         for entry in owing:
             with suppress(Refused):  # answered meanwhile
                 async with self._races.viewing(league) as live:
@@ -310,11 +328,16 @@ class Leagues:
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
         """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
 
-        :raises Refused: if there is no such deal, or some of it has moved on since; all stays as it was.
+        :raises Refused: if there is no such deal, it is the person's own, or some of it has moved on since; all stays
+            as it was.
         """
         body = msgspec.json.encode({"deal": deal}).decode()
         act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
         async with self._races.editing(league) as live:
+            made = next((each.offer for each in live.session.state.deals if each.offer.number == deal), None)
+            sides = () if made is None else (made.by, made.to)
+            if any(interests.owns(live.race.faction_of(each), by) for each in sides):
+                raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
             live.do(CALENDAR, UndoDeal(deal), Source("steward"), act.at)
             live.act(act)
             live.also(act_notice(league, act, act.at))
@@ -345,16 +368,16 @@ class Leagues:
             is_home = before_homecoming(live, event, begun) is not None
         closed = begun[-2] if is_home else begun[-1]
         closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
-        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
-        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+        body = {"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}
 
         def remake(kept: KeptRace) -> Live:
             if kept.race.revision != revision:
                 raise Refused(Reason.CHANGED_MEANWHILE)
             return eve_again(kept, self.rules, closing, act, now)
 
-        race = next((each.id for each in await self.races(league) if each.round == event), None)
-        await self._races.go_back(league, act, remake, closed - 1, race)
+        async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
+            race = next((each.id for each in await self.races(league) if each.round == event), None)
+            await self._races.go_back(league, act, remake, closed - 1, race)
         if race is not None:
             await self._races.show(race)
 

@@ -16,7 +16,8 @@ from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
-from steward.hosting.leagues import Leagues, stable_of
+from steward.hosting.interests import require_somebody_else
+from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
 from steward.running.absence import handed_to, take_back, takes_reins
@@ -172,6 +173,8 @@ class Members:
 
         They learn of it, and cannot come back but by :meth:`hand`. Money, horses and debts stay with the stable.
 
+        Once the season runs, a member who hosts it expels nobody who has a place in it: a rival would be gone (S-48).
+
         :raises Refused: if they are not in it, or expel themselves.
         """
         why, known = require_reason(reason), await self._leagues.league(league)
@@ -180,6 +183,7 @@ class Members:
         if not is_in or player == by:
             raise Refused(LeagueReason.NO_SUCH_MEMBER, player=player)
         if seat is not None and known.record.state != "lobby":
+            await require_somebody_else(self._store, known, by)
             await self._let_go(league, by, player, "expel", why)
             return
         if seat is not None:
@@ -192,9 +196,11 @@ class Members:
 
         The stable keeps its name, chariots, account and record.
 
-        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here or is not on the
-            server.
+        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here, is not on the
+            server, or acts for themselves.
         """
+        if player == by:
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
         why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
         known = await self._leagues.league(league)
         _require_begun(known)

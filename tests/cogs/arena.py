@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import discord
+
 from cogs.kit.messages import explain
 from cogs.posts.outbox import DiscordMessenger
 from engine.game import Answer
@@ -17,7 +19,7 @@ from renderers import SCENES
 from steward import NewRace, OpenAsk, Timing
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.kept import once
-from tests.steward.circus import Circus, FakeClock
+from tests.steward.circus import MOD, Circus, FakeClock
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
 PEOPLE = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
@@ -125,9 +127,11 @@ class Arena:
         await self.steward.delivery.deliver_due()
 
     def act(self, player: PlayerId, **others: Any) -> FakeInteraction:
-        """Return something that *player* does in the race's thread, unless it is said where."""
+        """Return something that *player* does in the race's thread, unless it is said where; MOD moderates it."""
         where: dict[str, Any] = {"guild": GUILD, "channel": THREAD} | others
-        return FakeInteraction(self.steward, player, name=PEOPLE.get(player, "Max"), client=self.client, **where)
+        acts = FakeInteraction(self.steward, player, name=PEOPLE.get(player, "Max"), client=self.client, **where)
+        acts.permissions = discord.Permissions(manage_threads=player == MOD)
+        return acts
 
     async def close(self) -> None:
         await self.circus.close()

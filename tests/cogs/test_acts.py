@@ -67,6 +67,7 @@ TOLD = {
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
     "elect": "<@7> handed the race over: <@5> hosts it now.",
     "undo": "<@7> undid deal 3: goods and money are back.",
+    "allow": "<@7> allowed the server's prizes for this league: all its first three get theirs.",
     "rate": "<@7> kept this race out of the ratings. Its result stands.",
 }
 

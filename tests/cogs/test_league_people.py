@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
+from cogs.commands.server import ServerCommands
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton, NameButton
@@ -20,6 +21,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 from tests.kept import once
+from tests.steward.circus import MOD
 
 DOT = PlayerId(400)
 
@@ -173,7 +175,8 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     other = await forum.use("league", "expel", BOB, user(ANN), reason="mine")
     early = await forum.use("league", "hand", ANN, 2, user(EVE), reason="for fun")
-    expelled = await forum.use("league", "expel", ANN, user(BOB), reason="two *accounts* <@7>")
+    rival = await forum.use("league", "expel", ANN, user(BOB), reason="he leads")
+    expelled = await forum.use("league", "expel", MOD, user(BOB), reason="two *accounts* <@7>")
     await forum.arena.deliver()
     hears = "\n".join(forum.dm(BOB).words())
     back = await forum.use("league", "return", BOB)
@@ -184,6 +187,7 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     assert "Only the host" in other.told
     assert "has an owner who plays" in early.told
+    assert "something to win in this league yourself" in rival.told
     assert "is out of the league, and told why" in expelled.told
     assert "Reason: two \\*accounts\\* ‹@\u200b7" in hears
     assert "has expelled you" in back.told
@@ -315,3 +319,26 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     assert "Your stable is yours again" in back.told
     assert "Leave the league" not in stranger
     assert "Vote for a new host" not in stranger
+
+
+async def test_whoever_manages_the_server_lets_all_of_a_league_win_its_prizes(forum: Forum) -> None:
+    server: Any = ServerCommands()
+
+    async def allowed(player: PlayerId, *, manages: bool = True) -> str:
+        interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+        interaction.permissions = discord.Permissions(manage_guild=manages)
+        return (await outcome(interaction, server.get_command("prizes").callback(server, interaction, "friends"))).told
+
+    await forum.open()
+    none = await allowed(MOD)
+    await forum.use("league", "cancel", ANN, reason="again, with prizes")
+    await forum.arena.steward.wagers.set_server_rules(GUILD, lambda rules: replace(rules, prizes=(300, 200, 100)))
+    await forum.start()
+    told = [await allowed(MOD, manages=False), await allowed(ANN), await allowed(MOD)]
+    await forum.arena.deliver()
+
+    assert "there are none" in none
+    assert "Manage Server" in told[0]
+    assert "something to win in this league yourself" in told[1]
+    assert "get this server's prizes" in told[2]
+    assert f"🏅 <@{MOD}> allowed the server's prizes for this league" in posts(forum)

@@ -43,6 +43,10 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
     Reason.RATED_ALREADY: {"now": "counts"},
     Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
+    Reason.NEEDS_ANOTHER: {"what": "league"},
+    Reason.TURNED_BACK_ENOUGH: {"at_most": 3, "what": "race"},
+    Reason.TIME_IS_THEIRS: {"at": 1_900_000_000, "what": "race"},
+    Reason.STRANGER_HOSTS: {"what": "race"},
     Reason.NO_WRITER: {"what": "cup"},
     Reason.BAD_LETTER: {
         "words": 101,

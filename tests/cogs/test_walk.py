@@ -117,7 +117,7 @@ async def _over(arena: Arena) -> None:
     await _under_way(arena)
     for faction in (await arena.steward.race(RACE)).factions:
         if faction.at_the_reins not in (None, ANN):
-            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+            await arena.steward.desk.replace(RACE, MOD, faction.faction, None, "Away")
     await arena.circus.to_the_end(RACE)
     assert (await arena.steward.race(RACE)).record.state == "finished"
     await arena.deliver()
@@ -160,7 +160,7 @@ async def _season(arena: Arena) -> None:
     await arena.deliver()
     await arena.steward.members.name_deputy(league, CAL, EVE)
     await arena.steward.substitutes.volunteer(league, DOT, "Dot")
-    await arena.steward.leagues.close_phase(league, ANN, "All are in")
+    await arena.steward.leagues.close_phase(league, MOD, "All are in")
     await arena.deliver()
 
 
@@ -254,6 +254,7 @@ MAY: Mapping[str, set[str]] = {
     "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
+    "server prizes": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
     "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,

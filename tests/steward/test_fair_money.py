@@ -13,7 +13,7 @@ from engine.game import Refused
 from records.values import Faction, PlayerId, RaceId
 from steward import NewRace, SideOffered
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, market, purses, state_of, told, turn, two_in
-from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, SECONDS, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, MOD, RED, SECONDS, Circus
 from tests.toy_ruleset import Options
 
 WHY = "it has to be"
@@ -110,7 +110,7 @@ async def test_stakes_given_back_in_the_first_turn_make_nobody_rich(circus: Circ
     assert (await state_of(circus, race, "sealed")).odds == {str(RED): 105, str(BLUE): 26, str(GREEN): 1}
 
     # When green is given to another, so that Dan has the stake back
-    await circus.steward.desk.replace(race, ANN, Faction(3), None, WHY)
+    await circus.steward.desk.replace(race, MOD, Faction(3), None, WHY)
 
     # Then the odds are those of what is still there
     assert await purses(circus, DAN) == [PURSE]
@@ -125,7 +125,7 @@ async def test_what_is_one_sided_once_stakes_came_back_is_off(circus: Circus) ->
     await bet(circus, race, DAN, BLUE, 400)
     await circus.steward.lobbies.start(race, ANN)
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), None, WHY)
+    await circus.steward.desk.replace(race, MOD, Faction(2), None, WHY)
 
     assert await purses(circus, EVE, DAN) == [PURSE, PURSE]
     assert [(await state_of(circus, race, kind)).why for kind in ("win", "sealed")] == ["one-sided"] * 2

@@ -339,5 +339,6 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         if told.body["rated"]
         else f"📉 {told.who} kept this race out of the ratings. Its result stands."
     ),
+    "allow": lambda told: f"🏅 {told.who} allowed the server's prizes for this league: all its first three get theirs.",
     "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",
 }

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0020"
-down_revision: str | None = "0016"
+down_revision: str | None = "0017"
 
 
 def upgrade() -> None:
