@@ -61,6 +61,7 @@ _OF_KIND = Prepared(
 _OPEN_OF_KIND = Prepared(
     select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this"), _IS_OPEN).limit(1)
 )
+_NOTED = Prepared(select(_OUTBOX.due).where(_OUTBOX.duty == bindparam("of_duty")).order_by(_OUTBOX.id.desc()).limit(1))
 _UNSTARTED = Prepared(
     select(schema.races.c.id)
     .join(schema.outbox, _OUTBOX.race == schema.races.c.id)
@@ -89,6 +90,11 @@ class Outbox:
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
         await self._writer.run(lambda connection: add_notices(connection, notices))
+
+    async def noted(self, duty: str) -> float | None:
+        """Return when a notice of a duty was due last, in any state; ``None`` if there never was one."""
+        found = await self._reader.found(_NOTED, of_duty=duty)
+        return found[0].due if found else None
 
     async def put_once(self, notice: Notice) -> None:
         """Add a notice unless its race has one of its kind, in any state."""

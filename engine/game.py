@@ -163,7 +163,9 @@ class Reason(StrEnum):
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
     NO_SUCH_OPTION = "no such option"
-    TOO_MANY_RACES = "too many races"
+    TOO_MANY_RACES = "too many races"  # what: race, cup or league; at_most, own; hosts: people with how many, the most
+    HOSTS_ENOUGH = "hosts enough"  # likewise, or practice or lesson; races: all that the person does alone
+    TOO_OFTEN = "too often"  # what: the act's kind; at_most, hours; again: seconds since 1970
     NOT_A_PLAN = "not a plan"
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"

@@ -31,6 +31,10 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str | None = None  # how it ended; of an open one, why it is kept back
     place: int = 0  # among those of its target in its race, 1 first; known once it is claimed
 
+    def to(self, player: PlayerId) -> "Notice":
+        """Return the same notice, to one person directly."""
+        return msgspec.structs.replace(self, player=player)
+
     @property
     def target(self) -> str:
         """Notices of one target are delivered in order."""

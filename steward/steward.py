@@ -28,6 +28,7 @@ from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
+from steward.hosting.practices import Practices
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.seats import Seats
@@ -105,6 +106,7 @@ class Steward:
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
+        self.practices = Practices(store, self.lobbies, self.leagues)
         self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
         self.letters = Letters(store, clock)

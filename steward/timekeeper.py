@@ -16,6 +16,7 @@ from records.play import STEWARD, Deadline
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
 from steward.hosting.desk import Desk
+from steward.hosting.expiry import Expiry
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
@@ -53,7 +54,7 @@ class Timekeeper:
         self, store: Store, races: Races, desk: Desk, seasons: Seasons, ballots: Ballots, clock: Clock
     ) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
-        self._seasons, self._ballots = seasons, ballots
+        self._seasons, self._ballots, self._expiry = seasons, ballots, Expiry(store, races, desk, clock)
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
@@ -140,6 +141,7 @@ class Timekeeper:
         await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
+        await self._expiry.tick()
         await self._send_digests(now)
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:

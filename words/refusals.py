@@ -43,6 +43,28 @@ def bad_letter(values: Values) -> str:
     raise AssertionError(values)
 
 
+_OFTEN: Mapping[str, str] = {
+    "vote": "voted for a host",
+    "asked": "asked for a deputy",
+    "volunteer": "offered to drive for others",
+    "return": "took your stable back",
+    "vacation": "changed your time away",
+}
+"""What somebody did too often, by the kind of the act."""
+
+
+def too_many(values: Values) -> str:
+    """Return why a server takes no more races, cups or leagues of somebody who hosts some: it names who has most."""
+    listed = values["hosts"]
+    assert isinstance(listed, tuple)
+    hosts = ", ".join(f"<@{player}> {number}" for player, number in listed)
+    what = _what(values)
+    return (
+        f"This server has {values['at_most']} {what}s that are not over, as many as it may. {values['own']} of them "
+        f"are yours; most hosts: {hosts}. Call one of yours off with `/{what} cancel`, or wait until one ends."
+    )
+
+
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
@@ -95,8 +117,14 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
     ),
-    Reason.TOO_MANY_RACES: lambda v: (
-        f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
+    Reason.TOO_MANY_RACES: too_many,
+    Reason.HOSTS_ENOUGH: lambda v: (
+        f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
+        f"off: `/{_what(v)} cancel`."
+    ),
+    Reason.TOO_OFTEN: lambda v: (
+        f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
+        f"Try again <t:{v['again']}:R>."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",

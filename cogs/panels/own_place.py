@@ -23,8 +23,6 @@ NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRI
 LOOKED_BACK = 5
 """Messages among which the one is that tells of a new thread."""
 
-ALIVE = ("lobby", "running", "paused")
-
 
 class Practice(NamedTuple):
     """A race alone against house drivers."""
@@ -60,18 +58,6 @@ async def practice_named(interaction: Interaction) -> Practice:
 _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 
-async def end_practice(interaction: Interaction, race: PublicRace) -> None:
-    """End a practice that another one takes the place of."""
-    steward, record = interaction.client.steward, race.record
-    season = record.id if record.is_league else record.league
-    if season is not None:
-        league = await steward.leagues.league(season)
-        if league.record.state in ALIVE:
-            await steward.leagues.cancel(season, record.host, "another practice takes its place")
-    elif record.state in ALIVE:
-        await steward.lobbies.cancel(record.id, record.host)
-
-
 def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     """Return the text channel in which a thread can be opened; :exc:`TellPlayer` if there is none."""
     channel = interaction.channel
@@ -95,7 +81,7 @@ async def open_alone(
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     before = await practice_here(interaction)
     if before is not None:
-        await end_practice(interaction, before)
+        await steward.practices.end(before)
     guild = interaction.guild_id or 0
     if before is not None or not guild:
         assert interaction.channel_id is not None
@@ -135,9 +121,9 @@ async def _opened(
     guild, channel = place
     if not isinstance(options, LeagueOptions):
         new = NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson)
-        return await steward.lobbies.open_race(new)
+        return await steward.practices.open(new)
     founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
-    return await steward.leagues.open(founded)
+    return await steward.practices.open(founded)
 
 
 def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> bool:

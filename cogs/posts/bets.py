@@ -12,7 +12,7 @@ from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
 from cogs.panels.league_business import offer_post
 from cogs.panels.stable import StableButton
-from cogs.posts import letters
+from cogs.posts import endings, letters
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -23,8 +23,10 @@ from steward import (
     BetNotice,
     BetSealed,
     BetsRevealed,
+    CupExpired,
     DealDeclined,
     DealOffered,
+    EndsSoon,
     LetterNotice,
     SideAnswered,
     SideMention,
@@ -328,4 +330,6 @@ _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
     SideAnswered: _side,
     DealOffered: _deal,
     DealDeclined: _deal_declined,
+    EndsSoon: endings.ends_soon,
+    CupExpired: endings.cup_expired,
 }

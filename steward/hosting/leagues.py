@@ -21,7 +21,7 @@ from records.batches import KeptRace
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import gone_from, require_outside
@@ -45,9 +45,6 @@ FIRST_TO_GO_BACK = 2
 
 PROTEST_ALONE = 60
 """Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
-
-MOST_LEAGUES = 10
-"""Open or under way in one server at once."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +87,11 @@ class Leagues:
     async def open(self, founded: Founded) -> RaceId:
         """Open a league for members to join, and return its id; it has no thread yet.
 
-        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
+        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or its host, or the server,
+            has as many leagues as may be (S-53).
         """
         setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
-        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
@@ -119,7 +115,7 @@ class Leagues:
             is_league=True,
             is_rated=founded.is_rated,
         )
-        return await self._store.add_race(record)
+        return await add_limited(self._store, record)
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""

@@ -208,6 +208,19 @@ class BallotClosed(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class EndsSoon(msgspec.Struct, frozen=True, tag=True):
+    """What somebody opened waits too long for its start: it ends by itself, unless it begins before."""
+
+    at: float  # seconds since 1970
+    cup: CupId | None = None  # that ends, or with the race
+
+
+class CupExpired(msgspec.Struct, frozen=True, tag=True):
+    """A cup has ended by itself, as its next race was never opened."""
+
+    cup: CupId
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged | BallotClosed
 """Bodies of notices on members' letters and names; their kind is ``bets``, too."""
 
@@ -224,6 +237,8 @@ BetNotice = (
     | SideAnswered
     | DealOffered
     | DealDeclined
+    | EndsSoon
+    | CupExpired
     | LetterNotice
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""

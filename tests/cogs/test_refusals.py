@@ -31,7 +31,9 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.BAD_NAME: {"at_most": 32},
     Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
     Reason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
-    Reason.TOO_MANY_RACES: {"at_most": 50},
+    Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
+    Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
+    Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
     Reason.NOT_AT_THIS_PACE: {"pace": "daily", "game": "Ave Caesar"},
     Reason.NOTHING_TO_CORRECT: {"possible": ["lane", "endurance"]},
@@ -116,6 +118,7 @@ UNTOLD: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_LONG_A_PAUSE: {"days": "14 days"},
     Reason.EXPORT_UNDER_WAY: {},
     Reason.BAD_LETTER: {"words": 101, "at_most": 100},
+    Reason.TOO_MANY_RACES: {"what": "leagues", "at_most": 10, "own": 1, "hosts": "<@300> 2, <@200> 1"},
 }
 """Of these what is told is not the values themselves."""
 
@@ -140,9 +143,16 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
     assert len(text) <= 300
 
 
-@pytest.mark.parametrize("reason", [Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL])
+OF_LEAGUES = (
+    *(Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL),
+    *(Reason.TOO_MANY_RACES, Reason.HOSTS_ENOUGH),
+)
+
+
+@pytest.mark.parametrize("reason", OF_LEAGUES)
 def test_a_league_is_never_called_a_race(reason: Reason) -> None:
-    text = words_for(Refused(reason, at_most=14, what="league", title="Ludi", state="running"))
+    values = {"what": "league", "title": "Ludi", "state": "running", "own": 1, "hosts": ((300, 2),)}
+    text = words_for(Refused(reason, at_most=14, **values))
 
     assert "league" in text
     assert "race" not in text

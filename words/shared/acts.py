@@ -29,6 +29,11 @@ class _Told:
         return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
 
     @property
+    def is_by_somebody(self) -> bool:
+        """Whether a person did it, and not the program by itself."""
+        return self._act.by is not None
+
+    @property
     def chariot(self) -> str:
         return "everybody" if self._act.entry is None else self._name(self._act.entry)
 
@@ -195,7 +200,11 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "correct": _corrected,
     "replace": _replaced,
     "default": _forced,
-    "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
+    "close": lambda told: (
+        f"🛑 {told.who} closed the {told.game} without a result."
+        if told.is_by_somebody
+        else f"🛑 I called the {told.game} off. All stakes go back."
+    ),
     "grace": lambda told: (
         f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
         + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
