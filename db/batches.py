@@ -126,6 +126,14 @@ _FORGET_ORDERS = Prepared(
     delete(schema.orders).where(schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose"))
 )
 _LAST_ACT = Prepared(select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this")))
+_ACTS_BY = Prepared(
+    select(func.count()).where(
+        schema.acts.c.race == bindparam("this"),
+        schema.acts.c.kind == bindparam("same"),
+        schema.acts.c.by == bindparam("whose"),
+        schema.acts.c.at > bindparam("after"),
+    )
+)
 _VOID = [
     Prepared(
         update(table)
@@ -294,6 +302,11 @@ def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) ->
     (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
     numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
+
+
+def acts_by(connection: Connection, race: RaceId, act: ActRecord, since: float) -> int:
+    """Return how many acts of the same kind the same person has done in a race since then."""
+    return int(_ACTS_BY.value(connection, {"this": race, "same": act.kind, "whose": act.by, "after": since}))
 
 
 def finish_duties(connection: Connection, duties: Sequence[str]) -> None:

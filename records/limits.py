@@ -85,5 +85,8 @@ ARCHIVES_AT_ONCE = Limit(2)
 LOBBIES_WAIT = 28 * DAY
 """Seconds that a race, a cup or a league waits for its start, and a cup for its next race (S-54)."""
 
+REQUESTS_STAND = 2 * DAY
+"""Seconds for which a request to be a deputy stands (L-51)."""
+
 LEAGUES_REST = 90 * DAY
 """Seconds that a league rests while nothing of it can be posted, until it is called off (S-54)."""

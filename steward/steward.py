@@ -22,6 +22,7 @@ from steward.delivering.turns import Turns
 from steward.hosting.ballots import Ballots
 from steward.hosting.cups import Cups
 from steward.hosting.cut_off import CutOff, is_cut_off
+from steward.hosting.deputies import Deputies
 from steward.hosting.desk import Desk
 from steward.hosting.leagues import Leagues
 from steward.hosting.letters import Letters
@@ -108,6 +109,7 @@ class Steward:
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.practices = Practices(store, self.lobbies, self.leagues)
         self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
+        self.deputies = Deputies(store, self.races, self.leagues, self.substitutes, clock)
         self.people = People(store, clock)
         self.letters = Letters(store, clock)
         self.studio = Studio(scenes)

@@ -45,7 +45,7 @@ def bad_letter(values: Values) -> str:
 
 _OFTEN: Mapping[str, str] = {
     "vote": "voted for a host",
-    "asked": "asked for a deputy",
+    "invite": "asked for a deputy",
     "volunteer": "offered to drive for others",
     "return": "took your stable back",
     "vacation": "changed your time away",

@@ -16,7 +16,17 @@ from records.people import PlayerRecord
 from records.values import RaceId
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
-from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
+from steward.telling.notices import (
+    BetNotice,
+    Mention,
+    Offer,
+    SideMention,
+    SideOffered,
+    Story,
+    Summons,
+    notice,
+    read_body,
+)
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
 
@@ -285,6 +295,8 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
+        if refused.kind == "offer" and (offer := read_body(refused, Offer)).deputy is not None:
+            return (notice(refused.race, "offer", offer, now),)
         if refused.kind in ("warning", "offer", "story", "act") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":

@@ -1,4 +1,4 @@
-"""Members of a league who come and go (H.10): deputies, leaving and coming back, expelling, new owners, a new host."""
+"""Members of a league who come and go (H.10): leaving and coming back, expelling, new owners, a new host."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.leagues import Leagues, stable_of
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
 from steward.running.absence import handed_to, take_back, takes_reins
 from steward.running.live import Live
 from steward.running.locks import Locks
@@ -42,29 +42,6 @@ class Members:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
         self._substitutes = substitutes
         self._voting = Locks[RaceId]()
-
-    # Deputies
-
-    async def name_deputy(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
-        """Give somebody the whole stable of an owner until the owner comes back (H.7).
-
-        :raises Refused: if the owner has none that plays, or the other one is in this league or was expelled.
-        """
-        known = await self._leagues.league(league)
-        _owned(known, owner)
-        _require_begun(known)
-        if known.faction_for(deputy) is not None:
-            raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
-        await require_outside(self._store, known, deputy)
-        async with self._races.editing(league) as live:
-            seat = _owned(live.race, owner)
-            if live.race.faction_for(deputy) is not None:
-                raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
-            _require_active(live, seat)
-            live.seat(handed_to(seat, deputy))
-            body = {"faction": seat.faction, "player": deputy, "was": seat.holder}
-            self._act(live, "deputy", owner, seat, body, deputy)
-        await self._substitutes.look(league)
 
     # Leaving and coming back
 
@@ -110,12 +87,12 @@ class Members:
         :raises Refused: if they own none here, were expelled, or have it already.
         """
         known = await self._leagues.league(league)
-        _owned(known, player)
-        _require_begun(known)
+        owned(known, player)
+        require_begun(known)
         if player in expelled_from(await self._store.acts(league)):
             raise Refused(LeagueReason.EXPELLED)
         async with self._races.editing(league) as live:
-            seat = _owned(live.race, player)
+            seat = owned(live.race, player)
             status = _status(live, seat)
             if seat.at_the_reins == player and status != "kept":
                 raise Refused(Reason.HOLDS_REINS, player=player)
@@ -131,7 +108,7 @@ class Members:
 
         :raises Refused: if they own none here, or have it still.
         """
-        _owned(await self._leagues.league(league), player)
+        owned(await self._leagues.league(league), player)
         if player not in gone_from(await self._store.acts(league)):
             raise Refused(LeagueReason.STILL_IN)
         await self._store.leagues.rename(league, player, FORMER)
@@ -168,7 +145,7 @@ class Members:
         """
         why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
-        _require_begun(await self._leagues.league(league))
+        require_begun(await self._leagues.league(league))
         async with self._races.editing(league) as live:
             seat = live.race.faction_of(stable)
             if seat is None or seat.player is None:
@@ -307,20 +284,25 @@ def _seat(league: PublicRace, player: PlayerId) -> FactionRecord:
     return seat
 
 
-def _owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
-    """:raises Refused: unless somebody is in a league for themselves, and not as a deputy."""
+def owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
+    """Return somebody's own seat in a league.
+
+    :raises Refused: unless somebody is in a league for themselves, and not as a deputy.
+    """
     seat = _seat(league, owner)
     if seat.player != owner:
         raise Refused(LeagueReason.NOT_THE_OWNER)
     return seat
 
 
-def _require_begun(league: PublicRace) -> None:
+def require_begun(league: PublicRace) -> None:
+    """:raises Refused: before the season begins."""
     if league.record.state == "lobby":
         raise Refused(LeagueReason.NOT_NOW, phase="founding")
 
 
-def _require_active(live: Live, seat: FactionRecord) -> None:
+def require_active(live: Live, seat: FactionRecord) -> None:
+    """:raises Refused: unless a stable plays."""
     status = _status(live, seat)
     if status != "active":
         raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=status)

@@ -96,10 +96,11 @@ class Acted(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The place of an absent player is on offer to everybody."""
+    """The place of an absent player is on offer to everybody, or to one person who is asked."""
 
     faction: Faction
     is_asked: bool = False  # a substitute is asked, by direct message
+    deputy: PlayerId | None = None  # who is asked by the owner of a stable to decide for it
 
 
 class BetSealed(msgspec.Struct, frozen=True, tag=True):

@@ -253,6 +253,8 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
         "back. `/league return` takes it back."
     ),
+    "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
+    "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
     "leave": lambda told: (
         f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."

@@ -10,6 +10,7 @@ class LeagueReason(StrEnum):
     NO_SAY = "no say"
     STILL_IN = "still in"
     SAID_SO = "said so"  # waiting: stables
+    DECLINED = "declined"  # player: who was asked to be a deputy
     NOT_A_MEMBER = "not a member"
     SHEET_IS_CLOSED = "sheet is closed"
     OUT_OF_THE_SEASON = "out of the season"  # status
