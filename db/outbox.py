@@ -222,6 +222,16 @@ class Outbox:
         )
         return [_notice(row) for row in await self._reader.rows(found)]
 
+    async def sent_to(self, race: RaceId, player: PlayerId, kind: NoticeKind, at_most: int) -> list[Notice]:
+        """Return the latest notices of a race that a player was sent, the newest first."""
+        found = (
+            select(schema.outbox)
+            .where(_OUTBOX.race == race, _OUTBOX.player == player, _OUTBOX.kind == kind, _OUTBOX.state == "sent")
+            .order_by(_OUTBOX.id.desc())
+            .limit(at_most)
+        )
+        return [_notice(row) for row in await self._reader.rows(found)]
+
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, in any state."""
         found = select(schema.outbox).where(schema.outbox.c.race == race).order_by(schema.outbox.c.id)

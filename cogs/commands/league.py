@@ -105,7 +105,7 @@ class LeagueCommands(app_commands.Group):
         await people.come_back(interaction, await find_league(interaction, league))
 
     @about_league(
-        "deputy", "Ask somebody to decide for your stable until you return", player="The person to ask; they may decline"
+        "deputy", "Ask somebody to decide for your stable until you return", player="The person to ask; they may say no"
     )
     async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -61,6 +61,9 @@ BEGUN_WITHIN = 30.0
 MARKED = "void"
 """The beginning of the outcome of a story whose posts say that it is void."""
 
+LOOKED_BACK = 50
+"""Notices to a player among which an earlier one of the same subject is looked for."""
+
 TOLD_WITHIN = 6.0
 """Seconds that a player waits for the post about their act."""
 
@@ -315,6 +318,12 @@ class Delivery:
     async def notices(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, in any state."""
         return await self._store.outbox.of_race(race)
+
+    async def told_before(self, notice: Notice, is_alike: Callable[[Notice], bool]) -> Notice | None:
+        """Return the latest notice like *notice* that its player was sent; ``None`` if there is none."""
+        assert notice.player is not None
+        sent = await self._store.outbox.sent_to(notice.race, notice.player, notice.kind, LOOKED_BACK)
+        return next((each for each in sent if is_alike(each)), None)
 
     async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:
         """Return the stories of a race that were posted and are void now, each with the scenes that are.

@@ -14,8 +14,8 @@ def too_often(acts: Sequence[ActRecord], act: ActRecord, limit: Limit) -> Refuse
     """
     done = done_by(acts, act, limit)
     first = done[-limit.most].at if len(done) >= limit.most else act.at
-    values = {"at_most": limit.most, "hours": int(limit.span // HOUR), "again": int(first + limit.span) + 1}
-    return Refused(Reason.TOO_OFTEN, what=act.kind, **values)
+    hours, again = int(limit.span // HOUR), int(first + limit.span) + 1
+    return Refused(Reason.TOO_OFTEN, what=act.kind, at_most=limit.most, hours=hours, again=again)
 
 
 def require_seldom(acts: Sequence[ActRecord], act: ActRecord, limit: Limit) -> None:

@@ -171,9 +171,14 @@ class SideAnswered(msgspec.Struct, frozen=True, tag=True):
 
 
 class DealOffered(msgspec.Struct, frozen=True, tag=True):
-    """To the other side: an offer of a deal or a loan in a league."""
+    """To the other side: an offer of a deal or a loan in a league.
+
+    All of one stable in one phase are told in one message, which is edited.
+    """
 
     number: int
+    by: EntryId = EntryId(0)  # the stable that makes it; 0 in notices of earlier versions
+    when: str = ""  # event and phase
 
 
 class DealDeclined(msgspec.Struct, frozen=True, tag=True):

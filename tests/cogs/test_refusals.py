@@ -151,7 +151,7 @@ OF_LEAGUES = (
 
 @pytest.mark.parametrize("reason", OF_LEAGUES)
 def test_a_league_is_never_called_a_race(reason: Reason) -> None:
-    values = {"what": "league", "title": "Ludi", "state": "running", "own": 1, "hosts": ((300, 2),)}
+    values: dict[str, Any] = {"what": "league", "title": "Ludi", "state": "running", "own": 1, "hosts": ((300, 2),)}
     text = words_for(Refused(reason, at_most=14, **values))
 
     assert "league" in text

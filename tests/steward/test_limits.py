@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -96,9 +97,12 @@ async def test_a_person_opens_two_leagues(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_full_server_lets_everybody_open_a_first_race_and_names_who_has_the_others(circus: Circus) -> None:
+    def opens(host: PlayerId) -> Awaitable[RaceId]:
+        return circus.steward.lobbies.open_race(a_race(host))
+
     hosts = [PlayerId(1_000 + number) for number in range(RACES_IN_A_SERVER.most // RACES_OF_ONE.most)]
     for host in hosts:
-        await press(lambda host=host: circus.steward.lobbies.open_race(a_race(host)), 1)
+        await press(partial(opens, host), 1)
 
     first = await refused(*(circus.steward.lobbies.open_race(a_race(EVE)) for _ in range(WINDOWS)))
 
@@ -148,8 +152,11 @@ async def test_another_practice_ends_the_oldest_in_a_server_or_in_direct_message
 
 
 async def test_a_lesson_of_a_number_is_begun_once_and_another_beside_it(circus: Circus) -> None:
+    def begins(number: int) -> Awaitable[RaceId]:
+        return circus.steward.practices.open(a_race(ANN, lesson=number))
+
     for number in (1, 2):
-        await press(lambda number=number: circus.steward.practices.open(a_race(ANN, lesson=number)), 1)
+        await press(partial(begins, number), 1)
     await circus.steward.practices.open(a_race(BOB, lesson=1))
 
     assert [each.record.lesson for each in await open_of(circus, ANN)] == [1, 2]

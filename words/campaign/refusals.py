@@ -131,6 +131,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.OVER_FIRST_BET: lambda v, _: f"{money(v['have'])} is more than your first bet of {money(v['at_most'])}.",
     Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
     Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
+    Why.OFFERED_ENOUGH: lambda v, names: (
+        f"You have made {_stable(v['stable'], names)} {v['at_most']} offers in this phase, as many as you may. "
+        "Wait for an answer, or for the next phase."
+    ),
     Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",
     Why.WITH_YOURSELF: lambda _v, _n: "Deals are made with others. Choose another stable.",
     Why.NO_SUCH_OFFER: lambda v, _: f"There is no offer {v['number']} any more. `/stable show` lists what is open.",

@@ -60,6 +60,7 @@ class LeagueReason(StrEnum):
     LAST_EVENT = "last event"
     WITH_THE_HOUSE = "with the house"
     WITH_YOURSELF = "with yourself"
+    OFFERED_ENOUGH = "offered enough"  # stable, at_most
     NO_SUCH_OFFER = "no such offer"  # number
     NO_SUCH_DEAL = "no such deal"  # number, possible
     MOVED_ON = "moved on"  # chariot
