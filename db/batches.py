@@ -26,9 +26,11 @@ from sqlalchemy import (
 from db import schema
 from db.money_schema import chances
 from db.prepared import Prepared
+from db.room import TooOften
 from db.rows import add_rows, adding, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
+from records.limits import ACTS_OF_ONE
 from records.notices import Notice, duty_of
 from records.people import PlayerRecord
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
@@ -126,13 +128,11 @@ _FORGET_ORDERS = Prepared(
     delete(schema.orders).where(schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose"))
 )
 _LAST_ACT = Prepared(select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this")))
-_ACTS_BY = Prepared(
-    select(func.count()).where(
-        schema.acts.c.race == bindparam("this"),
-        schema.acts.c.kind == bindparam("same"),
-        schema.acts.c.by == bindparam("whose"),
-        schema.acts.c.at > bindparam("after"),
-    )
+_ALIKE = Prepared(
+    select(schema.acts.c.at)
+    .where(schema.acts.c.race == bindparam("this"), schema.acts.c.kind == bindparam("same"))
+    .where(schema.acts.c.by == bindparam("whose"), schema.acts.c.at > bindparam("after"))
+    .order_by(schema.acts.c.n.desc())
 )
 _VOID = [
     Prepared(
@@ -296,17 +296,28 @@ def _add_orders(connection: Connection, batch: Batch) -> None:
 
 
 def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) -> None:
-    """Number acts on from the last one of their race, and add them."""
+    """Number acts on from the last one of their race, and add them.
+
+    :raises TooOften: if a person has done one of them as often as a limit allows; roll back then.
+    """
     if not acts:
         return
+    for act in acts:
+        _require_seldom(connection, race, act)
     (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
     numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
 
 
-def acts_by(connection: Connection, race: RaceId, act: ActRecord, since: float) -> int:
-    """Return how many acts of the same kind the same person has done in a race since then."""
-    return int(_ACTS_BY.value(connection, {"this": race, "same": act.kind, "whose": act.by, "after": since}))
+def _require_seldom(connection: Connection, race: RaceId, act: ActRecord) -> None:
+    """:raises TooOften: if the same person has done an act of this kind as often in this race as a limit allows."""
+    limit = ACTS_OF_ONE.get(act.kind)
+    if limit is None or act.by is None:
+        return
+    alike = {"this": race, "same": act.kind, "whose": act.by, "after": act.at - limit.span}
+    times = _ALIKE.rows(connection, alike)
+    if len(times) >= limit.most:
+        raise TooOften(act.kind, limit, times[limit.most - 1].at + limit.span)
 
 
 def finish_duties(connection: Connection, duties: Sequence[str]) -> None:

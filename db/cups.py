@@ -94,7 +94,7 @@ class CupStore:
 
         def work(connection: Connection) -> CupId:
             if is_limited:
-                require_room(connection, "cup", cup.guild, cup.host)
+                require_room(connection, "cup", cup.guild, cup.host, cup.opened)
             added = connection.execute(insert(schema.cups).values(row_of(cup)).returning(schema.cups.c.id))
             number = CupId(added.scalar_one())
             race = insert_race(connection, msgspec.structs.replace(first, cup=number, round=1))

@@ -1,6 +1,6 @@
 """Whether there is room for one more race, cup or league, counted in the transaction that inserts it."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, func, select
 
@@ -12,14 +12,17 @@ from records.limits import (
     LEAGUES_IN_A_SERVER,
     LEAGUES_OF_ONE,
     LESSONS_OF_ONE,
+    OPENED_OF_ONE,
     PRACTICES_OF_ONE,
     RACES_IN_A_SERVER,
     RACES_OF_ONE,
+    Limit,
 )
 from records.races import RaceRecord
 from records.values import PlayerId, RaceId
 
 OPEN = ("lobby", "running", "paused")
+Shared = Literal["race", "cup", "league"]
 Hosted = Literal["race", "cup", "league", "practice", "lesson"]
 
 _races, _cups = schema.races.c, schema.cups.c
@@ -38,6 +41,23 @@ _HOSTS = {
         .group_by(_cups.host)
     ),
 }
+_OPENED_RACES = (
+    select(_races.opened)
+    .where(_races.host == bindparam("whose"), _races.opened > bindparam("since"))
+    .where(_races.cup.is_(None), _races.league.is_(None))
+    .order_by(_races.opened.desc())
+)
+_OPENED_HERE = _OPENED_RACES.where(_races.guild == bindparam("where"), _races.lesson.is_(None))
+_OPENED = {
+    "race": Prepared(_OPENED_HERE.where(_races.is_league.is_(False))),
+    "league": Prepared(_OPENED_HERE.where(_races.is_league.is_(True))),
+    "cup": Prepared(
+        select(_cups.opened)
+        .where(_cups.host == bindparam("whose"), _cups.opened > bindparam("since"), _cups.guild == bindparam("where"))
+        .order_by(_cups.opened.desc())
+    ),
+}
+_OPENED_ALONE = Prepared(_OPENED_RACES.where(_races.lesson.is_not(None)))
 _OF_ONE = {"race": RACES_OF_ONE, "cup": CUPS_OF_ONE, "league": LEAGUES_OF_ONE}
 _IN_A_SERVER = {"race": RACES_IN_A_SERVER, "cup": CUPS_IN_A_SERVER, "league": LEAGUES_IN_A_SERVER}
 _ALONE = (
@@ -63,19 +83,36 @@ class NoRoom(Exception):
         """What a person does alone: all of it, the oldest first."""
 
 
+class TooOften(Exception):
+    """Somebody has done something as often as a limit allows."""
+
+    def __init__(self, kind: str, limit: Limit, again: float) -> None:
+        super().__init__(kind, limit, again)
+        self.kind, self.limit = kind, limit
+        self.again = again
+        """When they may again, in seconds since 1970."""
+
+
 def require_room_for_race(connection: Connection, race: RaceRecord) -> None:
-    """:raises NoRoom: if no race, league or practice like this one can be opened besides those that are there."""
+    """Do nothing if one more race, league or practice like this one can be opened.
+
+    :raises NoRoom: if its host, or the server, has as many as may be.
+    :raises TooOften: if its host has opened as many of late.
+    """
     if race.lesson is not None:
+        _require_seldom("practice", _OPENED_ALONE.rows(connection, _lately("practice", race.host, race.opened)))
         _require_room_alone(connection, race, race.lesson)
     else:
-        require_room(connection, "league" if race.is_league else "race", race.guild, race.host)
+        require_room(connection, "league" if race.is_league else "race", race.guild, race.host, race.opened)
 
 
-def require_room(connection: Connection, what: Literal["race", "cup", "league"], guild: int, host: PlayerId) -> None:
+def require_room(connection: Connection, what: Shared, guild: int, host: PlayerId, now: float) -> None:
     """Let who hosts none open one however full the server is: nobody is locked out by others (S-53).
 
     :raises NoRoom: if this person hosts as many as they may, or some, and the server has as many as it may.
+    :raises TooOften: if they have opened as many of late.
     """
+    _require_seldom(what, _OPENED[what].rows(connection, {**_lately(what, host, now), "where": guild}))
     found = sorted(_HOSTS[what].rows(connection, {"where": guild}), key=lambda row: (-row[1], row[0]))
     hosts = {PlayerId(row[0]): int(row[1]) for row in found}
     own = hosts.get(host, 0)
@@ -83,6 +120,17 @@ def require_room(connection: Connection, what: Literal["race", "cup", "league"],
         raise NoRoom(what, _OF_ONE[what].most, {host: own}, own)
     if own and sum(hosts.values()) >= _IN_A_SERVER[what].most:
         raise NoRoom(what, _IN_A_SERVER[what].most, hosts, own)
+
+
+def _lately(what: Hosted, host: PlayerId, now: float) -> dict[str, float]:
+    return {"whose": host, "since": now - OPENED_OF_ONE[what].span}
+
+
+def _require_seldom(what: Hosted, rows: list[Any]) -> None:
+    """:raises TooOften: if as many were opened as may be; *rows* are the times, the latest first."""
+    limit = OPENED_OF_ONE[what]
+    if len(rows) >= limit.most:
+        raise TooOften(what, limit, rows[limit.most - 1][0] + limit.span)
 
 
 def _require_room_alone(connection: Connection, race: RaceRecord, lesson: int) -> None:

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 
 from db import schema
 from db.archives import Archives
-from db.batches import StaleRace, acts_by, add_acts, add_notices, end_duties, raise_revision, write_batch
+from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import CupStore, Reopening, reopen
@@ -46,20 +46,19 @@ from db.prepared import Prepared
 from db.purses import PurseIndex
 from db.race_index import RaceIndex, guild_of
 from db.readings import Readings
-from db.room import NoRoom, require_room_for_race
+from db.room import NoRoom, TooOften, require_room_for_race
 from db.rows import add_rows, insert_race, is_id, rows_of
 from db.wagers import WagerStore
 from db.writer import Reader, Writer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
-from records.limits import Limit
 from records.notices import Notice
 from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
 
-__all__ = ["Closing", "NoRoom", "StaleRace", "Store"]
+__all__ = ["Closing", "NoRoom", "StaleRace", "Store", "TooOften"]
 
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
@@ -227,34 +226,24 @@ class Store:
 
         return await self.change(race, work)
 
-    async def note(
-        self,
-        race: RaceId,
-        act: ActRecord,
-        notices: Sequence[Notice],
-        host: PlayerId | None = None,
-        at_most: Limit | None = None,
-    ) -> bool:
+    async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
         """Keep an act that leaves the game as it is.
 
         :param host: the new host of the league and of its races that are not over.
-        :param at_most: how often one person may do such an act in this race, cup or league; a race's, if it has a cup.
-        :returns: ``False``, with nothing kept, if this person has done it as often already.
+        :raises TooOften: if a person has done it as often as a limit allows.
         """
         races = schema.races.c
         theirs = and_(or_(races.id == race, races.league == race), races.state.in_(("lobby", "running", "paused")))
         follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
 
         def work(connection: Connection) -> bool:
-            if at_most is not None and acts_by(connection, race, act, act.at - at_most.span) >= at_most.most:
-                return False
             add_acts(connection, race, [act])
             add_notices(connection, notices)
             if host is not None:
                 connection.execute(follows)
             return True
 
-        return await self.change(race, work)
+        await self.change(race, work)
 
     async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
         """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""

@@ -192,7 +192,7 @@ class Reason(StrEnum):
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
-    EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    EXPORT_UNDER_WAY = "export under way"
     NO_MORE_PAPERS = "no more papers"
     NO_WRITER = "no writer"  # what: league or cup
     BAD_LETTER = "bad letter"  # words, at_most, length, most_length, lines, most_lines

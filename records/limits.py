@@ -4,6 +4,7 @@ They stand here and nowhere else. docs/limits.md tells them, row by row; a test 
 is limited counts within the same transaction, so that presses at one instant get no more than presses in turn.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 HOUR, DAY = 3_600.0, 86_400.0
@@ -34,6 +35,26 @@ PRACTICES_OF_ONE = Limit(5)
 LESSONS_OF_ONE = Limit(1)
 """Lessons of one number that a person is in; another one ends it."""
 
+RACES_OPENED = Limit(20, DAY)
+"""Single races that a person opens in one server, those among them that they called off."""
+
+CUPS_OPENED = Limit(6, DAY)
+"""Cups, likewise."""
+
+LEAGUES_OPENED = Limit(6, DAY)
+"""Leagues, likewise."""
+
+PRACTICES_OPENED = Limit(60, DAY)
+"""Practices and lessons that a person begins everywhere."""
+
+OPENED_OF_ONE: Mapping[str, Limit] = {
+    "race": RACES_OPENED,
+    "cup": CUPS_OPENED,
+    "league": LEAGUES_OPENED,
+    "practice": PRACTICES_OPENED,
+}
+"""The limits of what is opened, each with a thread of its own, by its kind."""
+
 ARCHIVES_OF_ONE = Limit(6, HOUR)
 """Archives made for a person."""
 
@@ -55,7 +76,7 @@ VOLUNTEERINGS = Limit(3, DAY)
 """Times that a person may begin to drive for others; each is told in the thread."""
 
 RETURNS = Limit(6, DAY)
-"""Times that a person may take a place back, in a race or a league; each is told in the thread."""
+"""Times that an owner may take a stable back; each is told in the thread."""
 
 VACATIONS = Limit(6, DAY)
 """Times that a person may say how long they are away; each is told in the thread."""
@@ -65,6 +86,14 @@ OFFERS_STANDING = Limit(3)
 
 OFFERS_IN_A_PHASE = Limit(9)
 """Deals and loans that one stable may offer the same other one before the phase closes (L-50)."""
+
+ACTS_OF_ONE: Mapping[str, Limit] = {
+    "invite": DEPUTIES_NAMED,
+    "vote": VOTES,
+    "volunteer": VOLUNTEERINGS,
+    "vacation": VACATIONS,
+}
+"""The limits of acts by their kind: :func:`db.batches.add_acts` counts them as it adds one."""
 
 # Of a server
 

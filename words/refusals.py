@@ -49,8 +49,12 @@ _OFTEN: Mapping[str, str] = {
     "volunteer": "offered to drive for others",
     "return": "took your stable back",
     "vacation": "changed your time away",
+    "race": "opened a race",
+    "cup": "opened a cup",
+    "league": "opened a league",
+    "practice": "began a practice",
 }
-"""What somebody did too often, by the kind of the act."""
+"""What somebody did too often, by the kind of the act, or of what was opened."""
 
 
 def too_many(values: Values) -> str:
@@ -202,10 +206,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
         "`/cup substitute` drives for others, `/race new` opens another race."
     ),
-    Reason.EXPORT_UNDER_WAY: lambda v: (
+    Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
-        if v["own"]
-        else "I'm making archives for others just now. Try again in a minute."
     ),
     Reason.RATED_ALREADY: lambda v: f"This race {v['now']} for ratings already. `/steward log` shows who decided it.",
     Reason.DROVE_IN_IT: lambda _v: (

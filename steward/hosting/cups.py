@@ -24,6 +24,7 @@ from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
@@ -152,7 +153,9 @@ class Cups:
         first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
         opens = opening(self._rulesets[record.ruleset], record.opened)
         try:
-            return await self.cup(await self._store.cups.add(record, first, opens, is_limited=True))
+            with refusing_often():
+                added = await self._store.cups.add(record, first, opens, is_limited=True)
+            return await self.cup(added)
         except NoRoom as full:
             raise no_room(full) from full
 

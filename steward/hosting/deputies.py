@@ -7,15 +7,15 @@ from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
-from records.limits import DEPUTIES_NAMED, REQUESTS_STAND
+from records.limits import REQUESTS_STAND
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.members import owned, require_active, require_begun
-from steward.hosting.often import too_often
 from steward.hosting.substitutes import Substitutes, require_outside
 from steward.running.absence import handed_to
 from steward.running.live import Live
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
@@ -49,8 +49,8 @@ class Deputies:
             require_active(live, owned(live.race, owner))
         act = self._record("invite", owner, known, seat, {"player": deputy})
         told = [notice(league, "offer", Offer(seat.faction, deputy=deputy), act.at, deputy)]
-        if not await self._store.note(league, act, told, at_most=DEPUTIES_NAMED):
-            raise too_often(await self._store.acts(league), act, DEPUTIES_NAMED)
+        with refusing_often():
+            await self._store.note(league, act, told)
         self._races.wake()
 
     async def accept(self, league: RaceId, faction: Faction, deputy: PlayerId) -> None:

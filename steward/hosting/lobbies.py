@@ -20,6 +20,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import Decide, opening, scratching, voiding
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -68,7 +69,8 @@ async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = No
     :raises Refused: if its host, or the server, has as many as may be (S-53).
     """
     try:
-        return await store.add_race(race, decide, is_limited=True)
+        with refusing_often():
+            return await store.add_race(race, decide, is_limited=True)
     except NoRoom as full:
         raise no_room(full) from full
 

@@ -13,6 +13,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, Status
 from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
+from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
@@ -21,6 +22,7 @@ from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
 from steward.running.absence import handed_to, take_back, takes_reins
 from steward.running.live import Live
 from steward.running.locks import Locks
+from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.telling import shown
@@ -96,7 +98,9 @@ class Members:
             status = _status(live, seat)
             if seat.at_the_reins == player and status != "kept":
                 raise Refused(Reason.HOLDS_REINS, player=player)
-            takes_reins(live, seat, player, self._clock())
+            now = self._clock()
+            require_seldom(await self._store.acts(league), "return", player, RETURNS, now)
+            takes_reins(live, seat, player, now)
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
                 mine = live.race.faction_for(player)
@@ -252,7 +256,8 @@ class Members:
         """Keep an act, and tell it in the thread and to the person it is about."""
         told = dict.fromkeys([None, player])
         notices = [msgspec.structs.replace(act_notice(league, act, act.at), player=each) for each in told]
-        await self._store.note(league, act, notices, host)
+        with refusing_often():
+            await self._store.note(league, act, notices, host)
         await self._races.show(league)
 
     def _act(

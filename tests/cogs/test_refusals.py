@@ -40,7 +40,6 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.NO_SUCH_ZONE: {"zone": "Atlantis"},
     Reason.BAD_TIME: {"text": "noon"},
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
-    Reason.EXPORT_UNDER_WAY: {"own": True},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
     Reason.RATED_ALREADY: {"now": "counts"},
     Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
@@ -119,7 +118,6 @@ UNTOLD: dict[StrEnum, dict[str, Any]] = {
     BetReason.OFFERED_ENOUGH: {"whom": "this player", "have": 3, "at_most": 3, "at": 1_900_000_000},
     BetReason.NO_SUCH_MARKET: {},
     Reason.TOO_LONG_A_PAUSE: {"days": "14 days"},
-    Reason.EXPORT_UNDER_WAY: {},
     Reason.BAD_LETTER: {"words": 101, "at_most": 100},
     Reason.TOO_MANY_RACES: {"what": "leagues", "at_most": 10, "own": 1, "hosts": "<@300> 2, <@200> 1"},
 }

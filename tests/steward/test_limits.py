@@ -17,12 +17,16 @@ from records.limits import (
     PRACTICES_OF_ONE,
     RACES_IN_A_SERVER,
     RACES_OF_ONE,
+    RETURNS,
+    VACATIONS,
+    VOLUNTEERINGS,
+    VOTES,
 )
 from records.races import Place, PublicRace
-from records.values import PlayerId, RaceId
+from records.values import Faction, PlayerId, RaceId
 from steward import Founded, NewRace
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
-from tests.steward.leagues import PHASES, a_circus, spans
+from tests.steward.leagues import PHASES, a_circus, a_season, spans, to_phase
 from tests.steward.test_cups import agreed
 from tests.toy_ruleset import Options
 
@@ -169,4 +173,76 @@ async def test_a_season_of_a_lesson_takes_the_place_of_the_one_before(tmp_path: 
 
     assert [each.record.id for each in await open_of(circus, ANN, leagues=True)] == seasons[-1:]
     await circus.steward.leagues.open(a_league_of(ANN))
+    await circus.close()
+
+
+# Acts that are told to others
+
+
+async def done_of(circus: Circus, race: RaceId, kind: str) -> int:
+    return sum(each.kind == kind for each in await circus.store.acts(race))
+
+
+async def test_a_member_votes_three_times_a_day_and_each_vote_is_one_post(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await circus.deliver()
+    circus.messenger.delivered.clear()
+
+    found = await press(lambda: circus.steward.members.vote(league, BOB, BOB), 3)
+    await circus.deliver()
+
+    assert {(each.reason, each.values["what"], each.values["hours"]) for each in found} == {
+        (Reason.TOO_OFTEN, "vote", 24)
+    }
+    assert await done_of(circus, league, "vote") == VOTES.most
+    assert len([each for each in circus.messenger.delivered if each.kind == "act"]) == VOTES.most
+    again = found[0].values["again"]
+    assert isinstance(again, int)
+    circus.clock.now = again
+    await circus.steward.members.vote(league, BOB, BOB)
+    await circus.close()
+
+
+async def test_to_volunteer_and_withdraw_again_and_again_is_told_three_times(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    known = await circus.steward.race(league)
+
+    for _ in range(VOLUNTEERINGS.most):
+        await circus.steward.substitutes.volunteer(league, EVE, "Eve")
+        assert await circus.steward.substitutes.withdraw(known, EVE)
+
+    found = await refused(circus.steward.substitutes.volunteer(league, EVE, "Eve"))
+    assert [(each.reason, each.values["what"]) for each in found] == [(Reason.TOO_OFTEN, "volunteer")]
+    assert await done_of(circus, league, "withdraw") == VOLUNTEERINGS.most
+    await circus.close()
+
+
+async def test_a_driver_says_six_times_a_day_how_long_they_are_away_and_the_race_goes_on(circus: Circus) -> None:
+    race, until = await circus.race(), circus.clock.now + 90_000.0
+
+    found = await press(lambda: circus.steward.desk.vacation(race, BOB, until), 2)
+
+    assert {each.values["what"] for each in found} == {"vacation"}
+    assert await done_of(circus, race, "vacation") == VACATIONS.most
+    await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    await circus.to_the_end(race)
+    assert (await circus.steward.race(race)).record.state == "finished"
+
+
+async def test_an_owner_who_leaves_and_comes_back_all_day_does_so_six_times(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    await to_phase(circus, league, "stable")
+    members = circus.steward.members
+    for _ in range(RETURNS.most):
+        await members.leave(league, BOB)
+        await members.come_back(league, BOB)
+    await members.leave(league, BOB)
+
+    assert [each.values["what"] for each in await refused(members.come_back(league, BOB))] == ["return"]
+    circus.clock.pass_by(RETURNS.span)
+    await circus.steward.timekeeper.tick()
+    await members.come_back(league, BOB)
     await circus.close()
