@@ -66,10 +66,13 @@ SIDE_BETS_OF_ONE = Limit(12, DAY)
 
 # Of a person in one league, cup or race
 
+TICKETS_OF_ONE = Limit(100)
+"""Bets of a person on one race, those among them that they took back (B-23)."""
+
 DEPUTIES_NAMED = Limit(3, DAY)
 """Requests of an owner to be their deputy (L-51)."""
 
-VOTES = Limit(3, DAY)
+VOTES = Limit(6, DAY)
 """Votes of a member on a league's host; each is told in the thread."""
 
 VOLUNTEERINGS = Limit(3, DAY)

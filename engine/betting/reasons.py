@@ -32,6 +32,7 @@ class BetReason(StrEnum):
     NO_SUCH_SIDE_BET = "no such side bet"  # side
     BEYOND_FAIR = "beyond fair"  # giver: ``you`` or ``other``; have: given this week; need: more; at_most; fair: stake
     OFFER_OPEN = "offer open"  # side: its number; race: its race
+    TICKETS_ENOUGH = "tickets enough"  # at_most: on one race
     OFFERED_ENOUGH = "offered enough"  # to: ``one`` or ``all``; have, at_most: offers within a day; at: seconds
     SIDE_BET_IS_OVER = "side bet is over"  # side, state
     NOT_TO_ONESELF = "not to oneself"

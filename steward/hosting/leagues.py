@@ -217,7 +217,7 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
+                    await self._store.set_race(league, only_if=("lobby",), seconds=_stored(seconds))
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
@@ -445,5 +445,5 @@ def _require_lobby(known: PublicRace) -> None:
         raise shown.not_in_lobby(known.record)
 
 
-def _stored(options: msgspec.Struct) -> str:
-    return msgspec.json.encode(options).decode()
+def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
+    return msgspec.json.encode(fields).decode()

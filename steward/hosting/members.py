@@ -226,8 +226,16 @@ class Members:
     # How
 
     async def _let_go(self, league: RaceId, by: PlayerId, player: PlayerId, kind: ActKind, why: str = "") -> None:
-        """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out."""
+        """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out.
+
+        :raises Refused: if they have left, or were expelled, already: it is told once.
+        """
         async with self._races.editing(league) as live:
+            acts = await self._store.acts(league)
+            if player in (gone_from(acts) if kind == "leave" else expelled_from(acts)):
+                raise Refused(
+                    LeagueReason.NOT_A_MEMBER if kind == "leave" else LeagueReason.NO_SUCH_MEMBER, player=player
+                )
             seat = _seat(live.race, player)
             if player == seat.player and _status(live, seat) == "active":
                 said = "left" if kind == "leave" else "expelled"

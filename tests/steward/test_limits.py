@@ -183,7 +183,7 @@ async def done_of(circus: Circus, race: RaceId, kind: str) -> int:
     return sum(each.kind == kind for each in await circus.store.acts(race))
 
 
-async def test_a_member_votes_three_times_a_day_and_each_vote_is_one_post(tmp_path: Path) -> None:
+async def test_a_member_votes_six_times_a_day_and_each_vote_is_one_post(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus)
     await circus.deliver()

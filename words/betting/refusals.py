@@ -139,6 +139,10 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. {_at_most(v['have'])}"
     ),
     BetReason.OVER_CAP: _over_cap,
+    BetReason.TICKETS_ENOUGH: lambda v: (
+        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race list` "
+        "shows them."
+    ),
     BetReason.TOO_NEW: lambda v: (
         f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
         f"{_days(v['have'])}. "
