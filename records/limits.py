@@ -66,7 +66,7 @@ SIDE_BETS_OF_ONE = Limit(12, DAY)
 
 # Of a person in one league, cup or race
 
-TICKETS_OF_ONE = Limit(100)
+TICKETS_OF_ONE = Limit(50)
 """Bets of a person on one race, those among them that they took back (B-23)."""
 
 DEPUTIES_NAMED = Limit(3, DAY)

@@ -65,7 +65,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.TOO_LITTLE: {"have": 0, "need": 1},
     BetReason.PURSE_TOO_LIGHT: {"have": 50, "need": 600},
     BetReason.OVER_CAP: {"have": 300, "need": 400, "at_most": 500},
-    BetReason.TICKETS_ENOUGH: {"at_most": 100},
+    BetReason.TICKETS_ENOUGH: {"at_most": 50},
     BetReason.TOO_NEW: {"have": 3, "need": 14},
     BetReason.NOT_YOUR_ENTRY: {"possible": [4, 5]},
     BetReason.NOT_FOR_DRIVERS: {"market": "first wreck"},
