@@ -15,10 +15,12 @@ from cogs.kit.durations import read_duration
 from cogs.kit.items import ID
 from cogs.kit.limits import cut
 from cogs.kit.messages import form_within_limits
+from cogs.kit.people import person
 from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.text import plain
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Steward
 from words.betting.table import CLOSE_RULE_IN_SHORT, STEER_RULE_IN_SHORT
@@ -60,6 +62,7 @@ DONE: Mapping[What, str] = {
     "unrate": "It counts for no rating",
 }
 LONGEST_REASON = 300
+NO_BOTS = "Bots can't drive. Leave `player` out for a house driver."
 SPAN = "12h"
 
 
@@ -119,6 +122,8 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     steward = interaction.client.steward
     race = await known_race(interaction, act.race)
     by = require_steward(interaction, race)
+    if act.player:
+        await person(interaction, PlayerId(act.player), NO_BOTS)
     await _DO[act.what](_Doing(steward, race, act, by, fields))
     title = harmless(race.record.title)
     await interaction.edit_original_response(
@@ -186,9 +191,10 @@ async def _restart(doing: _Doing) -> None:
 
 
 async def _correct(doing: _Doing) -> None:
-    field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
+    field, value = (plain(doing.fields.get(name, "")).strip() for name in ("field", "value"))
+    entry = EntryId(doing.act.target)
     with naming(doing.race):
-        await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
+        await doing.steward.desk.correct(doing.act.race, doing.by, entry, field, value, doing.reason)
 
 
 async def _close(doing: _Doing) -> None:

@@ -163,11 +163,12 @@ class Leagues:
                 grace=grace_of(known.record),
             )
             entry = self._entry(known, member, colour, name or person)
-            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
             if known.record.state != "lobby":
-                return await self._join_late(league, member, entry, role)
-            if await self._enter(known, member, entry, role):
-                return entry
+                entry = await self._join_late(league, member, entry, role)
+            elif not await self._enter(known, member, entry, role):
+                continue
+            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
+            return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
@@ -239,9 +240,12 @@ class Leagues:
 
     # Under way
 
-    async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
+    async def act(
+        self, league: RaceId, player: PlayerId, act: Answer, *, pressed: float | None = None
+    ) -> tuple[Fact, ...]:
         """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
         :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
         """
         known = await self.league(league)
@@ -249,7 +253,8 @@ class Leagues:
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
         stable = stable_of(known, seat)
-        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
+        news = offer_news(self._clock, stable)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=news, pressed=pressed))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from engine.game import Reason, Refused
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
-from records.text import only_seen
+from records.text import only_seen, plain
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -101,11 +101,12 @@ def names_in(race: PublicRace) -> Mapping[EntryId, str]:
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:
-    """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
+    """Return *text* in plain signs as *read* reads it; where it can't, with chariots' names taken for their colours.
 
     :param own: the chariot of the player who typed it.
     :raises Refused: as *read* does; one that wants a rival tells which other chariot was named instead.
     """
+    text = plain(text)
     try:
         return read(text)
     except Refused as refused:
@@ -137,7 +138,7 @@ def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryI
 
 def _coloured(text: str, entries: Iterable[EntryRecord]) -> str:
     """Return *text* with each chariot's name replaced by its colour; a house driver's first name is enough."""
-    named = {name: each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
+    named = {plain(name): each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
     for name in sorted(named, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", named[name], text, flags=re.IGNORECASE)
     return text
