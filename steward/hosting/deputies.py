@@ -12,6 +12,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.members import owned, require_active, require_begun
+from steward.hosting.presence import Presence
 from steward.hosting.substitutes import Substitutes, require_outside
 from steward.running.absence import handed_to
 from steward.running.live import Live
@@ -27,9 +28,17 @@ SETTLES: tuple[ActKind, ...] = ("decline", "deputy", "return", "substitute", "le
 class Deputies:
     """Asks people to be deputies, and takes their answers."""
 
-    def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        leagues: Leagues,
+        substitutes: Substitutes,
+        presence: Presence,
+        clock: Clock,
+    ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
-        self._substitutes = substitutes
+        self._substitutes, self._presence = substitutes, presence
 
     async def ask(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
         """Ask somebody to have the whole stable of an owner until the owner comes back (H.7).
@@ -37,9 +46,10 @@ class Deputies:
         Nothing changes before they accept. A later request of the same owner takes the place of this one.
 
         :raises Refused: if the owner has none that plays or asked too often, or the other one is in this league, was
-            expelled, or declined before.
+            expelled, declined before, or is not on the server.
         """
         known = await self._leagues.league(league)
+        await self._presence.require_here(known.record.guild, deputy)
         seat = owned(known, owner)
         require_begun(known)
         await self._require_free(known, deputy)

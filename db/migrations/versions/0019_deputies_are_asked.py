@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0019"
-down_revision: str | None = "0016"
+down_revision: str | None = "0020"
 
 ACTS = (
     "kind IN ('extend', 'pause', 'resume', 'rewind', 'restart', 'correct', 'replace', 'default', 'close', 'grace', "
