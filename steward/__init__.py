@@ -1,5 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.delivering.calls import Called, called_in
 from steward.delivering.turns import PlayedTurn
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
@@ -69,7 +70,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, kept_zone, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, kept_zone, next_times, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
+    "Called",
     "CannotPost",
     "CardWords",
     "Cup",
@@ -141,9 +143,11 @@ __all__ = [
     "Warned",
     "WindowClosed",
     "WindowOpened",
+    "called_in",
     "hear_the_end",
     "kept_zone",
     "name_in_cup",
+    "next_times",
     "not_in_lobby",
     "pack",
     "place_of",

@@ -17,7 +17,7 @@ async def tell(sender: Sender, notice: Notice, body: DealOffered) -> str:
     layout = await offers_post(sender.steward, league, notice.player, body)
     if layout is None:
         return "nothing to tell"
-    before = await sender.steward.delivery.told_before(notice, lambda other: _is_with(other, body))
+    before = await sender.steward.delivery.sent_before(notice, lambda other: _is_with(other, body))
     async with sender.direct(notice.player) as channel:
         message = _message_of(before)
         if message is not None and await sender.edit(channel, message, sender.marked(notice, layout)):

@@ -190,7 +190,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"<@{v['player']}> has declined to be your deputy already. Ask somebody else, or let your manager decide: "
         "`/my vacation`."
     ),
-    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
+    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a bettor.",
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),
