@@ -57,13 +57,14 @@ _STATEMENT = (
     .order_by(postings.c.n.desc())
     .limit(bindparam("most"))
 )
-_GIVEN = (
-    select(func.coalesce(-func.sum(postings.c.amount), 0))
+_PRESENTS = (
+    select(func.coalesce(func.sum(func.abs(postings.c.amount)), 0))
     .select_from(postings)
     .join(movements, movements.c.key == postings.c.movement)
-    .where(postings.c.account == bindparam("this"), postings.c.amount < 0)
+    .where(postings.c.account == bindparam("this"))
     .where(movements.c.kind == "present", movements.c.at >= bindparam("since"))
 )
+_GIVEN, _TAKEN = _PRESENTS.where(postings.c.amount < 0), _PRESENTS.where(postings.c.amount > 0)
 
 
 _MINTED = (
@@ -242,6 +243,11 @@ def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
     """Return the sesterces that a player has given to others as presents."""
     return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+
+
+def taken_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
+    """Return the sesterces that a player has had from others as presents."""
+    return Sesterces(connection.scalar(_TAKEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
 
 
 def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:

@@ -44,6 +44,32 @@ def bad_letter(values: Values) -> str:
     raise AssertionError(values)
 
 
+_OFTEN: Mapping[str, str] = {
+    "vote": "voted for a host",
+    "invite": "asked for a deputy",
+    "volunteer": "offered to drive for others",
+    "return": "took your stable back",
+    "vacation": "changed your time away",
+    "race": "opened a race",
+    "cup": "opened a cup",
+    "league": "opened a league",
+    "practice": "began a practice",
+}
+"""What somebody did too often, by the kind of the act, or of what was opened."""
+
+
+def too_many(values: Values) -> str:
+    """Return why a server takes no more races, cups or leagues of somebody who hosts some: it names who has most."""
+    listed = values["hosts"]
+    assert isinstance(listed, tuple)
+    hosts = ", ".join(f"<@{player}> {number}" for player, number in listed)
+    what = _what(values)
+    return (
+        f"This server has {values['at_most']} {what}s that are not over, as many as it may. {values['own']} of them "
+        f"are yours; most hosts: {hosts}. Call one of yours off with `/{what} cancel`, or wait until one ends."
+    )
+
+
 def _no_zone(values: Values) -> str:
     """Return that a text is no zone, or may be several; or is one without summer time, called after winter's hours."""
     shown, possible = f"“{harmless(str(values['zone'])[:SHOWN])}”", values.get("possible")
@@ -111,8 +137,14 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
     ),
-    Reason.TOO_MANY_RACES: lambda v: (
-        f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
+    Reason.TOO_MANY_RACES: too_many,
+    Reason.HOSTS_ENOUGH: lambda v: (
+        f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
+        f"off: `/{_what(v)} cancel`."
+    ),
+    Reason.TOO_OFTEN: lambda v: (
+        f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
+        f"Try again <t:{v['again']}:R>."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
@@ -188,10 +220,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
         "`/cup substitute` drives for others, `/race new` opens another race."
     ),
-    Reason.EXPORT_UNDER_WAY: lambda v: (
+    Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
-        if v["own"]
-        else "I'm making archives for others just now. Try again in a minute."
     ),
     Reason.RATED_ALREADY: lambda v: f"This race {v['now']} for ratings already. `/steward log` shows who decided it.",
     Reason.DROVE_IN_IT: lambda _v: (

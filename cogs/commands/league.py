@@ -108,11 +108,11 @@ class LeagueCommands(app_commands.Group):
         await people.come_back(interaction, await find_league(interaction, league))
 
     @about_league(
-        "deputy", "Give somebody your whole stable until you return", player="The person who decides for it meanwhile"
+        "deputy", "Ask somebody to decide for your stable until you return", player="The person to ask; they may say no"
     )
     async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await people.name_deputy(interaction, await find_league(interaction, league), player)
+        said = await people.ask_deputy(interaction, await find_league(interaction, league), player)
         await interaction.edit_original_response(content=said)
 
     @about_league(

@@ -38,11 +38,11 @@ class Person:
 
 
 class DeputyMenu(RaceMenu, kind="league-deputy"):
-    """Gives the player's stable to a deputy."""
+    """Asks somebody to be the deputy of the player's stable."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         league = await known_league(interaction, self.race)
-        said = await people.name_deputy(interaction, league, _person(interaction, chosen(values)))
+        said = await people.ask_deputy(interaction, league, _person(interaction, chosen(values)))
         await show_more(interaction, await known_league(interaction, self.race), said)
 
 
@@ -88,7 +88,7 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
 
 
 def _whom() -> Any:
-    return ui.UserSelect(placeholder="Give your stable to a deputy")
+    return ui.UserSelect(placeholder="Ask for a deputy")
 
 
 def _candidates(league: PublicRace, here: Sequence[FactionRecord]) -> list[discord.SelectOption]:

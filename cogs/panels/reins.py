@@ -56,7 +56,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     found = await steward.race(race)
     layout = layout_of()
     if found.record.is_league:
-        layout.add_item(ui.TextDisplay(_now_deputy(found, faction)))
+        layout.add_item(ui.TextDisplay(now_deputy(found, faction)))
         await interaction.edit_original_response(view=within_limits(layout))
         return
     layout.add_item(
@@ -120,7 +120,7 @@ def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
     return _with_button(race, faction, said)
 
 
-def _now_deputy(race: PublicRace, faction: Faction) -> str:
+def now_deputy(race: PublicRace, faction: Faction) -> str:
     """Return the text for a player who has just taken a silent owner's stable, or their own back."""
     return (
         f"🏛️ You decide for {chariots(race, faction)} in **{harmless(race.record.title)}** now. I'll send you its "

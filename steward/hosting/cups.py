@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import StaleRace, Store
+from db.store import NoRoom, StaleRace, Store
 from engine.betting.cups import CupChances
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
@@ -20,13 +20,14 @@ from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, no_room, public_race
 from steward.hosting.quitting import quit_seat
 from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
@@ -129,7 +130,8 @@ class Cups:
     async def open(self, agreed: Agreed) -> Cup:
         """Open a cup with its first race, which has no thread yet.
 
-        :raises Refused: if so many races cannot be, the title shows nothing, or too many races are open here.
+        :raises Refused: if so many races cannot be, the title shows nothing, or its host, or the server, has as many
+            cups as may be (S-53).
         """
         most = self._rulesets[agreed.ruleset].series.most
         if not 1 <= agreed.races <= most:
@@ -152,9 +154,13 @@ class Cups:
             late=agreed.late,
         )
         first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
-        return await self.cup(
-            await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
-        )
+        opens = opening(self._rulesets[record.ruleset], record.opened)
+        try:
+            with refusing_often():
+                added = await self._store.cups.add(record, first, opens, is_limited=True)
+            return await self.cup(added)
+        except NoRoom as full:
+            raise no_room(full) from full
 
     async def cup(self, cup: CupId, until: int | None = None) -> Cup:
         """Return a cup; :exc:`Refused` if there is none.

@@ -215,8 +215,7 @@ class Desk:
     async def end_rest(self, race: RaceId) -> None:
         """Let a race go on whose pause is over; one that rested for want of people is called off instead (S-23)."""
         if rests_deserted(await self.acts(race)):
-            act = ActRecord(kind="close", by=None, reason=NOBODY_CAME, at=self._clock())
-            await self._call_off(race, act, None)
+            await self.call_off(race, NOBODY_CAME)
         else:
             await self.resume(race, None)
 
@@ -264,6 +263,10 @@ class Desk:
             return
         async with self.turning_back("close", race, by, reason) as act:
             await self._call_off(race, act, by)
+
+    async def call_off(self, race: RaceId, reason: str) -> None:
+        """End a race, or a league with its race, by itself; :exc:`Refused` if it is not under way."""
+        await self._call_off(race, ActRecord(kind="close", by=None, reason=reason, at=self._clock()), None)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
         """End a race without a result and give all stakes back.

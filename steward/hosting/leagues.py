@@ -22,7 +22,7 @@ from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRec
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import gone_from, require_outside
@@ -47,9 +47,6 @@ FIRST_TO_GO_BACK = 2
 
 PROTEST_ALONE = 60
 """Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
-
-MOST_LEAGUES = 10
-"""Open or under way in one server at once."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +91,11 @@ class Leagues:
     async def open(self, founded: Founded) -> RaceId:
         """Open a league for members to join, and return its id; it has no thread yet.
 
-        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
+        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or its host, or the server,
+            has as many leagues as may be (S-53).
         """
         setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
-        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
@@ -123,7 +119,7 @@ class Leagues:
             is_league=True,
             is_rated=founded.is_rated,
         )
-        return await self._store.add_race(record)
+        return await add_limited(self._store, record)
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
@@ -251,7 +247,7 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
+                    await self._store.set_race(league, only_if=("lobby",), seconds=_stored(seconds))
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
@@ -513,5 +509,5 @@ def _require_lobby(known: PublicRace) -> None:
         raise shown.not_in_lobby(known.record)
 
 
-def _stored(options: msgspec.Struct) -> str:
-    return msgspec.json.encode(options).decode()
+def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
+    return msgspec.json.encode(fields).decode()

@@ -17,6 +17,7 @@ from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import NewRace, OpenAsk, Timing
+from steward.running.bookmaker import opening
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.kept import once
 from tests.steward.circus import MOD, Circus, FakeClock
@@ -93,10 +94,16 @@ class Arena:
         thread: int = THREAD,
         story: StoryMode = StoryMode.FULL,
         edition: str = "basic",
+        is_limited: bool = True,
     ) -> RaceId:
+        """Open a race that Ann hosts.
+
+        :param is_limited: whether she may host no more than a person may.
+        """
         timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
         options = GAME.options(laps=laps, edition=edition)
-        race = await self.steward.lobbies.open_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
+        record = await self.steward.lobbies.new_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
+        race = await self.circus.store.add_race(record, opening(GAME, record.opened), is_limited=is_limited)
         await self.steward.lobbies.set_thread(race, thread)
         return race
 

@@ -121,7 +121,7 @@ async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> No
 @pytest.mark.slow
 async def test_many_paused_races_fit(arena: Arena) -> None:
     for number in range(MOST_RESTING + 2):
-        race = await arena.lobby(title=f"Race {number}", thread=44 + number)
+        race = await arena.lobby(title=f"Race {number}", thread=44 + number, is_limited=False)
         await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
         await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         await arena.steward.lobbies.start(race, ANN)
@@ -196,7 +196,7 @@ async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: A
 @pytest.mark.slow
 async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
     for number in range(16):
-        race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number)
+        race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number, is_limited=False)
         await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
         await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         await arena.steward.lobbies.start(race, ANN)

@@ -32,6 +32,7 @@ from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
+from tests.steward.leagues import a_deputy
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
 RACE = RaceId(1)
@@ -158,7 +159,7 @@ async def _season(arena: Arena) -> None:
     await arena.steward.leagues.add_house(league, ANN)
     await arena.steward.leagues.start(league, ANN)
     await arena.deliver()
-    await arena.steward.members.name_deputy(league, CAL, EVE)
+    await a_deputy(arena.steward, league, CAL, EVE)
     await arena.steward.substitutes.volunteer(league, DOT, "Dot")
     await arena.steward.leagues.close_phase(league, MOD, "All are in")
     await arena.deliver()
@@ -284,6 +285,7 @@ MAY: Mapping[str, set[str]] = {
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
     "NameButton": EVERYBODY,
+    "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
     "AccountButton": LOOKS, "PurseButton": LOOKS,

@@ -25,7 +25,7 @@ from engine.leagues import Aftermath
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
-from tests.steward.leagues import a_circus, a_season, check_treasuries
+from tests.steward.leagues import a_circus, a_deputy, a_season, check_treasuries
 
 ACTS = int(os.environ.get("QUADRIGA_ACTS", "50"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "6"))
@@ -135,7 +135,7 @@ class Season:
         await self.steward.substitutes.volunteer(self.league, self.dice.choice(PEOPLE), "Sub")
 
     async def deputy(self) -> None:
-        await self.steward.members.name_deputy(self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
+        await a_deputy(self.steward, self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
 
     async def take_reins(self) -> None:
         """Somebody presses the button of a place: in the league, or in its race."""

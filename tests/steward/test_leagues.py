@@ -446,3 +446,16 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
     await check_treasuries(circus, league)
     assert (await circus.store.purses.audit()).is_sound
     await circus.close()
+
+
+async def test_a_lone_person_plays_a_season_against_the_house_with_short_protests(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_league(circus, ONE)
+    await circus.steward.leagues.join(league, ANN, "Ann")
+    await circus.steward.leagues.add_house(league, ANN, 2)
+
+    await circus.steward.leagues.start(league, ANN)
+
+    record = (await circus.steward.race(league)).record
+    assert (record.state, record.seconds["protest"], record.seconds["eve"]) == ("running", 60, PHASES["eve"])
+    await circus.close()

@@ -17,7 +17,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
-from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
+from tests.steward.leagues import ONE, a_circus, a_deputy, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
 pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
@@ -142,7 +142,7 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
     circus, league, race = await at_a_race(tmp_path)
     members = circus.steward.members
 
-    await members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
     in_race, asked = (
         await seat_of(circus, race, BOB),
         await refusal(circus.steward.desk.take_reins(race, BOB, Faction(2))),
@@ -167,14 +167,14 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
 async def test_what_a_deputy_may_not_do(tmp_path: Path) -> None:
     circus, league, _ = await at_a_race(tmp_path)
     members = circus.steward.members
-    await members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
 
     refused = [
-        await refusal(members.name_deputy(league, EVE, DOT)),
+        await refusal(circus.steward.deputies.ask(league, EVE, DOT)),
         await refusal(members.come_back(league, EVE)),
-        await refusal(members.name_deputy(league, ANN, EVE)),
-        await refusal(members.name_deputy(league, ANN, BOB)),
-        await refusal(members.name_deputy(league, ANN, ANN)),
+        await refusal(circus.steward.deputies.ask(league, ANN, EVE)),
+        await refusal(circus.steward.deputies.ask(league, ANN, BOB)),
+        await refusal(circus.steward.deputies.ask(league, ANN, ANN)),
         await refusal(circus.steward.leagues.join(league, EVE, "Eve", role="better")),
         await refusal(members.vote(league, EVE, ANN)),
     ]
@@ -198,7 +198,7 @@ async def test_owner_and_deputy_who_press_at_once_both_get_a_clear_answer(tmp_pa
         return seal(circus, sheet, Entries((6,)), player)
 
     done = await asyncio.gather(
-        circus.steward.members.name_deputy(league, BOB, EVE), press(BOB), press(EVE), return_exceptions=True
+        a_deputy(circus.steward, league, BOB, EVE), press(BOB), press(EVE), return_exceptions=True
     )
 
     assert done[0] is None
