@@ -72,7 +72,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NAME_OF_ANOTHER: lambda v: (
         f"{v['name']} looks like the colour of another chariot, so nobody could tell you apart. Choose another name."
     ),
-    Reason.NAME_TAKEN: lambda v: f"Another chariot's name looks the same as {v['name']}. Choose another name.",
+    Reason.NAME_TAKEN: lambda v: (
+        f"Another {v.get('what', 'chariot')}'s name looks the same as {v['name']}. Choose another name."
+    ),
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."

@@ -9,6 +9,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, members_here, sees
 from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.text import isolated, only_seen
 from records.values import PlayerId
 from words.campaign.names import STATES
 
@@ -24,7 +25,7 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
     :raises TellPlayer: if several leagues fit.
     """
     known = await _known_here(interaction)
-    if meant := wanted.strip().removeprefix("#").lower():
+    if meant := only_seen(wanted).strip().removeprefix("#").lower():
         found = [each for each in known if meant in (str(each.record.id), each.record.title.lower())]
         if not found:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
@@ -63,8 +64,11 @@ async def league_choices(interaction: Interaction, typed: str) -> list[app_comma
     """Offer the leagues of this place, those that are not over first, then the newest first."""
     known = [each for each in await _known_here(interaction) if concerns(interaction, each.record)]
     known.sort(key=lambda each: (each.record.state not in _OPEN, -each.record.id))
-    named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
-    fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
+    named = [
+        (f"#{each.record.id} {isolated(each.record.title)} · {STATES[each.record.state]}", each.record.id)
+        for each in known
+    ]
+    fitting = [(name, number) for name, number in named if only_seen(typed).lower() in only_seen(name).lower()]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]
 
 

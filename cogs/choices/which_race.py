@@ -11,6 +11,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, may_know, members_here, members_of, sees
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
+from records.text import isolated, only_seen
 from records.values import PlayerId, RaceId
 
 STATES = {
@@ -63,7 +64,7 @@ async def _chosen(interaction: Interaction, place: Place, wanted: str) -> Public
         if race is not None:
             return race
     known = await headings_here(interaction, place)
-    called = [each.id for each in known if each.title.lower() == wanted.lower()]
+    called = [each.id for each in known if each.title.lower() == only_seen(wanted).lower()]
     if not called:
         raise Refused(Reason.NO_SUCH_RACE)
     return await interaction.client.steward.race(called[-1])
@@ -144,4 +145,4 @@ def _choices(races: Iterable[RaceHeading]) -> list[app_commands.Choice[str]]:
 
 def label(race: RaceHeading | RaceRecord) -> str:
     """Return a race in one line."""
-    return f"#{race.id} {race.title} · {STATES[race.state]}"
+    return f"#{race.id} {isolated(race.title)} · {STATES[race.state]}"

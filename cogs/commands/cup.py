@@ -21,6 +21,7 @@ from cogs.panels.options import show_options
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
+from records.text import isolated, only_seen
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
 from words.shared.names import harmless, place_of
@@ -81,7 +82,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     :raises Refused: if there is no such cup that this player may know of.
     """
     known = await _known_here(interaction)
-    if meant := wanted.strip().removeprefix("#").lower():
+    if meant := only_seen(wanted).strip().removeprefix("#").lower():
         found = [cup for cup in known if meant in (str(cup.id), cup.record.title.lower())]
         found = found or await _numbered(interaction, meant)
         if not found:
@@ -121,12 +122,13 @@ async def _known_here(interaction: Interaction) -> list[Cup]:
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the cups of this place, the newest first."""
     known = [(label(cup), cup) for cup in reversed(await _known_here(interaction))]
-    fitting = [(name, cup) for name, cup in known if typed.lower() in name.lower()]
+    fitting = [(name, cup) for name, cup in known if only_seen(typed).lower() in only_seen(name).lower()]
     return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:SELECT_OPTIONS]]
 
 
 def label(cup: Cup) -> str:
-    return f"#{cup.id} {cup.record.title} · {len(cup.over)} of {cup.record.races} races · {STATES[cup.record.state]}"
+    run = f"{len(cup.over)} of {cup.record.races} races"
+    return f"#{cup.id} {isolated(cup.record.title)} · {run} · {STATES[cup.record.state]}"
 
 
 _about_cup = About("cup", CUP, cup_choices)

@@ -18,6 +18,7 @@ from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import AccountButton, CalendarButton
 from cogs.panels.result import VerifyButton
 from records.races import PublicRace
+from records.text import isolated
 from records.values import PlayerId
 
 
@@ -92,7 +93,11 @@ def _whom() -> Any:
 def _candidates(league: PublicRace) -> list[discord.SelectOption]:
     """Return the members that may be voted for."""
     others = [each for each in league.factions if each.player not in (None, league.record.host)]
-    return [discord.SelectOption(label=cut(each.name, 100), value=str(each.player)) for each in others[:SELECT_OPTIONS]]
+    stables = {each.faction: f"{each.colour.capitalize()}, {isolated(each.name)}" for each in league.entries}
+    return [
+        discord.SelectOption(label=cut(each.name, 100), value=str(each.player), description=stables.get(each.faction))
+        for each in others[:SELECT_OPTIONS]
+    ]
 
 
 def _id(value: str) -> int:

@@ -46,7 +46,7 @@ from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
-from records.text import only_seen
+from records.text import isolated, only_seen
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
@@ -395,7 +395,7 @@ def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
     if all(each.race_id == one.race_id for each in of):
         return chariot
-    return f"{cut(one.race.record.title, BUTTON_LABEL // 2)} · {chariot}"
+    return f"{isolated(cut(one.race.record.title, BUTTON_LABEL // 2))} · {chariot}"
 
 
 async def ask_message(

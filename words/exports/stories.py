@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.rulesets import PLAYED
 from records.exports import ToldRace
 from records.races import PublicRace
+from records.text import isolated
 from words import WORDS
 from words.exports.plain import People
 from words.shared.names import names_in
@@ -24,4 +25,4 @@ def story_of(told: ToldRace) -> Iterator[list[str]]:
 
 def people_of(race: PublicRace) -> People:
     """Return the names of those who drive, as they were entered: Discord's numbers stay out of an archive."""
-    return {each.player: each.name for each in race.factions if each.player is not None}
+    return {each.player: isolated(each.name) for each in race.factions if each.player is not None}
