@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from records.text import ISOLATE, ISOLATE_END, isolated, seen_with_isolates
+from records.text import ISOLATE, ISOLATE_END, closed, isolated, seen_with_isolates
 from renderers import shaping
 from renderers.canvas import coarse
 from renderers.palette import Colour
@@ -102,7 +102,7 @@ def fit(text: str, width: int, face: Face, size: int) -> str:
         return isolated(text)
     while text and length(text + "…", size, face) > width:
         text = text[: _last_letter(text)]
-    return isolated(text.rstrip() + "…")
+    return isolated(closed(text.rstrip() + "…"))
 
 
 def _last_letter(text: str) -> int:
