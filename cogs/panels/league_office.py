@@ -11,7 +11,7 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID, NOT_OFFERED, RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, layout_of, text_of
-from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
@@ -95,7 +95,7 @@ def _candidates(league: PublicRace) -> list[discord.SelectOption]:
     others = [each for each in league.factions if each.player not in (None, league.record.host)]
     stables = {each.faction: f"{each.colour.capitalize()}, {isolated(each.name)}" for each in league.entries}
     return [
-        discord.SelectOption(label=cut(each.name, 100), value=str(each.player), description=stables.get(each.faction))
+        discord.SelectOption(label=isolated(each.name), value=str(each.player), description=stables.get(each.faction))
         for each in others[:SELECT_OPTIONS]
     ]
 

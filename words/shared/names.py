@@ -141,15 +141,17 @@ def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecor
     except Refused as refused:
         if refused.reason is not Reason.NOT_A_PLAN:
             raise
-        about = refused
-    for number, coloured in enumerate(_coloured(text, entries)):
+        as_typed = refused
+    tried: list[Refused] = []
+    for coloured in _coloured(text, entries):
         try:
             return read(coloured)
         except Refused as refused:
             if refused.reason is not Reason.NOT_A_PLAN:
                 raise
-            about = about if number else refused  # the first reading takes every name for a colour
-    raise _about_chariot(about, entries, own) from about
+            tried.append(refused)
+    farthest = max([*tried, as_typed], key=lambda each: int(str(each.values.get("place", 0))))
+    raise _about_chariot(farthest, entries, own) from farthest
 
 
 def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryId) -> Refused:
