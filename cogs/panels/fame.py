@@ -166,8 +166,8 @@ async def _records(interaction: Interaction, seen: Seen) -> list[Line]:
     if not first:
         return []
     found, substitutes = await fame.feats(seen, FEATS), await fame.loyal(seen, 1)
-    known = [(int(first[0].key), first[0].name), *((each.person, each.name) for each in (*found, *substitutes))]
-    twins = namesakes(known)
+    people = [(each.person, each.name) for each in found] + [(each.person, each.name) for each in substitutes]
+    twins = namesakes([(int(first[0].key), first[0].name), *people])
     head = Line(headline(first[0], await fame.counted(seen), twins), first[0].latest)
     feats = [feat_line(each, seen.guild, twins=twins) for each in found]
     loyal = [Line(f"🤝 Most loyal substitute: {loyal_line(1, each, twins).text[3:]}") for each in substitutes]

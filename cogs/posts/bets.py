@@ -174,7 +174,7 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
     """Return a line for each player with all their bets."""
-    mine: dict[int, list[str]] = {}
+    mine: dict[PlayerId, list[str]] = {}
     names = {each.player: each.name for each in tickets}
     twins = namesakes(names.items())
     for each in tickets:

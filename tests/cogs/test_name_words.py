@@ -11,7 +11,7 @@ from engine.betting.records import Tipster
 from engine.game import Reason, Refused
 from records.past import Loyal, Standing
 from records.races import EntryRecord
-from records.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId, Sesterces
 from words.shared.fame import loyal_line
 from words.shared.names import harmless, names_of, namesakes, plain_name, read_named
 
@@ -87,10 +87,10 @@ def test_what_is_cut_keeps_its_isolates_closed_and_its_length() -> None:
 
 
 def test_namesakes_have_a_mention_behind_them() -> None:
-    found = [Tipster(who, name, 500, 900 - 100 * n, 1) for n, (who, name) in enumerate(
-        [(ALEX, "Alex"), (ALIX, "ALEX"), (ANN, "Ann")])]  # fmt: skip
+    people = ((ALEX, "Alex", 900), (ALIX, "ALEX", 800), (ANN, "Ann", 700))
+    found = [Tipster(who, name, Sesterces(500), Sesterces(paid), 1) for who, name, paid in people]
 
-    lines = tipster_lines(found, "this year")  # type: ignore[arg-type]
+    lines = tipster_lines(found, "this year")
 
     assert lines[1].startswith("1. **Alex** (<@7>): 400 gained")
     assert lines[2].startswith("2. **ALEX** (<@8>): 300 gained")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bidi import get_display
+from bidi import get_display  # type: ignore[import-untyped]
 
 from cogs.panels.question import ask_message
 from engine.rulesets import RULESETS

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from bidi import get_display
+from bidi import get_display  # type: ignore[import-untyped]
 from PIL import Image, ImageChops
 
 from renderers import shaping
