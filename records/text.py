@@ -1,6 +1,7 @@
 """Text that people type, as it is kept and shown."""
 
 import re
+from unicodedata import category
 
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols, as Unicode has it, that show nothing."""
@@ -46,6 +47,11 @@ _HIDDEN = re.compile(f"({_MEANT})|[{_UNSEEN}]")
 _OWN_EMOJI = re.compile(r"<a?(:\w{1,32}:)\d{1,20}>")
 """An emoji of a Discord server, as Discord writes it into a text."""
 
+_JOINER = "\N{ZERO WIDTH JOINER}"
+_ALONG = re.compile("[\u200c\u200d\ufe00-\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e01ef]")
+_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+"""Letters of which two are a flag."""
+
 _TURNING = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """A character of the blocks that Unicode keeps for scripts from right to left."""
 
@@ -62,6 +68,28 @@ def only_seen(text: str) -> str:
     True
     """
     return _HIDDEN.sub(lambda found: found[1] or "", re.sub(r"\s", " ", _OWN_EMOJI.sub(r"\1", text)))
+
+
+def goes_along(character: str) -> bool:
+    """Tell whether a character belongs to the one before it: a mark, a joiner, a selector, a tone of skin, a tag."""
+    return _ALONG.match(character) is not None or category(character).startswith("M")
+
+
+def letters_of(text: str) -> list[str]:
+    """Return *text* in the parts that readers take for one letter or sign each.
+
+    >>> letters_of("o\\u0308\\U0001f468\\u200d\\U0001f469!") == ["o\\u0308", "\\U0001f468\\u200d\\U0001f469", "!"]
+    True
+    """
+    found: list[str] = []
+    for character in text:
+        before = found[-1] if found else ""
+        is_flag = character in _FLAGS and before in _FLAGS
+        if before and (goes_along(character) or before.endswith(_JOINER) or (is_flag and len(before) == 1)):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
 
 
 def seen_with_isolates(text: str) -> str:

@@ -7,11 +7,11 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from records.text import ISOLATE, ISOLATE_END, closed, isolated, seen_with_isolates
+from records.text import ISOLATE, ISOLATE_END, closed, goes_along, isolated, letters_of, seen_with_isolates
 from renderers import shaping
 from renderers.canvas import coarse
 from renderers.palette import Colour
-from renderers.shaping import FONTS, OWN, Face, face_of, is_along, is_simple
+from renderers.shaping import FONTS, OWN, Face, face_of, is_simple
 
 Anchor = Literal["left", "middle", "right"]
 
@@ -74,7 +74,7 @@ def name_drawn(name: str, colour: str) -> str:
     >>> name_drawn("Celer", "blue"), name_drawn("Celer \N{RUNIC LETTER FEHU FEOH FE F}", "blue")
     ('Celer', 'Blue')
     """
-    is_lacking = any(not _is_drawable(each) and not is_along(each) for each in _spelt(name))
+    is_lacking = any(not _is_drawable(each) and not goes_along(each) for each in _spelt(name))
     return colour.capitalize() or name if is_lacking else name
 
 
@@ -100,17 +100,10 @@ def fit(text: str, width: int, face: Face, size: int) -> str:
     text = plain(text)
     if length(text, size, face) <= width:
         return isolated(text)
-    while text and length(text + "…", size, face) > width:
-        text = text[: _last_letter(text)]
-    return isolated(closed(text.rstrip() + "…"))
-
-
-def _last_letter(text: str) -> int:
-    """Return where the last letter of a text begins, with the marks and joined signs that belong to it."""
-    place = len(text) - 1
-    while place > 0 and (is_along(text[place]) or text[place - 1] == "\N{ZERO WIDTH JOINER}"):
-        place -= 1
-    return place
+    letters = letters_of(text)
+    while letters and length("".join(letters) + "…", size, face) > width:
+        letters.pop()
+    return isolated(closed("".join(letters).rstrip() + "…"))
 
 
 def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:

@@ -9,12 +9,11 @@ from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal
-from unicodedata import category
 
 import uharfbuzz as harfbuzz  # type: ignore[import-untyped]
 from PIL import Image
 
-from records.text import turns
+from records.text import goes_along, turns
 from renderers.bidi import runs
 
 FONTS = Path(__file__).parent / "fonts"
@@ -47,9 +46,6 @@ _SCRIPTS = {
 
 _CJK, _EMOJI = "cjk.otf", "emoji.ttf"
 _BY_BLOCK = [(re.compile(f"[{blocks}]"), file) for file, blocks in _SCRIPTS.items()]
-_ALONG = re.compile("[\u200c\u200d\ufe00-\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e01ef]")
-"""Characters that change the look of the sign before them, which its own face knows best."""
-
 _SELECTS_EMOJI, _JOINS = "\ufe0f", "\u200d"
 _UNITS = 64  # of HarfBuzz to a pixel
 
@@ -61,11 +57,6 @@ def face_of(character: str) -> str | None:
     if not asked and (character == " " or _has(OWN["sans"], character)):
         return ""
     return next((file for file in (*asked, _CJK, _EMOJI) if _has(file, character)), None)
-
-
-def is_along(character: str) -> bool:
-    """Tell whether a character belongs to the one before it: a mark, a joiner, a selector, a tag."""
-    return _ALONG.match(character) is not None or category(character).startswith("M")
 
 
 @lru_cache(maxsize=2048)
@@ -119,8 +110,8 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     for place, character in enumerate(text):
         before = files[-1] if files else ""
         is_emoji = text[place + 1 : place + 2] == _SELECTS_EMOJI or text[place - 1 : place] == _JOINS
-        if (is_along(character) and before) or (is_emoji and _has(_EMOJI, character)):
-            files.append(before if is_along(character) else _EMOJI)
+        if (goes_along(character) and before) or (is_emoji and _has(_EMOJI, character)):
+            files.append(before if goes_along(character) else _EMOJI)
         else:
             files.append(face_of(character) or "")
     places = groupby(range(len(text)), key=files.__getitem__)

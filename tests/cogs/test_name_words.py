@@ -1,5 +1,7 @@
 """Names that are words or numbers of an order, names of several people, and what stands beside names."""
 
+import dataclasses
+
 import pytest
 
 from cogs.choices.which_chariot import find_chariot
@@ -10,8 +12,10 @@ from cogs.kit.messages import words_for
 from engine.betting.records import Tipster
 from engine.game import Reason, Refused
 from records.past import Loyal, Standing
-from records.races import EntryRecord
-from records.values import EntryId, PlayerId, Sesterces
+from records.races import EntryRecord, FactionRecord
+from records.values import EntryId, Faction, PlayerId, Sesterces
+from tests.cogs.samples import a_lobby
+from words.exports.stories import people_of
 from words.shared.fame import loyal_line
 from words.shared.names import harmless, names_of, namesakes, plain_name, read_named
 
@@ -110,3 +114,17 @@ def test_namesakes_are_told_apart_in_ratings_and_the_hall_of_fame() -> None:
 
 def test_a_nameless_person_is_nobodys_namesake() -> None:
     assert not namesakes([(None, "Alex"), (None, "Alex"), (ALEX, "Alex")])
+
+
+def test_an_archive_tells_namesakes_apart_by_their_colours() -> None:
+    people = ((ALEX, "Alex"), (ALIX, "Alex"), (ANN, "Ann"))
+    factions = tuple(
+        FactionRecord(faction=Faction(n), player=who, name=name) for n, (who, name) in enumerate(people, start=1)
+    )
+    entries = tuple(
+        EntryRecord(entry=EntryId(n), colour=colour, name=colour, faction=Faction(n))
+        for n, colour in enumerate(("red", "blue", "green"), start=1)
+    )
+    race = dataclasses.replace(a_lobby(), factions=factions, entries=entries)
+
+    assert people_of(race) == {ALEX: "Alex (red)", ALIX: "Alex (blue)", ANN: "Ann"}
