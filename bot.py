@@ -7,11 +7,13 @@ import gc
 import logging
 import os
 import re
+import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import discord
 import yarl
@@ -49,10 +51,13 @@ _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
 
 
+ENV_FILE = Path(".env")
+
+
 class Settings(BaseSettings):
     """What can be set, from the environment or ``.env``; ``.env.example`` explains each."""
 
-    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=".env", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = None
     database: Path = Path("quadriga.sqlite3")
@@ -172,6 +177,32 @@ def without_tokens(record: logging.LogRecord) -> bool:
     return True
 
 
+def warn_if_readable(path: Path) -> None:
+    """Warn if others on this machine may read a file that holds the token; on Windows modes say nothing."""
+    with contextlib.suppress(OSError):
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            log.warning(
+                "Others on this machine can read %s, and the token in it. `chmod 600 %s` ends that.", path, path
+            )
+
+
+async def until_told(running: Coroutine[Any, Any, None]) -> None:
+    """Run until SIGTERM, which ends services and containers, ends it as Ctrl-C does; a second one kills.
+
+    Windows has no SIGTERM.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def end() -> None:
+        loop.remove_signal_handler(signal.SIGTERM)
+        task.cancel()
+
+    with contextlib.suppress(NotImplementedError):
+        loop.add_signal_handler(signal.SIGTERM, end)
+    await running
+
+
 async def run_sandbox(settings: Settings) -> None:
     """Run the bot against an embedded server, and open the server's page."""
     sandbox = Sandbox(state_file=settings.sandbox_state, keep_requests=200)
@@ -219,12 +250,14 @@ def main(*words: str) -> None:
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
+    if token:
+        warn_if_readable(ENV_FILE)
     try:
-        with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
             if words:
                 asyncio.run(DONE_AND_ENDED[words[0]](settings))
             else:
-                asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
+                asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:
         sys.exit(f"\n{error}\n")
 

@@ -54,8 +54,7 @@ def run_case(case: Case) -> Outcome:
     :raises BadCase: if it cannot be understood.
     """
     if case.ruleset in _TABLES:
-        wrong, facts = _TABLES[case.ruleset](case)
-        return Outcome(case, tuple(wrong), tuple(facts))
+        return _at_table(case)
     adapter = ADAPTERS.get(case.ruleset)
     if adapter is None:
         known = ", ".join([*ADAPTERS, *_TABLES])
@@ -76,6 +75,21 @@ def _played(playing: Playing) -> list[str]:
     except BadCase:
         raise
     except Exception as error:
-        # Rules that break down in some position are what a case is there to show.
-        return [f"the rules broke down: {type(error).__name__}: {error}"]
+        return [_broke_down(error)]
     return playing.differences()
+
+
+def _at_table(case: Case) -> Outcome:
+    """Play a case of a ruleset with a table of its own."""
+    try:
+        wrong, facts = _TABLES[case.ruleset](case)
+    except BadCase:
+        raise
+    except Exception as error:
+        return Outcome(case, (_broke_down(error),))
+    return Outcome(case, tuple(wrong), tuple(facts))
+
+
+def _broke_down(error: Exception) -> str:
+    """Return the difference of a case in which the rules fail: to show that is what a case is there for."""
+    return f"the rules broke down: {type(error).__name__}: {error}"

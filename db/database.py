@@ -17,6 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 BUSY_MILLISECONDS = 10_000
 HIDES_VALUES = True
 """Errors go to the log, but values of a failed write may be secret: a sealed bet or answer with its salt, a seed."""
+NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0)
+"""For what I open beside the database: a link there may be anybody's; 0 where the system has no such flag."""
 
 
 AGAIN = "then start again."
@@ -52,9 +54,23 @@ def is_of_database(error: BaseException) -> bool:
 def make_private(path: Path) -> None:
     """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    for suffix in ("", "-wal", "-shm"):
-        with suppress(FileNotFoundError, PermissionError):
-            path.with_name(path.name + suffix).chmod(0o600)
+    with suppress(PermissionError):
+        path.chmod(0o600)
+    for suffix in ("-wal", "-shm") if NOT_THROUGH_LINKS else ():
+        with suppress(OSError):
+            _make_private(path.with_name(path.name + suffix))
+
+
+def _make_private(path: Path) -> None:
+    """Let only its owner read a file. What a link leads to stays as it is: somebody else may have put the link there.
+
+    :raises OSError: if it is a link, if there is none, or if it is another user's.
+    """
+    file = os.open(path, os.O_RDONLY | NOT_THROUGH_LINKS)
+    try:
+        os.chmod(file, 0o600)  # noqa: PTH101 the open file, whatever bears its name by now
+    finally:
+        os.close(file)
 
 
 def open_database(path: Path) -> AsyncEngine:

@@ -1,12 +1,13 @@
 """One program a database: a lock beside its file, which the system takes away with the process, however that ended."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from db.database import Unusable
+from db.database import NOT_THROUGH_LINKS, Unusable
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,8 +30,10 @@ def only_one(path: Path) -> Iterator[None]:
     """
     beside = path.with_name(f"{path.name}.lock")
     try:
-        lock = os.open(beside, os.O_CREAT | os.O_RDWR, 0o600)
+        lock = os.open(beside, os.O_CREAT | os.O_RDWR | NOT_THROUGH_LINKS, 0o600)
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise Unusable(f"{beside} is a link, and I follow none there. Remove it, then start again.") from error
         raise Unusable(
             f"I can't write {beside}: {error.strerror}. Give me a folder that exists and that I may write to, by "
             "QUADRIGA_DATABASE, then start again."

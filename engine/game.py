@@ -23,6 +23,17 @@ Orders = TypeVar("Orders")
 T = TypeVar("T")
 
 
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data in which the keys of *names* bear other names, at any depth.
+
+    >>> with_names({"options": {"epic": 1, "laps": 3}}, {"epic": "limit"})
+    {'options': {'limit': 1, 'laps': 3}}
+    """
+    if isinstance(value, dict):
+        return {names.get(key, key): with_names(each, names) for key, each in value.items()}
+    return [with_names(each, names) for each in value] if isinstance(value, list) else value
+
+
 @functools.cache
 def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
     """Return the decoder of these types' JSON, made once: for a large union that takes as long as to read 100 facts.
@@ -529,6 +540,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     from its moments; :meth:`figures_of` does either."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """Readers of snapshots of earlier versions of the state, by version; the others are read as today's."""
+    past_names: Mapping[str, str] = field(default_factory=dict)
+    """Today's names of options that earlier versions kept under others, wherever they are kept: with the race, in its
+    states and in its views."""
 
     def figures_of(self, view: View, facts: Sequence[Fact]) -> Figures:
         """Return the figures of a race that is over, from its last public view and all facts that hold."""
@@ -546,18 +560,25 @@ class Ruleset(Generic[Options, State, View, Orders]):
         :raises msgspec.MsgspecError: if it cannot be read.
         """
         reader, kind = self.past_states.get(version), decoder(cast(Any, self.state))
-        state: State = kind.decode(stored) if reader is None else reader(stored)
+        state: State = kind.decode(self._renamed(stored)) if reader is None else reader(stored)
         return state
 
     def read_options(self, stored: str | msgspec.Raw) -> Options:
         """Return options of this game that were kept as JSON."""
-        options: Options = decoder(self.options).decode(stored)
+        options: Options = decoder(self.options).decode(self._renamed(stored))
         return options
 
     def read_view(self, stored: str | msgspec.Raw) -> View:
         """Return a view of this game that was kept as JSON."""
-        view: View = decoder(self.view).decode(stored)
+        view: View = decoder(self.view).decode(self._renamed(stored))
         return view
+
+    def _renamed(self, stored: "str | bytes | msgspec.Raw") -> "str | bytes | msgspec.Raw":
+        """Return JSON that was kept, with today's names of its options."""
+        kept = stored.encode() if isinstance(stored, str) else bytes(stored)
+        if not any(f'"{name}":'.encode() in kept for name in self.past_names):
+            return stored
+        return msgspec.json.encode(with_names(msgspec.json.decode(kept), self.past_names))
 
     def read_fact(self, stored: str) -> Fact:
         """Return a fact of this game that was kept as JSON."""

@@ -210,7 +210,7 @@ class Gateway:
             "guilds": [{"id": self.world.kept.guild_id, "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": f"ws{self.world.origin.removeprefix('http')}/gw",
-            "application": {key: application_json(self.world)[key] for key in ("id", "flags")},
+            "application": {key: application_json(self.world)[key] for key in ("id", "flags", "flags_new")},
             "session_type": "normal",
             "private_channels": [],
             "presences": [],

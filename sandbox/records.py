@@ -21,6 +21,7 @@ class Request:
     path: str
     route: str | None  # as in Discord's OpenAPI description; None if there is none
     query: dict[str, str]
+    is_whole: bool = False  # whether its body has come; it may have been cut off, or refused unread
     payload: Any = None
     files: list[Json] = field(default_factory=list)
     status: int = 0

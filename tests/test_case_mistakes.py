@@ -39,6 +39,18 @@ CAESAR: dict[str, Any] = CIRCUS | {
     "answers": ["red: 2 to 12N"],
     "expect": {"facts": ["CardPlayed red card=2"]},
 }
+LEAGUE: dict[str, Any] = {
+    "ruleset": "campaign",
+    "id": "MINE-1",
+    "rule": "22.1",
+    "title": "A race comes home",
+    "why": "Nobody was hurt.",
+    "source": "rule text 22.1",
+    "race": {"phase": "race", "entries": [1, 2]},
+    "position": {"ann": {"chariots": {"1": {}}}, "bob": {"chariots": {"2": {}}}},
+    "answers": ["calendar: race"],
+    "expect": {"facts": ["RaceCameBack"]},
+}
 
 Write = Callable[..., Path]
 Captured = pytest.CaptureFixture[str]
@@ -62,6 +74,17 @@ def blue(**fields: Any) -> dict[str, Any]:
 def red(**fields: Any) -> dict[str, Any]:
     """Return a case of Ave Caesar with red changed."""
     return CAESAR | {"position": {"red": {"space": "10b"} | fields, "blue": {"space": "18b1"}}}
+
+
+def stable(**fields: Any) -> dict[str, Any]:
+    """Return a case of a league with ann's chariot changed."""
+    return LEAGUE | {"position": LEAGUE["position"] | {"ann": {"chariots": {"1": fields}}}}
+
+
+def loan(**fields: Any) -> dict[str, Any]:
+    """Return a case of a league with a loan under way."""
+    terms = {"lender": "ann", "borrower": "bob", "sum": 100, "due": 110, "after": 1}
+    return LEAGUE | {"race": LEAGUE["race"] | {"loans": [terms | fields]}}
 
 
 def phase(**fields: Any) -> dict[str, Any]:
@@ -177,6 +200,16 @@ def never(*told: Any) -> dict[str, Any]:
             CAESAR | {"expect": {"asks": {"red": "PlayCard sixes=2"}}},
             "expect.asks.red: PlayCard sixes 2: it is true or false",
         ),
+        (stable(hits=0), "chariot 1 cannot race (`race.entries`): it has no driver"),
+        (stable(hits=0, wrecked=True), "it has no driver and no car"),
+        (stable(team=False), "chariot 1 cannot race (`race.entries`): it has no team"),
+        (stable(dead=[4]), "chariot 1 cannot race (`race.entries`): it has no horse"),
+        (stable(dead=[5]), "chariot 1: `dead` names horses from 1 to 4, not 5"),
+        (stable(horses=[5, 5, 5]), "horses: Expected `array` of length 4, got 3"),
+        (loan(lender="cid"), "there is no stable 'cid'; there are ann, bob"),
+        (LEAGUE | {"race": LEAGUE["race"] | {"stakes": {"cid": {"1": 100}}}}, "there is no stable 'cid'"),
+        (LEAGUE | {"race": {"phase": "race", "entries": list(range(1, 18))}}, "at most 16 stables and 16 entries"),
+        (LEAGUE | {"answers": ["ann: lends cid 100 for 110 after 1"]}, "there is no stable 'cid'; there are ann, bob"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(
@@ -200,6 +233,30 @@ def test_a_case_that_wants_nothing_but_a_refusal_needs_no_expectation(write: Wri
 
 
 # One bad case
+
+
+@pytest.mark.parametrize("case", [stable(hits=0), loan(borrower="cid"), LEAGUE | {"answers": ["ann: sings"]}])
+def test_an_impossible_case_of_a_league_keeps_no_other_from_being_played(
+    write: Write, capsys: Captured, case: dict[str, Any]
+) -> None:
+    assert main(["-q", str(write(case, LEAGUE | {"id": "MINE-2"}))]) == NOT_UNDERSTOOD
+
+    captured = capsys.readouterr()
+    assert "1 of 1 cases pass" in captured.out
+    assert re.match(r"cannot be understood: \S+/mine\.json: case MINE-1: ", captured.err)
+
+
+def test_rules_of_a_league_that_break_down_are_a_difference(
+    write: Write, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_given: object) -> None:
+        raise KeyError("no such chariot")
+
+    monkeypatch.setattr("engine.campaign.reckoning.come_home", breaks)
+    goes_on = LEAGUE | {"answers": ["calendar: race", "calendar: goes on"]}
+
+    assert main([str(write(goes_on, LEAGUE | {"id": "MINE-2", "answers": []}))]) == DIFFERS
+    assert "the rules broke down: KeyError: 'no such chariot'" in capsys.readouterr().out
 
 
 def test_one_bad_case_keeps_no_other_of_its_file_from_being_played(write: Write, capsys: Captured) -> None:

@@ -226,3 +226,38 @@ def test_those_with_few_homes_come_first_and_only_there() -> None:
 def test_more_workers_than_tests_lose_none() -> None:
     assert sorted(in_shares(dealt([(["a"], range(8)), (["b"], range(8))], 8), ["c"])) == ["a", "b", "c"]
     assert in_shares([[], []], ["c", "d"]) == ["c", "d"]
+
+
+# The tree
+
+
+def test_no_link_leads_out_of_the_tree() -> None:
+    listed = subprocess.run(["git", "ls-files", "-s", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    links = [ROOT / line.partition("\t")[2] for line in listed.stdout.split("\0") if line.startswith("120000")]
+
+    astray = [str(each.relative_to(ROOT)) for each in links if not is_within(each, ROOT)]
+
+    assert listed.stdout
+    assert astray == []
+
+
+@pytest.mark.parametrize(
+    ("target", "is_inside"),
+    [("a.txt", True), ("deep/../a.txt", True), ("{root}/a.txt", False), ("../a.txt", False), ("missing.txt", False)],
+)
+def test_a_link_is_within_if_it_leads_by_a_relative_way_to_something_in_the_tree(
+    tmp_path: Path, target: str, is_inside: bool
+) -> None:
+    root = tmp_path / "tree"
+    (root / "deep").mkdir(parents=True)
+    for each in root / "a.txt", tmp_path / "a.txt":
+        each.write_text("")
+    link = root / "link"
+    link.symlink_to(target.format(root=root))
+
+    assert is_within(link, root) == is_inside
+
+
+def is_within(link: Path, root: Path) -> bool:
+    """Tell whether a link leads, by a relative way, to something that is there in the tree."""
+    return not link.readlink().is_absolute() and link.exists() and link.resolve().is_relative_to(root.resolve())

@@ -118,7 +118,7 @@ async def _own_name(interaction: Interaction, entry: Entry) -> str:
     return WORDS[entry.game].in_edition(options_of(here), entry.name)
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_contexts(guilds=True, dms=True)
 class RulesCommands(app_commands.Group):
     """Look up the rules."""
 

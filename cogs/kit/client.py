@@ -27,6 +27,11 @@ log = logging.getLogger(__name__)
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
+PRESSED = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+"""How the names of the library's tasks begin that answer commands, controls and forms."""
+ENDS_WITHIN = 5.0  # seconds; services are killed 10 s after they were told to end, as a rule
+SERVERS_ONLY = app_commands.AppInstallationType(guild=True, user=False)
+"""Where each command may be installed: races live in channels, and rights come from a server."""
 HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
 HOW_TO_ANSWER = (
     "I read buttons and commands, not messages. Press a button, or *Type it* under a question. `/order` shows what I "
@@ -48,7 +53,7 @@ class Quadriga(discord.Client):
         self.steward = steward
         self.talks = Talks()
         self._answers = PatientAdapter()
-        self.tree = Tree(self)
+        self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
@@ -94,6 +99,7 @@ class Quadriga(discord.Client):
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+        await _finished()
         await self.steward.close()
         await super().close()
 
@@ -180,6 +186,13 @@ class Quadriga(discord.Client):
     def _is_known(self, custom_id: str) -> bool:
         store = self._connection._view_store
         return any(pattern.fullmatch(custom_id) for pattern in store._dynamic_items)
+
+
+async def _finished() -> None:
+    """Let what people pressed come to its end, as long as that takes less than :data:`ENDS_WITHIN`."""
+    begun = [each for each in asyncio.all_tasks() if each.get_name().startswith(PRESSED)]
+    if begun:
+        await asyncio.wait(begun, timeout=ENDS_WITHIN)
 
 
 Interaction = discord.Interaction[Quadriga]

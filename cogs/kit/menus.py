@@ -95,7 +95,7 @@ def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField
     lines = [
         line(read(name), name, field.description, bool(getattr(options, name))) for name, field in switches.items()
     ]
-    return ui.Select(placeholder=if_none, options=lines, min_values=0, max_values=len(lines))
+    return ui.Select(placeholder=if_none, options=lines, min_values=0, max_values=len(lines), required=False)
 
 
 def _select_of(name: str, field: OptionField, chosen: Any) -> ui.Select[Any]:

@@ -74,7 +74,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         select: ui.Select[Any] = ui.Select(custom_id=f"ordermenu:{asked}:{name}")
         if menu is not None:
             fill(select, menu.placeholder, menu.options, menu.chosen)
-            select.min_values = menu.least
+            select.min_values, select.required = menu.least, menu.least > 0
             select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
         super().__init__(select)
 

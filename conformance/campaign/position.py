@@ -8,6 +8,7 @@ import msgspec
 
 from conformance.cases import Case
 from conformance.converting import understood
+from engine.campaign import fitness
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import (
     BANK,
@@ -95,6 +96,12 @@ class Position(msgspec.Struct):
     def numbers(self) -> dict[str, EntryId]:
         return {name: number for number, name in self.names.items()}
 
+    def number_of(self, name: str) -> EntryId:
+        """:raises ValueError: if no stable has that name."""
+        if name not in self.numbers:
+            raise ValueError(f"there is no stable {name!r}; there are {', '.join(self.numbers)}")
+        return self.numbers[name]
+
 
 def position_of(case: Case) -> Position:
     """Return the league of a case.
@@ -103,6 +110,8 @@ def position_of(case: Case) -> Position:
     """
     setting = understood("race", case.race, LeagueSetting)
     options = understood("options", case.options, LeagueOptions)
+    if max(len(case.position), len(setting.entries)) > len(COLOURS):
+        raise ValueError(f"at most {len(COLOURS)} stables and {len(COLOURS)} entries have a colour")
     names = {EntryId(number): name for number, name in enumerate(case.position, start=1)}
     stables = {
         number: _stable(number, understood(name, case.position[name], StableSetting)) for number, name in names.items()
@@ -115,7 +124,7 @@ def position_of(case: Case) -> Position:
     _enter(league, setting)
     _stake(position, setting)
     for number, loan in enumerate(setting.loans, start=1):
-        lender, borrower = position.numbers[loan.lender], position.numbers[loan.borrower]
+        lender, borrower = position.number_of(loan.lender), position.number_of(loan.borrower)
         league.loans.append(Loan(number, lender, borrower, loan.sum, loan.due, loan.after))
     league.bank = -league.pot - sum(stable.cash for stable in stables.values())
     assert BANK not in stables
@@ -143,6 +152,8 @@ def _stable(number: EntryId, setting: StableSetting) -> Stable:
 def _chariot(number: int, setting: ChariotSetting) -> Chariot:
     horses = [Horse(boxes, injury) for boxes, injury in zip(setting.horses, setting.injuries, strict=True)]
     for place in setting.dead:
+        if not 1 <= place <= len(horses):
+            raise ValueError(f"chariot {number}: `dead` names horses from 1 to {len(horses)}, not {place}")
         horses[place - 1] = Horse(setting.horses[place - 1], setting.horses[place - 1], is_alive=False)
     hits = setting.boxes if setting.hits is None else setting.hits
     driver = Driver(0, setting.dm, setting.boxes, hits, setting.driver_xp) if hits else None
@@ -164,6 +175,8 @@ def _enter(league: League, setting: LeagueSetting) -> None:
     for place, number in enumerate(setting.entries, start=1):
         if number not in owners:
             league.strangers[number] = _chariot(number, ChariotSetting())
+        elif lacking := fitness.lacks(league.stables[owners[number]].chariots[number]):
+            raise ValueError(f"chariot {number} cannot race (`race.entries`): it has no {' and no '.join(lacking)}")
         league.entries.append(Entry(EntryId(place), number, owners.get(number), COLOURS[place - 1], place, False))
 
 
@@ -172,7 +185,7 @@ def _stake(position: Position, setting: LeagueSetting) -> None:
     league = position.league
     for name, sums in setting.stakes.items():
         stakes = tuple(Stake(int(chariot), amount) for chariot, amount in sums.items())
-        league.stakes[position.numbers[name]] = stakes
+        league.stakes[position.number_of(name)] = stakes
         league.pot += sum(stake.sum for stake in stakes)
     on: dict[int, int] = {}
     for stakes in league.stakes.values():

@@ -118,7 +118,7 @@ def _plan(position: Position, line: str) -> Plan:
         bool(given["spread"]),
         given["wheel"] or "outside",
         Trigger(msgspec.convert(when, When), int(given["number"] or 0)),
-        position.numbers[given["spares"]] if given["spares"] else None,
+        position.number_of(given["spares"]) if given["spares"] else None,
     )
 
 
@@ -150,11 +150,11 @@ def _goods(text: str) -> Goods:
 
 
 def _offers(position: Position, given: Given) -> Answer:
-    return acts.OfferDeal(position.numbers[given["to"]], _goods(given["gives"]), _goods(given["takes"]))
+    return acts.OfferDeal(position.number_of(given["to"]), _goods(given["gives"]), _goods(given["takes"]))
 
 
 def _lends(position: Position, given: Given) -> Answer:
-    to = position.numbers[given["to"]]
+    to = position.number_of(given["to"])
     return acts.OfferLoan(to, int(given["sum"]), int(given["due"]), int(given["after"]))
 
 

@@ -80,7 +80,7 @@ def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
     finished = {entry for entry, chariot in race.chariots.items() if chariot.status == "finished"}
     if places != sorted(places) or (places and places[0] != 1):
         yield f"places in disorder: {places}"
-    if race.options.epic_no_horse_ram:  # who has won may be one who has not crossed (EA-32)
+    if race.options.no_horse_ram:  # who has won may be one who has not crossed (EA-32)
         crossed = crossed[1:]
     if not race.options.teams and (len(set(places)) < len(places) or crossed != sorted(crossed, reverse=True)):
         yield f"places shared, or ahead of those who crossed: {ended.places}"

@@ -111,7 +111,12 @@ def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choi
         return lambda choice: None if may_back(book, rules, viewer, market.kind, choice) else Sesterces(0)
     stand = sealed.standing(book.tickets.of(viewer), book.markets)
     before, here = sealed.around(market, book.markets, stand)
-    return lambda choice: sealed.room(choice, before, here)
+    odds = _main_odds(book, market)
+
+    def room(choice: Choice) -> Sesterces:
+        return sealed.room(sealed.stablemates(book.entries, choice) if choice in odds else (), before, here)
+
+    return room
 
 
 def _main_odds(book: Book, market: Market) -> Mapping[Choice, int]:

@@ -21,8 +21,11 @@ class BetReason(StrEnum):
     NOT_YOUR_ENTRY = "not your entry"  # possible: entries that they drive, maybe none that is known yet
     NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
     MORE_THAN_OWN = "more than own"  # own: on their own; have: on others so far; need: the stake; at_most: more
-    NOT_BACKED_BEFORE = "not backed before"  # choice: on which they have no sealed bet from before the race
-    OVER_WINDOW = "over window"  # have: on it in this window so far; need: the stake; at_most
+    NOT_BACKED_BEFORE = (
+        "not backed before"  # choice: of a faction on which they have no sealed bet from before the race
+    )
+    OVER_WINDOW = "over window"  # have: on that faction in this window so far; need: the stake; at_most
+    NO_ODDS = "no odds"  # choice: on which nobody has a sealed bet from before the race
     BETS_ARE_FINAL = "bets are final"  # sealed ones
     NO_SUCH_TICKET = "no such ticket"  # ticket
     TICKET_IS_OVER = "ticket is over"  # ticket, state

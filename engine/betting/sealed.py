@@ -1,7 +1,7 @@
 """Sealed bets at fixed odds, as owners made them (26)."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -9,6 +9,7 @@ from engine.betting.book import Choice, Market, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP
 from engine.game import Refused
+from records.races import EntryRecord
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 
@@ -120,26 +121,45 @@ def around(window: Market, markets: Iterable[Market], stand: Sequence[Ticket]) -
     return before, [each for each in stand if each.market == window.number]
 
 
-def check_window(choice: Choice, stake: int, before: Sequence[Ticket], here: Sequence[Ticket]) -> None:
-    """Raise :exc:`Refused` for more in a window than was on the same chariot before the race (26.3, G11).
+def check_window(
+    choices: Collection[Choice], choice: Choice, stake: int, before: Sequence[Ticket], here: Sequence[Ticket]
+) -> None:
+    """Raise :exc:`Refused` for more in a window than was on the same faction before the race (26.3, G11).
 
+    :param choices: all chariots of the faction that *choice* belongs to.
     :param before: the player's bets that stand from before the race.
     :param here: those in this window.
     """
-    at_most, have = _staked_on(choice, before), _staked_on(choice, here)
+    at_most, have = _staked_on(choices, before), _staked_on(choices, here)
     if not at_most:
         raise Refused(BetReason.NOT_BACKED_BEFORE, rule="26.3", choice=choice)
     if have + stake > at_most:
         raise Refused(BetReason.OVER_WINDOW, rule="26.3", have=have, need=stake, at_most=at_most)
 
 
-def room(choice: Choice, before: Sequence[Ticket], here: Sequence[Ticket]) -> Sesterces:
-    """Return the sesterces that a player may still put on a chariot in a window, 0 or more (26.3, G11)."""
-    return Sesterces(max(0, _staked_on(choice, before) - _staked_on(choice, here)))
+def room(choices: Collection[Choice], before: Sequence[Ticket], here: Sequence[Ticket]) -> Sesterces:
+    """Return the sesterces that a player may still put on a faction's chariots in a window, 0 or more (26.3, G11)."""
+    return Sesterces(max(0, _staked_on(choices, before) - _staked_on(choices, here)))
 
 
-def _staked_on(choice: Choice, tickets: Sequence[Ticket]) -> int:
-    return sum(ticket.stake for ticket in tickets if ticket.choice == choice)
+def check_odds(choice: Choice, odds: Container[Choice]) -> None:
+    """Raise :exc:`Refused` for a bet in a window on a chariot that nobody backed before: it has no odds (26.2, R-B10).
+
+    :param odds: those fixed at the start.
+    """
+    if choice not in odds:
+        raise Refused(BetReason.NO_ODDS, rule="26.2", choice=choice)
+
+
+def stablemates(entries: Iterable[EntryRecord], choice: Choice) -> list[Choice]:
+    """Return the chariots of the faction that *choice* belongs to, itself included (26.3)."""
+    factions = {str(each.entry): each.faction for each in entries}
+    own = factions.get(choice)
+    return [each for each, faction in factions.items() if each == choice or (own is not None and faction == own)]
+
+
+def _staked_on(choices: Collection[Choice], tickets: Sequence[Ticket]) -> int:
+    return sum(ticket.stake for ticket in tickets if ticket.choice in choices)
 
 
 # Payoff

@@ -93,7 +93,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
 
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
     :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, OF_THE_LEAGUE,
-        HOST_AND_BANK, STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW,
+        HOST_AND_BANK, STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, NO_ODDS,
         OVER_CAP, PURSE_TOO_LIGHT.
     """
     known = placed_by(book, bet)
@@ -216,7 +216,10 @@ def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
     book = draft.book
     mine = sealed.standing(book.tickets.of(bet.player), draft.markets.values())
     if market.window:
-        sealed.check_window(bet.choice, bet.stake, *sealed.around(market, draft.markets.values(), mine))
+        allied = sealed.stablemates(book.entries, bet.choice)
+        sealed.check_window(allied, bet.choice, bet.stake, *sealed.around(market, draft.markets.values(), mine))
+        main = sealed.main_market(list(draft.markets.values()))
+        sealed.check_odds(bet.choice, main.odds if main is not None else ())
     own = insiders.driven_by(book, bet.player)
     if own and draft.rules.owners:
         sealed.check_owner(own, bet.choice, bet.stake, mine)

@@ -1,7 +1,7 @@
 """Bets from the treasury (26): sealed before the race, in windows during it, paid from one pool.
 
 26.2  Odds of a chariot are all bets by the bets on it, rounded down; they are fixed before the race.
-26.3  After the first lap, and after the second, each may bet as much on a chariot as before the race, at most.
+26.3  After the first lap, and after the second, each may bet as much on a faction as before the race, at most.
 26.4  The winning chariot pays odds times bets; the stake does not come on top (R-G12).
 26.41 A shortfall of the pool is taken from the smallest payee, then from the next. The rest goes to the money-changers.
 """
@@ -70,16 +70,14 @@ def open_window(league: League, table: Table, number: int) -> None:
 def bet(league: League, stable: EntryId, number: int, stakes: Sequence[Stake]) -> None:
     """Take a member's bets in a window, in the place of those it has made in it before (26.3).
 
-    :raises Refused: above the first bet on a chariot (R-G11), above own bets (R-G29), or above the cash.
+    :raises Refused: above the first bets on a faction (R-G11), above own bets (R-G29), above the cash, or on a chariot
+        without odds (26.2).
     """
     window = league.windows.get(number)
     if window is None or not window.is_open:
         raise Refused(LeagueReason.NO_WINDOW, "26.3", window=number)
     check_stakes(stakes, [entry.chariot for entry in league.entries])
-    before = {stake.chariot: stake.sum for stake in league.stakes.get(stable, ())}
-    for stake in stakes:
-        if stake.sum > before.get(stake.chariot, 0):
-            raise Refused(LeagueReason.OVER_FIRST_BET, "26.3", have=stake.sum, at_most=before.get(stake.chariot, 0))
+    _check_first_bets(league, league.stakes.get(stable, ()), stakes)
     own = league.entered_by(stable)
     earlier = [each.stakes.get(stable, ()) for n, each in league.windows.items() if n != number]
     on_own, on_others = sums([*league.stakes.get(stable, ()), *stakes, *(each for one in earlier for each in one)], own)
@@ -87,6 +85,26 @@ def bet(league: League, stable: EntryId, number: int, stakes: Sequence[Stake]) -
     set_aside = in_windows(league, stable) - sum(stake.sum for stake in window.stakes.get(stable, ()))
     money.check_cash(league, stable, sum(stake.sum for stake in stakes), "26.3", set_aside=set_aside)
     window.stakes[stable] = tuple(stakes)
+
+
+def _check_first_bets(league: League, before: Sequence[Stake], stakes: Sequence[Stake]) -> None:
+    """:raises Refused: above the first bets on a faction (26.3, R-G11), or on a chariot without odds (26.2)."""
+    first = _on_factions(league, before)
+    for faction, total in _on_factions(league, stakes).items():
+        if total > first.get(faction, 0):
+            raise Refused(LeagueReason.OVER_FIRST_BET, "26.3", have=total, at_most=first.get(faction, 0))
+    for stake in stakes:
+        if stake.chariot not in league.odds:
+            raise Refused(LeagueReason.NO_ODDS, "26.2", chariot=stake.chariot)
+
+
+def _on_factions(league: League, stakes: Sequence[Stake]) -> dict[Sequence[int], int]:
+    """Return the sesterces bet on each faction, by its chariots in the race (R-G45)."""
+    found: dict[Sequence[int], int] = {}
+    for stake in stakes:
+        faction = tuple(league.stablemates(stake.chariot))
+        found[faction] = found.get(faction, 0) + stake.sum
+    return found
 
 
 def close_window(league: League, table: Table, number: int) -> None:

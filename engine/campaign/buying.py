@@ -3,7 +3,7 @@
 21.41 A horse for a dead one: two dice on the chart, in the column of the sum spent. 21.42 The owner may rearrange the
       four positions. 21.43 The team's endurance falls by a die for good, and stays below what it was (R-G20).
 21.4  A whole team instead, if at least one horse was lost (R-G19).
-21.5  A driver for a killed or injured one; the team loses a die of endurance for good.
+21.5  A driver for a killed or injured one; the team loses a die of endurance for good, whichever of the two came first.
 21.6  A car of the same class for a wrecked one.
 """
 
@@ -68,6 +68,15 @@ def lose_endurance(table: Table, stable: EntryId, chariot: Chariot, what_for: st
     table.tell(EnduranceFell(stable, chariot.number, lost, team.endurance, team.ceiling))
 
 
+def take_reins(table: Table, stable: EntryId, chariot: Chariot) -> None:
+    """Let a team get used to a new driver: it loses a die of endurance for good (21.5).
+
+    Call it as either of the two joins the chariot: a new driver takes over each team that comes before the next race.
+    """
+    if chariot.team is not None and chariot.driver is not None and chariot.driver.is_new:
+        lose_endurance(table, stable, chariot, "new driver", "21.5")
+
+
 def arrange(table: Table, stable: EntryId, chariot: Chariot, order: Sequence[int]) -> None:
     """Put a team with a new horse into another order (21.42).
 
@@ -107,6 +116,7 @@ def buy_team(league: League, table: Table, stable: EntryId, chariot: Chariot, pr
         endurance = max(1, min(endurance, chariot.team.endurance - 1))
     chariot.team = Team([Horse(speed) for speed in speeds], endurance, may_arrange=True)
     table.tell(TeamBought(stable, chariot.number, tuple(prices), speeds, endurance))
+    take_reins(table, stable, chariot)
 
 
 def check_driver(league: League, stable: EntryId, chariot: Chariot, modifier: int) -> None:
@@ -127,10 +137,10 @@ def buy_driver(league: League, table: Table, stable: EntryId, chariot: Chariot, 
     price, before = charts.DRIVER_PRICES[modifier], chariot.driver
     _pay(league, table, stable, price, "21.5", chariot)
     driver = chariot.driver = founding.hire(league, table, stable, modifier)
+    driver.is_new = True
     left = before.number if before else None
     table.tell(DriverBought(stable, chariot.number, driver.number, modifier, driver.boxes, price, left))
-    if chariot.team is not None:
-        lose_endurance(table, stable, chariot, "new driver", "21.5")
+    take_reins(table, stable, chariot)
 
 
 def buy_car(league: League, table: Table, stable: EntryId, chariot: Chariot) -> None:

@@ -60,11 +60,13 @@ def fit(league: League, table: Table, giver: EntryId, taker: EntryId, part: Part
     source, target = league.stables[giver].chariots[part.of], league.stables[taker].chariots[part.into]
     table.tell(PartFitted(part.kind, part.of, part.into, taker))
     if part.kind == "driver":
+        assert source.driver is not None
         target.driver, source.driver = source.driver, None
-        if target.team is not None:
-            buying.lose_endurance(table, taker, target, "new driver", "21.5")
+        target.driver.is_new = True
+        buying.take_reins(table, taker, target)
     elif part.kind == "team":
         target.team, source.team = source.team, None  # as it stands (R-G42)
+        buying.take_reins(table, taker, target)
     elif part.kind == "car":
         target.has_car, source.has_car = True, False
     else:

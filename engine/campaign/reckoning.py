@@ -101,7 +101,7 @@ def come_home(table: Table, stable: EntryId, chariot: Chariot, home: Home) -> No
     assert team is not None
     chariot.races += 1
     chariot.form = [*chariot.form, home.place or 0][-FORM:]
-    driver.hits = home.hits
+    driver.hits, driver.is_new = home.hits, False
     if not driver.is_alive:
         table.tell(DriverLost(stable, chariot.number, driver.number))
         chariot.driver = None

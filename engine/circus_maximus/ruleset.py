@@ -32,6 +32,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     answers=Answers,
     facts=Facts,
     view=RaceView,
+    past_names={"epic_time_limit": "time_limit", "epic_no_horse_ram": "no_horse_ram", "epic_without": "without"},
     decisions={
         "preparation": DecisionKind("Preparation points", 24 * HOUR, "3.6"),
         "speed": DecisionKind("Written speed", 12 * HOUR, "6.11"),

@@ -48,6 +48,9 @@ def _check_input(form: Form, check: ComponentCheck, path: Path, part: Json, allo
     form.flag((*path, "required"), part.get("required"))
     if part.get("disabled"):
         form.wrong((*path, "disabled"), "MODAL_COMPONENT_DISABLED", "Components in a modal cannot be disabled")
+    if part.get("min_values") == 0 and part.get("required", True):
+        message = "Select menus marked as required cannot have a min_values of 0"
+        form.wrong((*path, "min_values"), "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES", message)
     match part["type"]:
         case c.TEXT_INPUT:
             _check_text_input(form, path, part)

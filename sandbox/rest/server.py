@@ -14,6 +14,7 @@ from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.faults import Fault, Faults
 from sandbox.interactions import Interactions
+from sandbox.posting import Upload
 from sandbox.rates import Rates
 from sandbox.records import Records, Request
 from sandbox.rest import channels, commands, interactions, messages, people, threads
@@ -111,8 +112,7 @@ class Rest:
             if fault.status is None and fault.drop is None:
                 return response
         else:
-            record.payload, uploads = await read(request)
-            record.files = [_file_record(each) for each in uploads]
+            await _read(request, record)
         if fault.drop:
             if request.transport:
                 request.transport.abort()
@@ -128,8 +128,7 @@ class Rest:
         headers: dict[str, str],
     ) -> web.Response:
         try:
-            record.payload, uploads = await read(request)
-            record.files = [_file_record(each) for each in uploads]
+            uploads = await _read(request, record)
             # The world may take the payload over, and the record shall stay as it was sent.
             payload = json.loads(json.dumps(record.payload)) if record.payload is not None else None
             call = Call(
@@ -157,6 +156,17 @@ class Rest:
         if refusal.status == 429:
             headers = headers | _retry_headers(refusal.body["retry_after"], via=True)
         return as_json(refusal.body, refusal.status, headers)
+
+
+async def _read(request: web.Request, record: Request) -> list[Upload]:
+    """Read the body of a request into its record, and return its files.
+
+    :raises Refusal: as :func:`~sandbox.rest.call.read` does.
+    """
+    record.payload, uploads = await read(request)
+    record.is_whole = True
+    record.files = [_file_record(each) for each in uploads]
+    return uploads
 
 
 def _file_record(upload: Any) -> Json:

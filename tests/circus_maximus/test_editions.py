@@ -19,9 +19,20 @@ from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen import risks
 from engine.circus_maximus.seen.views import view_for
-from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
+from engine.circus_maximus.turn import turn
+from engine.circus_maximus.turn.movement import change_lane, sideslip
+from engine.circus_maximus.words.facts import (
+    CriticallyHit,
+    Equipped,
+    Flipped,
+    LaneChanged,
+    RaceEnded,
+    TurnBegan,
+    WreckCameDown,
+)
 from engine.circus_maximus.words.options import EditionName, EpicRow, Options
-from engine.game import Refused, Rolled, Table
+from engine.game import AskAll, Refused, Rolled, Table
+from engine.track import Side
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 
@@ -43,6 +54,15 @@ def _other(monkeypatch: pytest.MonkeyPatch) -> Edition:
     )
     monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "other": other}))
     return other
+
+
+@pytest.fixture(name="dear")
+def _dear(monkeypatch: pytest.MonkeyPatch) -> Edition:
+    """Add an edition in which it costs more to leave one's lane."""
+    costs = replace(EDITIONS["advanced"].costs, change={"inside": 4, "outside": 3}, sideslip=5)
+    dear = replace(EDITIONS["advanced"], title="Dear Game", costs=costs)
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "other": dear}))
+    return dear
 
 
 def test_the_options_of_a_race_name_its_edition() -> None:
@@ -69,8 +89,47 @@ def test_another_edition_is_one_more_value(other: Edition) -> None:
     assert all(square == behind[flipped[entry]] for entry, square in wrecks.items())
 
 
+@pytest.mark.parametrize(
+    ("act", "side", "paid"), [(change_lane, "inside", 4), (change_lane, "outside", 3), (sideslip, "inside", 5)]
+)
+def test_what_an_act_costs_is_the_editions(dear: Edition, act: Any, side: Side, paid: int) -> None:
+    race, table = in_phase(a_chariot("A20.4"), speed=9), Table(ScriptedDice())
+    race.options = Options(edition=OTHER)
+    assert race.phase is not None
+
+    for _ in act(race, table, RED, side):
+        raise AssertionError("nobody is asked")
+
+    assert (9 - race.phase.factors, dear.costs.sideslip) == (paid, 5)
+
+
+def test_races_are_driven_to_their_end_at_other_costs(dear: Edition) -> None:
+    outcomes = [
+        play_race(RULESET, b"other costs %d" % race, DRIVERS, Options(edition=OTHER, laps=1)) for race in range(3)
+    ]
+
+    assert dear.costs.change == {"inside": 4, "outside": 3}
+    assert all(any(isinstance(fact, RaceEnded) for fact in outcome.facts) for outcome in outcomes)
+    assert any(isinstance(fact, LaneChanged) for outcome in outcomes for fact in outcome.facts)
+
+
+def test_a_turn_is_what_the_edition_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An edition whose turns begin with the speeds: no jostle eases, and no turn is announced."""
+    terse = replace(EDITIONS["advanced"], title="Terse Game", sequence=("write", "draw", "end"))
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "other": terse}))
+    race, table = in_phase(a_chariot("A20.4")), Table(ScriptedDice())
+    race.phase, race.options = None, Options(edition=OTHER)
+    before = race.turn
+
+    play = turn.play_turn(race, table)
+    asked = next(play)
+
+    assert isinstance(asked, AskAll)
+    assert (race.turn, [fact for fact in table.told if isinstance(fact, TurnBegan)]) == (before, [])
+
+
 def test_a_row_that_a_race_does_without_is_as_in_the_advanced_game() -> None:
-    without = edition_of(Options(edition="epic", epic_without=("car_type_start_dice",)))
+    without = edition_of(Options(edition="epic", without=("car_type_start_dice",)))
 
     assert without.start_dice == EDITIONS["advanced"].start_dice != EDITIONS["epic"].start_dice
     assert (without.title, without.lacks) == (EDITIONS["epic"].title, EDITIONS["epic"].lacks)

@@ -225,7 +225,7 @@ def test_an_edition_offers_the_options_that_it_knows_and_each_stands_in_one() ->
     lobby, editions = lobby_of(GAME), get_args(EditionName)
     shown = {each: offered_by(menus(lobby, Terms(Options(edition=each), NoOptions()))) for each in editions}
 
-    assert {"epic_time_limit", "epic_no_horse_ram"} <= shown["epic"] - shown["advanced"]
+    assert {"time_limit", "no_horse_ram"} <= shown["epic"] - shown["advanced"]
     assert {"spear", "free_attempts"} <= shown["advanced"] - shown["epic"]
     assert "field" in shown["epic"] - shown["basic"]
     assert set.union(*shown.values()) == set(option_fields(Options))

@@ -20,6 +20,7 @@ from words import WORDS
 ROOT = Path(__file__).parents[2]
 SUBCOMMAND, GROUP = 1, 2
 GUILD, BOT_DM = 0, 1
+SERVER = 0  # where it is installed; 1 would be for a user, wherever they go
 MANAGE_SERVER = 1 << 5
 
 
@@ -35,6 +36,13 @@ def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield part
     for option in part.get("options", []):
         yield from walk(option)
+
+
+async def test_each_command_is_installed_in_servers_only(commands: list[dict[str, Any]]) -> None:
+    assert [(each["name"], each["integration_types"]) for each in commands] == [
+        (each["name"], [SERVER]) for each in commands
+    ]
+    assert all(set(each["contexts"]) <= {GUILD, BOT_DM} for each in commands)
 
 
 async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:

@@ -164,3 +164,43 @@ def test_what_the_driver_says_is_of_the_database_too() -> None:
     assert database.is_of_database(sqlite3.OperationalError("database or disk is full"))
     assert database.is_of_database(DatabaseError("", None, Exception("full")))
     assert not database.is_of_database(OSError("full"))
+
+
+# Links beside the database: somebody else may have put them there
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+async def test_what_a_link_beside_the_database_leads_to_keeps_its_mode(tmp_path: Path, suffix: str) -> None:
+    path, elsewhere = tmp_path / "races.sqlite3", tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"")
+    elsewhere.chmod(0o644)
+    path.with_name(path.name + suffix).symlink_to(elsewhere)
+
+    database.make_private(path)
+
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+def test_files_beside_the_database_are_its_owners_alone(tmp_path: Path, suffix: str) -> None:
+    beside = tmp_path / f"races.sqlite3{suffix}"
+    beside.write_bytes(b"")
+    beside.chmod(0o644)
+
+    database.make_private(tmp_path / "races.sqlite3")
+
+    assert stat.S_IMODE(beside.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path, is_there: bool) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    if is_there:
+        elsewhere.write_bytes(b"")
+    (tmp_path / "races.sqlite3.lock").symlink_to(elsewhere)
+
+    with pytest.raises(Unusable, match=r"races\.sqlite3\.lock is a link"), only_one(tmp_path / "races.sqlite3"):
+        pass
+
+    assert elsewhere.exists() == is_there

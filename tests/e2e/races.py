@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from sandbox.client import Refused, Visitor
 from sandbox.errors import Json
-from sandbox.rest.server import CLIENT_GONE
 from tests.e2e.arena import Arena, is_panel, is_story
 from tests.platform.openapi import problems_of_request
 from tests.sandbox.described import problems_of_answers
@@ -102,7 +101,7 @@ async def require_clean(arena: Arena, *forgiven: str) -> None:
     wrong = [
         (each["n"], problem)
         for each in requests
-        if each["status"] != CLIENT_GONE  # all of it has not come: the bot was killed
+        if each["is_whole"]  # else the bot was killed in the middle of it, or it was refused unread
         for problem in problems_of_request(each["method"], each["path"], each["payload"])
     ]
     assert wrong == [], wrong

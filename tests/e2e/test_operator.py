@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot import main, set_aside_what_stays
+from bot import main, set_aside_what_stays, warn_if_readable
 from records.values import RaceId
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena, environment, is_panel, is_story
@@ -255,3 +255,28 @@ def test_what_stays_is_set_aside_from_the_collector() -> None:
     before, kept = gc.get_freeze_count(), [[number] for number in range(10_000)]
     set_aside_what_stays()
     assert gc.get_freeze_count() >= before + len(kept)
+
+
+# The file with the token
+
+
+@pytest.mark.parametrize(
+    ("mode", "is_told"), [(0o600, False), (0o400, False), (0o640, True), (0o644, True), (0o602, True)]
+)
+def test_a_file_with_the_token_that_others_can_read_is_warned_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, mode: int, is_told: bool
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text("QUADRIGA_TOKEN=secret")
+    file.chmod(mode)
+
+    warn_if_readable(file)
+
+    assert [f"`chmod 600 {file}` ends that." in each for each in caplog.messages] == [True] * is_told
+    assert "secret" not in caplog.text
+
+
+def test_no_file_with_a_token_is_no_reason_to_warn(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    warn_if_readable(tmp_path / ".env")
+
+    assert caplog.messages == []

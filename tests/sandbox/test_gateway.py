@@ -100,6 +100,7 @@ async def test_ready_and_guild_create_have_every_field(api: Api, sandbox: Sandbo
     guild = await wire.event("GUILD_CREATE")
 
     assert ready.keys() == READY | {"shard"}
+    assert ready["application"] == {"id": api.app, "flags": 0, "flags_new": "0"}
     assert ready["user"].keys() >= {"bot", "email", "flags", "locale", "mfa_enabled", "verified"}
     described = description()["components"]["schemas"]["GuildResponse"]["required"]
     assert guild.keys() >= GUILD_CREATE | set(described)

@@ -324,6 +324,20 @@ def entries(count: int) -> list[Json]:
             modal(label(choices(3, 1, disabled=True))),
             "data.components.0.component.disabled",
         ),
+        *(
+            (
+                modal(label(choices(kind, 2, min_values=0, required=False))),
+                modal(label(choices(kind, 2, min_values=0, **more))),
+                "data.components.0.component.min_values",
+            )
+            for kind in (3, 22)
+            for more in ({}, {"required": True})
+        ),
+        (
+            modal(label({"type": 5, "custom_id": "who", "min_values": 1})),
+            modal(label({"type": 5, "custom_id": "who", "min_values": 0})),
+            "data.components.0.component.min_values",
+        ),
         (
             modal({"type": 10, "content": "x"}, label(entry())),
             modal({"type": 12, "items": []}, label(entry())),

@@ -103,9 +103,9 @@ def _offered_enough(values: Values) -> str:
 
 def _over_window(values: Values) -> str:
     left = values["at_most"] - values["have"]
-    less = f"Choose {money(left)} at most" if left > 0 else "Choose another chariot that you backed"
+    less = f"Choose {money(left)} at most" if left > 0 else "Choose another stable that you backed"
     return (
-        f"After a lap you may add at most what you sealed on that chariot before the race: {money(values['at_most'])}. "
+        f"After a lap you may add at most what you sealed on that stable before the race: {money(values['at_most'])}. "
         f"You have added {money(values['have'])}, so {money(values['need'])} more are too many. {less}."
     )
 
@@ -152,7 +152,11 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.MORE_THAN_OWN: _more_than_own,
     BetReason.NOT_BACKED_BEFORE: lambda v: (
         f"After a lap you can only add to a bet that you sealed before the race; you have none on "
-        f"{_chariot(v['choice'], v)}. Choose one that you backed: `/bet mine` shows them."
+        f"{_chariot(v['choice'], v)} or its stable. Choose one that you backed: `/bet mine` shows them."
+    ),
+    BetReason.NO_ODDS: lambda v: (
+        f"Nobody backed {_chariot(v['choice'], v)} before the race, so it has no odds and would pay nothing. Choose "
+        "another chariot of that stable."
     ),
     BetReason.OVER_WINDOW: _over_window,
     BetReason.BETS_ARE_FINAL: lambda _v: (

@@ -56,8 +56,8 @@ ABOUT: Mapping[MarketKind, str] = {
 """The explanation of each market, in a sentence or two."""
 
 ABOUT_WINDOW = (
-    "More on what you sealed before the race, at most as much again, at the odds fixed then. Nobody sees it until the "
-    "betting on it closes. (26.3)"
+    "More on what you sealed before the race, at most as much again on each stable, at the odds fixed then. Nobody "
+    "sees it until the betting on it closes. (26.3)"
 )
 NOTHING_TO_ADD = (
     "You have nothing to add to: it takes a sealed bet from before the race, and at most as much again can be added."

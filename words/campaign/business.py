@@ -372,13 +372,12 @@ def open_window(view: LeagueView) -> int | None:
 
 
 def _window(desk: Desk, code: str) -> Controls:
-    """Draw up bets in the race: on a chariot no more than the first bet on it (26.3, R-G11)."""
+    """Draw up bets in the race: on a faction no more than the first bets on it (26.3, R-G11)."""
     window = open_window(desk.view)
     if window is None:
         text = "No bets are taken now. A round opens after the leader's first lap, and after the second."
         return Controls("Bets in the race", text, "", "")
     parts = code.split("-")
-    first = {each.chariot: each.sum for each in desk.view.stakes.get(desk.own, ())}
     if len(parts) > 2 and parts[1] == str(window):
         drawn = unpack_act(code)
         assert isinstance(drawn, BetInWindow)
@@ -386,21 +385,34 @@ def _window(desk: Desk, code: str) -> Controls:
     else:
         stakes = {each.chariot: each.sum for each in desk.mine.window_stakes.get(window, ())}
     lines = [
-        f"Lap {window} is run. You may bet again on what you backed before the race, and no more than then. (26.3)",
+        f"Lap {window} is run. Bet again on stables you backed before the race, on each no more than then. (26.3)",
         *(
             f"🪙 {money(each)} on {chariot_text(desk.view, n)}, at {desk.view.odds.get(n, 0)}:1"
             for n, each in stakes.items()
         ),
         f"-# You have {money(desk.mine.stable.cash)}. The odds stay as they are.",
     ]
-    if not first:
+    most = _room_in_window(desk.view, desk.own, stakes)
+    if not most:
         lines.append("You backed nobody before the race, so there is nothing to add to.")
     now = pack_window(window, _stakes(stakes))
-    options = [_raised(desk, window, stakes, n, most) for n, most in first.items()]
-    row = _row(Choice("Bet", "answer", now, "success")) if first else ()
+    options = [_raised(desk, window, stakes, number, each) for number, each in most.items()]
+    row = _row(Choice("Bet", "answer", now, "success")) if most else ()
     return Controls(
         "Bets in the race", "\n".join(lines), "", "", row, menus=_menus(Menu("bets", "Bet on", tuple(options[:LINES])))
     )
+
+
+def _room_in_window(view: LeagueView, own: EntryId, stakes: Mapping[int, int]) -> dict[int, int]:
+    """Return the most for each chariot with odds, beside the *stakes* on its stablemates (26.3, R-G11); none of 0."""
+    first = {each.chariot: each.sum for each in view.stakes.get(own, ())}
+    found = {}
+    for entry in view.entries:
+        mates = {each.chariot for each in view.entries if entry.stable is not None and each.stable == entry.stable}
+        allied = mates | {entry.chariot}
+        on_mates = sum(stakes.get(each, 0) for each in allied - {entry.chariot})
+        found[entry.chariot] = sum(first.get(each, 0) for each in allied) - on_mates
+    return {chariot: most for chariot, most in found.items() if most > 0 and chariot in view.odds}
 
 
 def _raised(desk: Desk, window: int, stakes: Mapping[int, int], number: int, most: int) -> Option:

@@ -128,7 +128,12 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.TOO_MUCH_ON_OTHERS: lambda v, _: (
         f"That is {money(v['have'])} on others; at most {money(v['at_most'])}, as much as on your own."
     ),
-    Why.OVER_FIRST_BET: lambda v, _: f"{money(v['have'])} is more than your first bet of {money(v['at_most'])}.",
+    Why.OVER_FIRST_BET: lambda v, _: (
+        f"{money(v['have'])} on that stable is more than your first bets on it: {money(v['at_most'])}."
+    ),
+    Why.NO_ODDS: lambda v, _: (
+        f"Nobody backed chariot {v['chariot']} before the race, so it has no odds and would pay nothing."
+    ),
     Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
     Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
     Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",

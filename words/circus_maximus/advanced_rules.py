@@ -102,8 +102,9 @@ TOPICS: Mapping[str, str] = {
         "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
-        f"Thrust it once a turn at a driver beside you, for {tables.SPEAR_COST} factors. {tables.SPEAR_HITS} or more "
-        f"with two dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a "
+        f"Thrust it once a turn at a driver beside you, for {EDITIONS['advanced'].costs.thrust} factors. "
+        f"{tables.SPEAR_HITS} or more with two dice and your CDM hits: "
+        f"{percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a "
         "spear may be hurt by it when straining in a corner, ramming or being rammed. `/rules table weapons` shows "
         "what it does. (rule 16.2)"
     ),

@@ -14,7 +14,7 @@ from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
-from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
 from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
@@ -115,7 +115,7 @@ def _parted(
     view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
 ) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
     """Return the next steps, and apart from them those that turn the chariot over for sure, unless all of them do."""
-    nexts = _next_steps(seen.after) if seen.after and not seen.stops and len(steps) < MOST_STEPS else []
+    nexts = _next_steps(view, seen.after) if seen.after and not seen.stops and len(steps) < MOST_STEPS else []
     lost = [each for each in nexts if _is_lost(view, ask, steps, each[1])]
     kept = [each for each in nexts if each not in lost]
     return (kept, lost) if kept else (nexts, [])
@@ -274,7 +274,7 @@ def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> 
     question = seen.after
     for attack in question.attacks if question else ():
         blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
-        cost = factors(attack_cost(attack.means))
+        cost = factors(attack_cost(view.options, attack.means))
         yield f"⚔️ {_who(attack, names)}: {cost}, {odds_line(blow)}{_last_knife(own, attack)}"
     if question and any(attack.means not in _SURE for attack in question.attacks):
         yield "-# The odds of lash and ram are for rivals who dodge. With no way out, a hit is sure."
@@ -426,15 +426,15 @@ def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
     yield (Choice("Back", "plan", pack_plan(looked.steps), "primary"),)
 
 
-def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
+def _next_steps(view: RaceView, question: NextAction) -> list[tuple[str, Action]]:
     """Return the next possible steps, each with its label."""
     found: list[tuple[str, Action]] = []
-    most = question.forward
+    most, costs = question.forward, edition_of(view.options).costs
     for squares in sorted({squares for squares in (1, 3, 6, most) if 1 <= squares <= most}):
         found.append((f"Ahead {squares}", Forward(squares)))
-    found += [(f"{_WAYS[side]} · {CHANGE_COST[side]}", Change(side)) for side in question.changes]
-    found += [(f"Slip {_WAYS[side].lower()} · {SIDESLIP_COST}", Sideslip(side)) for side in question.sideslips]
-    found += [(_attack_label(attack), attack) for attack in _shown(question.attacks)]
+    found += [(f"{_WAYS[side]} · {costs.change[side]}", Change(side)) for side in question.changes]
+    found += [(f"Slip {_WAYS[side].lower()} · {costs.sideslip}", Sideslip(side)) for side in question.sideslips]
+    found += [(_attack_label(view, attack), attack) for attack in _shown(question.attacks)]
     for amount in sorted(
         {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
     ):
@@ -453,8 +453,9 @@ def _shown(attacks: Sequence[Attack]) -> Iterator[Attack]:
             yield attack
 
 
-def _attack_label(attack: Attack) -> str:
-    return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {attack_cost(attack.means)}"
+def _attack_label(view: RaceView, attack: Attack) -> str:
+    cost = attack_cost(view.options, attack.means)
+    return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {cost}"
 
 
 def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
@@ -468,7 +469,7 @@ def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
 
 def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
     """Yield the squares that the next step can lead to, with its cost, and the chariots that can be attacked."""
-    question, square = seen.after, seen.end
+    question, square, costs = seen.after, seen.end, edition_of(view.options).costs
     if question is None or seen.stops:
         return
     for squares in range(1, question.forward + 1):
@@ -477,9 +478,9 @@ def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
     for side in question.changes:
         to = square_changed_to(TRACK.ahead[seen.end], side, ())
         if to is not None:
-            yield ReachMark(to, str(CHANGE_COST[side]), "change")
+            yield ReachMark(to, str(costs.change[side]), "change")
     for side in question.sideslips:
-        yield ReachMark(TRACK.beside[side][seen.end], str(SIDESLIP_COST), "sideslip")
+        yield ReachMark(TRACK.beside[side][seen.end], str(costs.sideslip), "sideslip")
     yield from _targets(view, question.attacks)
 
 
@@ -491,4 +492,4 @@ def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
         square = where.get(attack.target, rival.car_square)
         if square is not None and square not in marked:
             marked.add(square)
-            yield ReachMark(square, str(attack_cost(attack.means)), "attack")
+            yield ReachMark(square, str(attack_cost(view.options, attack.means)), "attack")

@@ -9,7 +9,7 @@ from engine.circus_maximus.position import steps
 from engine.circus_maximus.position.speed import turn_speed
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
@@ -36,7 +36,7 @@ from words.circus_maximus.numbers import rule
 from words.shared.words import Choice, Controls, Menu, Names, Option, Style
 
 _PRICES: Mapping[WayOut, str] = {
-    "brake": f"Braking costs {AVOIDING_BRAKE_COST} endurance and a square.",
+    "brake": "Braking costs {cost} endurance and a square.",
     "evade": "Evading takes you a lane away and costs factors of your next move.",
 }
 _COMES: Mapping[Means, str] = {
@@ -50,14 +50,20 @@ _COMES: Mapping[Means, str] = {
 }
 
 
+def _costs_of(view: RaceView, ways: Sequence[WayOut]) -> str:
+    """Return what each way out of an attack takes (9.31, 6.62)."""
+    cost = edition_of(view.options).costs.avoiding_brake
+    return " ".join(_PRICES[way].format(cost=cost) for way in ways)
+
+
 POLICIES: Mapping[str, tuple[str, str]] = {
     "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; keeps 6 endurance"),
-    "brake": ("brake", f"Costs {AVOIDING_BRAKE_COST} endurance and a square if you win the roll; else you hold"),
+    "brake": ("brake", "Costs {cost} endurance and a square if you win the roll; else you hold"),
     "evade": ("evade", "Takes you a lane away, for factors of your next move, if you win the roll; else you hold"),
     "hold": ("hold", "Take the blow and keep your way"),
     "ask": ("ask me", "You choose each time, and the others wait for you"),
 }
-"""The ways to meet attacks at a pace that asks for each step: the name and the meaning of each."""
+"""The ways to meet attacks at a pace that asks for each step: the name and the meaning, with the ``cost`` to brake."""
 
 
 def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
@@ -65,7 +71,10 @@ def if_attacked(view: RaceView, ask: Ask, orders: Orders | None) -> Menu | None:
     own = view.chariot(ask.entry)
     if not isinstance(ask.question, WriteSpeed) or view.options.lesson or own.status != "racing":
         return None
-    options = [Option(f"If attacked: {name}", code, about) for code, (name, about) in POLICIES.items()]
+    cost = edition_of(view.options).costs.avoiding_brake
+    options = [
+        Option(f"If attacked: {name}", code, about.format(cost=cost)) for code, (name, about) in POLICIES.items()
+    ]
     return Menu("if_attacked", "If attacked", tuple(options), ((orders or Orders()).if_attacked,))
 
 
@@ -110,7 +119,7 @@ def _prices(view: RaceView, ask: Ask) -> str:
     assert isinstance(question, MeetAttack)
     to = _evades_to(view, ask) if "evade" in question.ways else None
     leads = f" It takes you to {to}{_corner(view, ask, to)}." if to else ""
-    return " ".join(_PRICES[way] for way in question.ways) + leads
+    return _costs_of(view, question.ways) + leads
 
 
 def _evades_to(view: RaceView, ask: Ask) -> Square | None:
@@ -185,7 +194,7 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, ChooseWayOut)
     hold = " Holding after all lets the attack strike."
     to = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
-    prices, best = " ".join(_PRICES[way] for way in question.ways), advised(view, ask)
+    prices, best = _costs_of(view, question.ways), advised(view, ask)
     return Controls(
         title="You can get away",
         text=(
@@ -217,11 +226,12 @@ def side(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how the side to evade a wreck to is chosen (12.4)."""
     question = ask.question
     assert isinstance(question, ChooseSide)
+    costs = edition_of(view.options).costs.change
     return Controls(
         title="To which side?",
         text=(
             f"The wreck of {names[question.attacker]} comes down along your lane, and you get away from it. Outward "
-            f"costs {CHANGE_COST['outside']} factor of your next move, inward {CHANGE_COST['inside']}; in a corner a "
+            f"costs {costs['outside']} factor of your next move, inward {costs['inside']}; in a corner a "
             f"lane further inside may be too fast for you. {rule(edition_of(view.options), '12.4')}"
         ),
         typed_label="in or out",

@@ -8,7 +8,6 @@ from functools import partial
 
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.printed.stages import STAGES
-from engine.circus_maximus.printed.tables import SIDESLIP_COST
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, WriteSpeed
 from engine.circus_maximus.words.facts import (
@@ -163,7 +162,8 @@ THIRD = Lesson(
             NextAction: (
                 f"You can drive to free squares only. **Inside** and **Outside** go a square forward into the next "
                 f"lane: look whether it is free farther on. **Slip** goes a lane aside without going forward, for "
-                f"{factors(SIDESLIP_COST)}. **Brake** burns squares for endurance. **Go** drives the best way I see."
+                f"{factors(EDITIONS['basic'].costs.sideslip)}. **Brake** burns squares for endurance. **Go** drives "
+                f"the best way I see."
             ),
         }
     ),

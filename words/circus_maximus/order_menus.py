@@ -206,7 +206,7 @@ def _first_rival(view: RaceView, own: ChariotView, orders: Orders) -> ChariotVie
 
 def _odds_of(view: RaceView, own: ChariotView, rival: ChariotView | None, code: str, names: Names) -> str:
     _, means, target = MEANS[code]
-    cost = factors(attack_cost(means))
+    cost = factors(attack_cost(view.options, means))
     if rival is None or own.square is None:
         return cost
     who = unformatted(names[rival.entry])[:NAME]

@@ -176,7 +176,8 @@ def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names)
     """Return an attack with its cost and its odds."""
     assert wish.rival is not None
     target = f" the {wish.target} of" if wish.target else ""
-    return f"{wish.means}{target} {wish_odds(view, own, wish, names[wish.rival])} ({factors(attack_cost(wish.means))})"
+    cost = factors(attack_cost(view.options, wish.means))
+    return f"{wish.means}{target} {wish_odds(view, own, wish, names[wish.rival])} ({cost})"
 
 
 def _silence(ask: Ask | None) -> str:

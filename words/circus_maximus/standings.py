@@ -25,7 +25,7 @@ SWITCHES: Mapping[str, str] = {
     "first_turn_acceleration": "first-turn acceleration",
     "written_straining": "a written S for the whip",
     "weather": "weather",
-    "epic_no_horse_ram": "horse rams outlawed",
+    "no_horse_ram": "horse rams outlawed",
     "by_rating": STARTS_BY_RATING,
 }
 RULINGS: Mapping[tuple[str, str], str] = {
@@ -44,8 +44,8 @@ def terms(options: Options) -> str:
     on = [words for name, words in SWITCHES.items() if getattr(options, name)]
     on += [words for (name, value), words in RULINGS.items() if getattr(options, name) == value]
     length = count(options.laps, "lap")
-    if options.epic_time_limit:
-        length += f" or {options.epic_time_limit} turns"
+    if options.time_limit:
+        length += f" or {options.time_limit} turns"
     said = [edition_of(options).title, f"{length}, {chariots}"]
     return " · ".join([*said, f"with {joined(on)}"] if on else said)
 

@@ -53,7 +53,8 @@ class LeagueReason(StrEnum):
     NOT_IN_STEPS = "not in steps"  # have, step
     OWN_BET_FIRST = "own bet first"  # at_least
     TOO_MUCH_ON_OTHERS = "too much on others"  # have, at_most
-    OVER_FIRST_BET = "over first bet"  # have, at_most
+    OVER_FIRST_BET = "over first bet"  # have: on a faction; at_most
+    NO_ODDS = "no odds"  # chariot: that nobody backed before the race
     NO_WINDOW = "no window"  # window
     # deals, loans, auctions
     LAST_EVENT = "last event"

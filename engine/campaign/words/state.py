@@ -83,6 +83,7 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
     hits: int  # left; 0 if dead
     experience: int = 0
     wins: int = 0
+    is_new: bool = False  # has not raced with the chariot yet: any team it gets meanwhile loses a die, too (21.5)
 
     @property
     def is_alive(self) -> bool:
@@ -286,3 +287,8 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     def entered_by(self, stable: EntryId) -> list[int]:
         """Return the numbers of a stable's chariots in the event, in the order of their entries (20.2)."""
         return [each.chariot for each in self.entries if each.stable == stable]
+
+    def stablemates(self, chariot: int) -> list[int]:
+        """Return *chariot* and those of its faction in the event; one of nobody is alone (20.2, L-6)."""
+        entry = self.entry_of(chariot)
+        return [chariot] if entry is None or entry.stable is None else self.entered_by(entry.stable)

@@ -11,8 +11,6 @@ from engine.circus_maximus.harm import dragging, endurance, finish, flips, plots
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
-    AVOIDING_BRAKE_COST,
-    CHANGE_COST,
     OBSTACLE_DAMAGE,
     OBSTACLE_LIMIT,
     SKIDS_FROM,
@@ -93,7 +91,8 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     """Change lanes out of an attack's way; the next phase pays for it (9.31). There must be an :func:`evade_square`."""
     chariot = race.chariots[entry]
     total_speed, unused = speed.turn_speed(race, entry), _unused(race, entry)
-    came_from, to, cost = chariot.square, steps.evade_square(race, entry, side), CHANGE_COST[side]
+    came_from, to = chariot.square, steps.evade_square(race, entry, side)
+    cost = edition_of(race.options).costs.change[side]
     assert to is not None, "there is no room to evade"
     chariot.evade_debit += cost
     if race.options.evade_cost == "cap":  # A5: what is owed bites only if the speed written is too high for it
@@ -319,7 +318,7 @@ def _get_away(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]
 def brake_back(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[None]:
     """Take the whole chariot a square back, for two endurance factors (6.62, 9.43)."""
     to = TRACK.behind[race.chariots[entry].square]
-    endurance.spend(race, table, entry, AVOIDING_BRAKE_COST, cause)
+    endurance.spend(race, table, entry, edition_of(race.options).costs.avoiding_brake, cause)
     stepping.place(race, entry, to)
     table.tell(BrakedBack(entry, to, forced=cause == "forced brake"))
     yield from settle_forced(race, table, entry)

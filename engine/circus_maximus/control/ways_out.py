@@ -5,7 +5,7 @@
 
 from engine.circus_maximus.position import board, obstacles, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import WayOut
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
@@ -53,7 +53,8 @@ def may_brake_back(race: Race, entry: EntryId) -> bool:
     """
     chariot = race.chariots[entry]
     behind = TRACK.behind[TRACK.behind[chariot.square]]
-    if chariot.status != "racing" or chariot.has_cut or chariot.endurance < AVOIDING_BRAKE_COST:
+    cost = edition_of(race.options).costs.avoiding_brake
+    if chariot.status != "racing" or chariot.has_cut or chariot.endurance < cost:
         return False
     return board.is_free(race, behind) and not obstacles.lies_in_the_way(race, entry, behind)
 
@@ -72,9 +73,10 @@ def _can_pay(race: Race, entry: EntryId, away: Side) -> bool:
     In the Epic edition it is paid as far as that phase can, and the rest lapses (EA-45).
     """
     chariot = race.chariots[entry]
-    if edition_of(race.options).evades_on_credit:
+    edition = edition_of(race.options)
+    if edition.evades_on_credit:
         return True
-    debt = CHANGE_COST[away]
+    debt = edition.costs.change[away]
     if race.options.evade_cost == "debit":  # else the highest speed has fallen by what is owed
         debt += chariot.evade_debit
     return debt <= speed.max_speed(chariot)

@@ -18,7 +18,7 @@ from engine.circus_maximus.harm import plots, stepping
 from engine.circus_maximus.position import board, horses, obstacles, reach
 from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Attack, Means
 from engine.circus_maximus.words.facts import Attacked
 from engine.circus_maximus.words.state import Phase, Race, Taken
@@ -87,7 +87,7 @@ def may_attack(race: Race, entry: EntryId) -> bool:
 def _is_free_to_attack(race: Race, entry: EntryId) -> bool:
     """Tell whether the mover is held back by nothing; a runaway team is not, though it has few to attack."""
     chariot, phase = race.chariots[entry], race.phase
-    if phase is None or phase.entry != entry or phase.is_ended or phase.factors < ATTACK_COST:
+    if phase is None or phase.entry != entry or phase.is_ended or phase.factors < edition_of(race.options).costs.attack:
         return False
     if not chariot.is_on_track or chariot.on_grid or chariot.is_stationary or chariot.has_cut:
         return False
@@ -100,7 +100,7 @@ def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[Non
     """Pay for an attack that is legal, let the defender meet it, and carry it out (9.1 to 9.5)."""
     assert race.phase is not None
     side = _side_of(race, entry, chosen.defender)
-    _pay(race.phase, race.chariots[entry].square, reach.attack_cost(chosen.means))
+    _pay(race.phase, race.chariots[entry].square, reach.attack_cost(race.options, chosen.means))
     table.tell(Attacked(entry, chosen.defender, chosen.target, chosen.means))
     if (chosen.target, chosen.means) == ("team", "ram"):
         race.chariots[entry].has_rammed_horses = True  # II.10.7.3

@@ -17,7 +17,7 @@ In the Epic edition (II.10.4):
 from engine.circus_maximus.control import chain, ways_out
 from engine.circus_maximus.harm import endurance, flips, wounds
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, LONG_WHIP
+from engine.circus_maximus.printed.tables import LONG_WHIP
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
@@ -192,7 +192,7 @@ def _force_brake(race: Race, table: Table, threat: Threat, factor: int) -> Play[
     """B: brake a square back; a chariot that cannot takes a wound, one that stands only pays (9.43, 9.52)."""
     entry = threat.defender
     if race.chariots[entry].is_stationary:
-        endurance.spend(race, table, entry, AVOIDING_BRAKE_COST, "forced brake")
+        endurance.spend(race, table, entry, edition_of(race.options).costs.avoiding_brake, "forced brake")
     elif ways_out.may_brake_back(race, entry):
         yield from chain.brake_back(race, table, entry, "forced brake")
     else:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.harm import spear_wounds
 from engine.circus_maximus.position import horses, reach
-from engine.circus_maximus.printed.tables import SPEAR_COST, SPEAR_HITS
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import SPEAR_HITS
 from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import WeaponUsed
 from engine.circus_maximus.words.state import Race
@@ -28,7 +29,7 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or chariot.speared == race.turn:
         return
-    if race.phase is None or race.phase.factors < SPEAR_COST:
+    if race.phase is None or race.phase.factors < edition_of(race.options).costs.thrust:
         return
     for side in SIDES:
         target = reach.enemy_beside(race, entry, side)

@@ -64,7 +64,7 @@ def is_decided(race: Race) -> bool:
 
 def _is_time_up(race: Race) -> bool:
     """Tell whether the last turn of a race with a time limit is over (EA-55)."""
-    return 0 < race.options.epic_time_limit <= race.turn
+    return 0 < race.options.time_limit <= race.turn
 
 
 def can_ever_move(race: Race, chariot: Chariot) -> bool:
@@ -120,7 +120,7 @@ def _may_be_placed(chariot: Chariot, has_winner: bool) -> bool:
 
 def _without_offender(race: Race, ranked: list[EntryId]) -> list[EntryId]:
     """Return the ranking with the best who rammed no horses on top, where that is outlawed (II.3.1.3, EA-32)."""
-    if not race.options.epic_no_horse_ram:
+    if not race.options.no_horse_ram:
         return ranked
     best = next((entry for entry in ranked if not race.chariots[entry].has_rammed_horses), None)
     return ranked if best is None else [best, *(entry for entry in ranked if entry != best)]

@@ -19,8 +19,8 @@ from engine.circus_maximus.house.speeds import (
     place_of,
 )
 from engine.circus_maximus.house.tempers import Temper, drive_of, form_of
-from engine.circus_maximus.printed.editions import dice_of_start
-from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
+from engine.circus_maximus.printed.editions import dice_of_start, edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     Begin,
@@ -158,7 +158,7 @@ def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: Next
     """Slip past, or use the factors up some other way, since no line does."""
     for side in question.sideslips:
         to = TRACK.beside[side][drive.square]
-        rest = question.factors - SIDESLIP_COST
+        rest = question.factors - edition_of(view.options).costs.sideslip
         if not rest or best_line(msgspec.structs.replace(drive, square=to, forward=0), rest) is not None:
             return Sideslip(side)
     if question.forward:

@@ -15,7 +15,7 @@ from engine.circus_maximus.position import reach
 from engine.circus_maximus.position.steps import squares_from
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
-from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Avoid, ChooseWayOut, Meet, MeetAttack, NextAction
 from engine.track import SIDES
@@ -197,7 +197,7 @@ def _cost_of_evading(view: RaceView, own: ChariotView, form: Form, to: Square) -
     """Return the cost of a lane change out of the way: factors of the next phase, the lane, a corner check (9.31)."""
     assert own.square is not None
     is_inward = TRACK.lane[to] < TRACK.lane[own.square]
-    cost = FACTOR * CHANGE_COST["inside" if is_inward else "outside"] - FACTOR
+    cost = FACTOR * edition_of(view.options).costs.change["inside" if is_inward else "outside"] - FACTOR
     if is_sprint(view, own):
         return cost
     tables, place, after = tables_for(form), place_of(own.square), place_of(to)

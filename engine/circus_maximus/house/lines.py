@@ -15,7 +15,7 @@ from engine.circus_maximus.house.speeds import CORNER, FACTOR, FASTEST, STRAIGHT
 from engine.circus_maximus.position.board import ACROSS
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.position.steps import squares_from
-from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS_A_LAP, TRACK
+from engine.circus_maximus.printed.tables import CORNERS_A_LAP, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Change, Forward
 from engine.track import Side
@@ -28,7 +28,6 @@ Step = tuple[Side | None, Square]
 """One square further: straight on or a change of lane, and the team's square after it."""
 
 _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
-_COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
 
@@ -47,7 +46,7 @@ class _Swing(NamedTuple):
 
     steps: tuple[Step, ...]
     side: Side | None  # none where the lane is kept
-    factors: int  # that they cost
+    changes: int  # how many
     crossed: frozenset[Square]  # squares that must be free
     end: Square
 
@@ -64,7 +63,7 @@ def _swing(square: Square, aim: Lane) -> _Swing | None:
             return None
         steps.append((side, square))
         crossed |= {ahead, square, _BEHIND[square]}
-    return _Swing(tuple(steps), side if changes else None, changes * _COSTS[side], frozenset(crossed), square)
+    return _Swing(tuple(steps), side if changes else None, changes, frozenset(crossed), square)
 
 
 _INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
@@ -212,7 +211,7 @@ def _swing_on(drive: Drive, lane: Lane, factors: int, *, shuns: bool) -> tuple[S
     swing = _swing(drive.square, lane)
     if swing is None or drive.is_sprint or not drive.may_strain or not _may_swing(drive, swing, factors):
         return None
-    left = factors - swing.factors
+    left = factors - _paid(drive, swing)
     way = squares_from(swing.end)[:left]
     if not drive.taken.keys().isdisjoint(way):
         return None
@@ -224,9 +223,14 @@ def _swing_on(drive: Drive, lane: Lane, factors: int, *, shuns: bool) -> tuple[S
 
 def _may_swing(drive: Drive, swing: _Swing, factors: int) -> bool:
     """Tell whether changes of lane are paid for, allowed, and have nothing in their way."""
-    if swing.factors > factors or (drive.no_inside and swing.side == "inside"):
+    if _paid(drive, swing) > factors or (drive.no_inside and swing.side == "inside"):
         return False
     return drive.taken.keys().isdisjoint(swing.crossed) and swing.crossed.isdisjoint(drive.obstacles)
+
+
+def _paid(drive: Drive, swing: _Swing) -> int:
+    """Return the movement factors that changes of lane cost."""
+    return swing.changes * drive.tables.change[swing.side] if swing.side else 0
 
 
 def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
@@ -352,7 +356,7 @@ class _Search:
 
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
-        self._from = drive
+        self._from, self._change = drive, drive.tables.change
         self._held = drive.taken.keys()
         self._taken: Collection[Square] = self._held - drive.standing if drive.standing else drive.taken
         self._standing = drive.standing
@@ -371,7 +375,7 @@ class _Search:
         swing = _swing(self._start, aim)  # the first way into the lane that a search would try
         if swing is not None and _may_swing(self._from, swing, factors):
             self._steps[:] = swing.steps
-            if self._keep_lane(swing.end, factors - swing.factors, aim):
+            if self._keep_lane(swing.end, factors - _paid(self._from, swing), aim):
                 return tuple(self._steps)
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
@@ -385,7 +389,7 @@ class _Search:
         for side in sides:
             after = self._after(square, ahead, side, factors)
             if after is not None:
-                yield _COSTS[side] if side else 1, (side, after)
+                yield self._change[side] if side else 1, (side, after)
 
     def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
         if _LANE[square] == aim:
@@ -453,7 +457,7 @@ class _Search:
             after = self._after(square, ahead, side, factors)
             if after is not None:
                 self._steps.append((side, after))
-                if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
+                if self._drive(after, factors - (self._change[side] if side else 1), aim):
                     return True
                 self._steps.pop()
         return False
@@ -466,7 +470,7 @@ class _Search:
             if (
                 after is None
                 or side == self._shut
-                or factors < _COSTS[side]
+                or factors < self._change[side]
                 or after in self._taken
                 or _BEHIND[after] in self._taken
                 or (self._is_littered and self._lies_in_the_way(ahead, after))

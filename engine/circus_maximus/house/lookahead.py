@@ -21,10 +21,10 @@ from engine.circus_maximus.house.lines import is_sprint, squares_driven
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
 from engine.circus_maximus.house.speeds import FACTOR, corner_peril, costs_by_speed, place_of
 from engine.circus_maximus.house.tempers import RACER, form_of, price_of
-from engine.circus_maximus.position import steps
+from engine.circus_maximus.position import reach, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
-from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import ChariotView, RaceView, live_view
 from engine.circus_maximus.turn import phase, turn
@@ -328,8 +328,9 @@ def _play_attack(decision: _Decision, race: Race, table: Table, answer: Answer) 
     question = decision.question
     assert isinstance(question, MeetAttack)
     assert race.phase is not None
-    race.phase.factors += ATTACK_COST
-    race.phase.used -= ATTACK_COST
+    cost = reach.attack_cost(race.options, question.means)
+    race.phase.factors += cost
+    race.phase.used -= cost
     race.phase.attacked_from.pop()
     return attacks.attack(race, table, question.attacker, Attack(decision.entry, question.target, question.means))
 

@@ -78,7 +78,7 @@ class Tables:
     Most forms are met in a corner, or late on a straight, and never again. Lanes count from 0.
     """
 
-    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "phase", "strain", "unstrained")
+    __slots__ = ("_corners", "_form", "_from", "_is_level", "_lanes", "change", "phase", "strain", "unstrained")
 
     def __init__(self, form: Form, *, is_level: bool = False) -> None:
         """:param is_level: whether all lanes are worth the same once the corner is passed."""
@@ -90,6 +90,8 @@ class Tables:
         """By lane and total speed: what a corner check costs."""
         self.unstrained = [min(limit - form.lowered, FASTEST) for limit in _LIMITS]
         """The highest total speed at which that is 0, by lane."""
+        self.change = dict(form.edition.costs.change)
+        """Movement factors of a lane change, by its side (6.42, 6.43)."""
         self.phase = _phase_costs(form.wheels)
         """Cost of the phase, by total speed: the same in all lanes, in a corner or not."""
 

@@ -30,7 +30,8 @@ from engine.circus_maximus.orders.ordered_line import next_action
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, begin, opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.position import sky
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, TRACK
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     Avoid,
@@ -77,7 +78,6 @@ def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
 
 def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack) -> Followed:
     """Try to get away if the orders say so and endurance allows; after a won roll the driver may still hold (9.32)."""
-    del view
     if orders.defend == "hold":
         return Followed(Meet(False), "defend-hold")
     if _is_welcome(own, orders, question):
@@ -85,7 +85,7 @@ def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack
     ways = _ordered_ways(own, orders, question.ways)
     if not ways:
         return Followed(Meet(False), "defend-hold-no-way")
-    if not any(_is_affordable(own, orders, way) for way in ways):
+    if not any(_is_affordable(view, own, orders, way) for way in ways):
         return Followed(Meet(False), f"defend-hold-keep-{orders.keep_back}")
     return Followed(Meet(True), f"defend-{orders.defend}")
 
@@ -101,15 +101,15 @@ def _ordered_ways(own: ChariotView, orders: Orders, ways: tuple[WayOut, ...]) ->
     return tuple(way for way in ways if orders.defend in (way, "either"))
 
 
-def _is_affordable(own: ChariotView, orders: Orders, way: WayOut) -> bool:
-    return way == "evade" or own.endurance - AVOIDING_BRAKE_COST >= orders.keep_back
+def _is_affordable(view: RaceView, own: ChariotView, orders: Orders, way: WayOut) -> bool:
+    return way == "evade" or own.endurance - edition_of(view.options).costs.avoiding_brake >= orders.keep_back
 
 
 def _way_out(view: RaceView, own: ChariotView, orders: Orders, question: ChooseWayOut) -> Followed | None:
     if own.status != "racing":  # nobody drives
         return None
     ordered = _ordered_ways(own, orders, question.ways)
-    ways = [way for way in ordered if _is_affordable(own, orders, way)]
+    ways = [way for way in ordered if _is_affordable(view, own, orders, way)]
     if (
         "evade" in ways
         and question.to is not None

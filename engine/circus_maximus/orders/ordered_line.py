@@ -22,7 +22,8 @@ from engine.circus_maximus.house.tempers import drive_of
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, wished_lane
 from engine.circus_maximus.orders.orders import AttackWish, BlockedPolicy, Orders
 from engine.circus_maximus.position.reach import attack_cost as cost_of_attack
-from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, NextAction, RunInto, Sideslip
 from engine.game import Answer, Followed, Refused
@@ -84,7 +85,7 @@ def _along(step: _Step, line: Line, *, stops: bool) -> Followed:
     question, code = step.question, _line_code(step, line)
     if step.orders.eagerness == "spare" and line.braked and _may_attack(step):
         attack = _wished(step, question.attacks)
-        if attack is not None and cost_of_attack(attack.means) <= line.braked:
+        if attack is not None and cost_of_attack(step.view.options, attack.means) <= line.braked:
             return Followed(attack, f"attack-{_name(attack)}-spare")
     first = line.first_action()
     if first is None:
@@ -339,7 +340,7 @@ _Found = tuple[Action, str] | None
 def _slip(step: _Step) -> _Found:
     """Slip to a side from which all that is left can be driven, if there is one."""
     sides = step.question.sideslips
-    rest = step.question.factors - SIDESLIP_COST
+    rest = step.question.factors - edition_of(step.view.options).costs.sideslip
     best = [side for side in sides if not rest or _leads_on(step, TRACK.beside[side][step.drive.square], rest)]
     chosen = [*best, *(sides if step.question.brake < step.question.factors else ())]
     return (Sideslip(chosen[0]), f"slip-{chosen[0]}") if chosen else None

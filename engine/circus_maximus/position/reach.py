@@ -6,9 +6,10 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from engine.circus_maximus.position import board
-from engine.circus_maximus.printed.editions import Edition
-from engine.circus_maximus.printed.tables import ATTACK_COST, SPEAR_COST, TRACK
+from engine.circus_maximus.printed.editions import Edition, edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Means, Target
+from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Part, Race
 from engine.track import SIDES, Side
 from records.values import EntryId, Square
@@ -44,9 +45,10 @@ def is_driven(race: Race, entry: EntryId) -> bool:
     return race.chariots[entry].status == "racing"
 
 
-def attack_cost(means: Means) -> int:
+def attack_cost(options: Options, means: Means) -> int:
     """Return the cost of an attack, in movement factors (9.1, 16.2)."""
-    return SPEAR_COST if means == "spear" else ATTACK_COST
+    costs = edition_of(options).costs
+    return costs.thrust if means == "spear" else costs.attack
 
 
 def aimed_at(edition: Edition, target: Target, team: Square, has_car: bool) -> tuple[Square, ...]:

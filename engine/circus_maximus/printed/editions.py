@@ -16,8 +16,27 @@ from engine.circus_maximus.printed.tables import CarDamage, Fall
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.options import EditionName, EpicRow, Options
 from engine.circus_maximus.words.state import CarType, ObstacleKind, Weapon
+from engine.track import Side
 
 Speeds = tuple[int, int, int, int]
+
+TurnStep = Literal["begin", "write", "draw", "end"]
+"""What a turn consists of: jostles ease and teams decline; all write their speeds, and reveal them; colours are drawn,
+and each moves; men on foot run, and the race may be over (5, 7.354, 8.43, 10.1, 17.1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Costs:
+    """What it costs to act, in movement factors unless it says otherwise (6, 9).
+
+    To drive on, and to burn a factor by braking, cost 1 in all editions: a factor is a square (6.3, 6.61).
+    """
+
+    change: Mapping[Side, int]  # a lane change (6.42, 6.43); evading costs the same in the next phase (9.311)
+    sideslip: int  # of one's own will (6.7)
+    attack: int  # of most kinds (9.1)
+    thrust: int  # of the spear (16.2)
+    avoiding_brake: int  # endurance for braking against an attack (6.62)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -36,6 +55,8 @@ class Edition:
     leaves_wrecks: bool
     """Whether a car that flips becomes a wreck, its team runs away and its living driver is dragged (12, 15, 16). If
     not, the chariot leaves the track (11.2), and there are neither obstacles nor drivers on foot."""
+    costs: Costs
+    sequence: tuple[TurnStep, ...]  # of a turn (5)
     lacks: Mapping[str, str]  # options that must stay at their defaults, in the order checked, with their rules
 
     is_standing_start: "Callable[[int, Starter, int], bool]"
@@ -156,7 +177,9 @@ _ADVANCED = Edition(
     has_leagues=True,
     helps=-1,
     leaves_wrecks=True,
-    lacks=MappingProxyType({"epic_time_limit": "II.3.1.1", "epic_no_horse_ram": "II.3.1.3", "epic_without": "II"}),
+    costs=Costs(change=MappingProxyType({"inside": 2, "outside": 1}), sideslip=3, attack=1, thrust=2, avoiding_brake=2),
+    sequence=("begin", "write", "draw", "end"),
+    lacks=MappingProxyType({"time_limit": "II.3.1.1", "no_horse_ram": "II.3.1.3", "without": "II"}),
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
     least_start=None,
@@ -233,11 +256,11 @@ _BASIC = replace(
 # What a host switches of the Epic edition, and what is part of it (EP-1 in docs/rulings.md). Numbers are those of the
 # register of its differences.
 #
-# The host's options: the field (1), laps (5), epic_time_limit (6), epic_no_horse_ram (7), weather (12) and
+# The host's options: the field (1), laps (5), time_limit (6), no_horse_ram (7), weather (12) and
 # horse_carcasses (31). The preset "epic" switches on those that the edition prints as on.
 #
 # All others are the edition's own. A difference that stands by itself is a row of EPIC_ROWS: the fields of Edition that
-# it sets. Options.epic_without names rows that a race does without: Advanced's rule holds in their place. A difference
+# it sets. Options.without names rows that a race does without: Advanced's rule holds in their place. A difference
 # that goes with another, or has no switch in the register, is set once, in _EPIC. What Advanced has as a host's option,
 # and Epic settles by itself or does not know, is among its lacks.
 EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
@@ -316,7 +339,7 @@ EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCE
 
 def edition_of(options: Options) -> Edition:
     """Return the edition whose rules hold for a race with these options (Epic A.2)."""
-    return _without(options.epic_without) if options.epic_without else EDITIONS[options.edition]
+    return _without(options.without) if options.without else EDITIONS[options.edition]
 
 
 def number_of(edition: Edition, rule: str, what_for: str = "") -> str:

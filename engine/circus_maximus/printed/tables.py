@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from engine.circus_maximus.printed.charts import Bands, Grid, Row
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Blades, CarType, Marker, ObstacleKind
-from engine.track import Side, load_track
+from engine.track import load_track
 from records.values import Square
 
 TRACK = load_track((Path(__file__).parent / "tracks" / "circus.json").read_bytes())
@@ -53,19 +53,6 @@ def marker(number: int) -> Marker:
     """Return the lap marker that is removed as the *number*-th, 1 first (3.7)."""
     return next(islice(cycle(_MARKERS), number - 1, None))
 
-
-FORWARD_COST = 1
-
-CHANGE_COST: Mapping[Side, int] = MappingProxyType({"inside": 2, "outside": 1})
-"""Of a lane change (6.42, 6.43); evading costs the same in the next phase (9.311)."""
-
-SIDESLIP_COST = 3
-
-
-ATTACK_COST = 1
-
-AVOIDING_BRAKE_COST = 2
-"""Endurance to brake against an attack (6.62); braking to burn movement factors costs 1 each (6.61)."""
 
 LEAST_TO_CHECK_WHEELS = 14
 """Total speed from which damaged wheels are tried at the start of a phase (7.41)."""
@@ -244,9 +231,6 @@ KNIFE_HITS = 3
 
 SPEAR_HITS = 10
 """The least of two dice and CDM with which a spear hits, and of two dice less CDM with which it hits its carrier."""
-
-SPEAR_COST = 2
-"""Movement factors of a thrust (16.2)."""
 
 DUST_EFFECT: Row[WeaponCode] = Row({
     2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",

@@ -145,7 +145,7 @@ class Rehearsal:
                     if not self.is_over and not self.has_stopped:
                         self._act(step, Forward(1))
             case Attack():
-                stepping.pay(self._phase, reach.attack_cost(answer.means))
+                stepping.pay(self._phase, reach.attack_cost(self._race.options, answer.means))
                 self._phase.attacked_from.append(TRACK.behind[self._chariot.square])
             case RunInto():
                 self._run_into()

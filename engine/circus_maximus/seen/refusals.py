@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.circus_maximus.fighting import knife
 from engine.circus_maximus.position import horses, obstacles, reach
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.turn import steering
@@ -92,8 +92,9 @@ def _forward(view: RaceView, own: ChariotView, question: NextAction, squares: in
 
 
 def _change(view: RaceView, own: ChariotView, question: NextAction, side: Side) -> Refused | None:
-    if question.factors < CHANGE_COST[side]:
-        return _too_few_factors(CHANGE_COST[side], question.factors)
+    cost = edition_of(view.options).costs.change[side]
+    if question.factors < cost:
+        return _too_few_factors(cost, question.factors)
     taken, ahead = _squares(view), _ahead(own)
     if refused := _taken(taken, ahead):
         return refused
@@ -102,8 +103,9 @@ def _change(view: RaceView, own: ChariotView, question: NextAction, side: Side) 
 
 
 def _sideslip(view: RaceView, own: ChariotView, question: NextAction, side: Side) -> Refused | None:
-    if question.factors < SIDESLIP_COST:
-        return _too_few_factors(SIDESLIP_COST, question.factors)
+    cost = edition_of(view.options).costs.sideslip
+    if question.factors < cost:
+        return _too_few_factors(cost, question.factors)
     to = TRACK.beside[side].get(_team(own))
     if to is None:
         return Refused(CircusReason.WALL, "6.7", side=side)
@@ -196,8 +198,9 @@ def _unready(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None
         return Refused(CircusReason.RAIN, "16.7")
     if answer.means == "spear" and own.speared == view.turn:
         return Refused(CircusReason.THRUST_BEFORE, "16.2")
-    if answer.means == "spear" and view.phase is not None and view.phase.factors < SPEAR_COST:
-        return _too_few_factors(SPEAR_COST, view.phase.factors)
+    cost = edition_of(view.options).costs.thrust
+    if answer.means == "spear" and view.phase is not None and view.phase.factors < cost:
+        return _too_few_factors(cost, view.phase.factors)
     return None
 
 

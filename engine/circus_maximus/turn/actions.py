@@ -15,7 +15,7 @@ from engine.circus_maximus.fighting import attacks
 from engine.circus_maximus.harm import endurance, flips, stepping, weather
 from engine.circus_maximus.position import board, steps
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.turn import movement, runaways, steering
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import Braked, Cause
@@ -74,8 +74,9 @@ def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
         return ()
     is_free = not (chariot.no_inside or chariot.jostled or chariot.no_strain)  # nearly always: no step is barred then
     changes: list[Side] = []
-    for side, cost, to in _LANES_FROM[square]:
-        if factors < cost:
+    costs = edition_of(race.options).costs.change
+    for side, to in _LANES_FROM[square]:
+        if factors < costs[side]:
             continue
         if to is None:
             may_change = is_free or not (side == "inside" and chariot.no_inside)
@@ -89,11 +90,10 @@ def _changes(race: Race, phase: Phase, taken: Taken) -> tuple[Side, ...]:
     return tuple(changes)
 
 
-_LANES_FROM: Mapping[Square, tuple[tuple[Side, int, Square | None], ...]] = {
-    square: tuple([(side, CHANGE_COST[side], board.ACROSS[side].get(ahead)) for side in SIDES])
-    for square, ahead in TRACK.ahead.items()
+_LANES_FROM: Mapping[Square, tuple[tuple[Side, Square | None], ...]] = {
+    square: tuple([(side, board.ACROSS[side].get(ahead)) for side in SIDES]) for square, ahead in TRACK.ahead.items()
 }
-"""By square, what a lane change to each side costs, and where it leads; nowhere at a wall."""
+"""By square, where a lane change to each side leads; nowhere at a wall."""
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:

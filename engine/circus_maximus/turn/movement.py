@@ -13,7 +13,7 @@ from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips, stepping
 from engine.circus_maximus.position import board, obstacles, progress, steps
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.game import Play, Table
@@ -34,7 +34,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         left -= 1
         came_from = chariot.square
         to = TRACK.ahead[came_from]
-        stepping.pay(phase, FORWARD_COST)
+        stepping.pay(phase, 1)
         stepping.place(race, entry, to)
         driven += 1
         meets = chariot.crossing is not None or to in lying or _drags_over_something(race, chariot)
@@ -66,7 +66,7 @@ def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) 
     if lying:
         driven = next((place for place, square in enumerate(way) if square in lying), driven)
     if driven:
-        stepping.pay(race.phase, driven * FORWARD_COST)
+        stepping.pay(race.phase, driven)
         stepping.place(race, entry, way[driven - 1])
     return driven
 
@@ -92,7 +92,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         yield from drive(race, table, entry, 1)
         return
     to = board.change_square_now(race, chariot, side)
-    stepping.pay(race.phase, CHANGE_COST[side])
+    stepping.pay(race.phase, edition_of(race.options).costs.change[side])
     stepping.place(race, entry, to or ahead)
     if to is None:
         yield from _hit_wall(race, table, entry, came_from)
@@ -121,7 +121,7 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     assert race.phase is not None
     chariot = race.chariots[entry]
     came_from, to = chariot.square, TRACK.beside[side][chariot.square]
-    stepping.pay(race.phase, SIDESLIP_COST)
+    stepping.pay(race.phase, edition_of(race.options).costs.sideslip)
     stepping.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
     yield from _arrive(race, table, entry, came_from, side, (to,), _lying(race))

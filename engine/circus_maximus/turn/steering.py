@@ -1,7 +1,8 @@
 """Where a driver may still steer: lane changes into lanes, sideslips, and being doomed to a crash (6.7)."""
 
 from engine.circus_maximus.position import board, progress, steps
-from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race, Taken
 from engine.track import SIDES, Side
 from records.values import EntryId, Square
@@ -11,7 +12,7 @@ def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bo
     """Tell whether the mover may change to a lane on *side*, if there is one (6.41 to 6.45)."""
     chariot = race.chariots[phase.entry]
     ahead = TRACK.ahead[chariot.square]
-    if phase.factors < CHANGE_COST[side] or ahead in taken:
+    if phase.factors < edition_of(race.options).costs.change[side] or ahead in taken:
         return False
     to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
     return to is not None and not steps.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
@@ -23,7 +24,7 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
     :param forward: squares that it can drive straight on.
     """
     chariot = race.chariots[phase.entry]
-    if phase.factors < SIDESLIP_COST or forward == phase.factors:
+    if phase.factors < edition_of(race.options).costs.sideslip or forward == phase.factors:
         return ()
     blocking = board.blocking(race, taken)
     if TRACK.ahead[chariot.square] not in blocking and (
@@ -35,10 +36,10 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
 
 def _goes_around(race: Race, phase: Phase, taken: Taken, blocking: board.Held) -> bool:
     """Tell whether one change of lane, and straight on from there, uses all factors: nearly always."""
-    ahead = TRACK.ahead[race.chariots[phase.entry].square]
+    ahead, costs = TRACK.ahead[race.chariots[phase.entry].square], edition_of(race.options).costs.change
     for side in SIDES:
         if may_change_to_lane(race, phase, side, taken):
-            way = steps.squares_from(board.ACROSS[side][ahead])[: phase.factors - CHANGE_COST[side]]
+            way = steps.squares_from(board.ACROSS[side][ahead])[: phase.factors - costs[side]]
             if blocking.keys().isdisjoint(way):
                 return True
     return False
@@ -88,7 +89,7 @@ class _Search:
         self._race, self._chariot = race, chariot
         self._taken = _of_others(taken, phase.entry, chariot)
         self._blocking = _of_others(board.blocking(race, taken), phase.entry, chariot)
-        self._total_speed = phase.total_speed
+        self._total_speed, self._costs = phase.total_speed, edition_of(race.options).costs.change
         self._may_finish = chariot.corners + 1 == progress.last_corner(race)
         self._is_held = chariot.no_inside or steps.is_straining_barred(chariot)  # else no step is barred
         self._hopeless: set[tuple[Square, int]] = set()
@@ -105,7 +106,7 @@ class _Search:
             or (self._is_held and self._is_barred(square, ahead, None))
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
-            or self.gets_through(ahead, factors - FORWARD_COST)
+            or self.gets_through(ahead, factors - 1)
         ):
             return True
         self._hopeless.add((square, factors))
@@ -117,12 +118,12 @@ class _Search:
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""
-        if factors < CHANGE_COST[side] or ahead in self._taken:
+        if factors < self._costs[side] or ahead in self._taken:
             return False
         to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
         if to is None or (self._is_held and self._is_barred(square, to, side)):
             return False
-        return self.gets_through(to, factors - CHANGE_COST[side])
+        return self.gets_through(to, factors - self._costs[side])
 
     def _is_barred(self, square: Square, to: Square, side: Side | None) -> bool:
         return steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed)

@@ -1,4 +1,4 @@
-"""The sequence of a turn (5, 6.1).
+"""The steps of a turn (5, 6.1); the edition names their sequence.
 
 5.1   All write their speeds in secret; 5.2 all colours go into the cup; 5.3 each that is drawn moves.
 7.354 As a turn begins, a jostled driver recovers a point; 8.43 a team without endurance loses one of speed.
@@ -9,11 +9,12 @@ it begins at the draw: ``Race.cup`` holds the colours still to be drawn (one alo
 in a corner, or beyond one, needs ``corners`` to say how many it has entered.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from engine.circus_maximus.harm import endurance, finish, lots, plots, slowing, weather
 from engine.circus_maximus.position import board, speed, steps
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.editions import TurnStep, edition_of
 from engine.circus_maximus.turn import abandoning, afoot, phase, setup
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
@@ -36,16 +37,10 @@ def play_turn(race: Race, table: Table) -> Play[None]:
         return
     _look_at_grid(race)
     weather.take_up(race)
-    if race.resume == "turn":
-        _begin_turn(race, table)
-        yield from _write_speeds(race, table)
-        _fill_cup(race)
-    race.resume = "turn"
-    second_row = _hold_back(race)
-    yield from _draw_all(race, table)
-    race.cup = second_row
-    yield from _draw_all(race, table)
-    yield from _end_turn(race, table)
+    sequence = edition_of(race.options).sequence
+    first, race.resume = 0 if race.resume == "turn" else sequence.index(race.resume), "turn"
+    for step in sequence[first:]:
+        yield from _STEPS[step](race, table)
 
 
 def _look_at_grid(race: Race) -> None:
@@ -59,7 +54,7 @@ def _running(race: Race) -> list[EntryId]:
     return [entry for entry, chariot in race.chariots.items() if chariot.status in ON_TRACK]
 
 
-def _begin_turn(race: Race, table: Table) -> None:
+def _begin_turn(race: Race, table: Table) -> Play[None]:
     """Announce the turn, and let jostles ease and teams decline (7.354, 8.43)."""
     race.turn += 1
     table.tell(TurnBegan(race.turn))
@@ -74,6 +69,7 @@ def _begin_turn(race: Race, table: Table) -> None:
             chariot.decline += 1
             table.tell(TeamDeclined(entry, chariot.decline))
     plots.begin_turn(race, table)
+    yield from ()
 
 
 def _ease(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
@@ -109,6 +105,7 @@ def _write_speeds(race: Race, table: Table) -> Play[None]:
         strained = tuple(entry for entry in running if race.chariots[entry].strain_written)
         table.tell(StrainsRevealed(race.turn, strained))
     table.end_scene()
+    _fill_cup(race)
 
 
 def _asks_for_speed(race: Race, running: Sequence[EntryId]) -> Iterator[Ask]:
@@ -163,6 +160,14 @@ def _hold_back(race: Race) -> list[EntryId]:
     return second_row
 
 
+def _move_all(race: Race, table: Table) -> Play[None]:
+    """Draw all colours, those of the front row first; each moves (5.2, 5.3, 18)."""
+    second_row = _hold_back(race)
+    yield from _draw_all(race, table)
+    race.cup = second_row
+    yield from _draw_all(race, table)
+
+
 def _draw_all(race: Race, table: Table) -> Play[None]:
     """Draw colours until the cup is empty; each moves (5.2, 5.3)."""
     while race.cup:
@@ -189,3 +194,8 @@ def _end_turn(race: Race, table: Table) -> Play[None]:
         endurance.forget(chariot)
     if finish.is_decided(race):
         finish.end_race(race, table)
+
+
+_STEPS: Mapping[TurnStep, Callable[[Race, Table], Play[None]]] = MappingProxyType(
+    {"begin": _begin_turn, "write": _write_speeds, "draw": _move_all, "end": _end_turn}
+)

@@ -150,8 +150,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "one"
-    epic_without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
-    epic_time_limit: Annotated[
+    without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
+    time_limit: Annotated[
         Literal[0, 6, 8, 10, 12, 15, 20],
         Meta(
             description="After how many turns the race ends; whoever leads then wins",
@@ -166,7 +166,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = 0
-    epic_no_horse_ram: Annotated[bool, Meta(description="Whoever rams horses by choice cannot win (II.3.1.3)")] = False
+    no_horse_ram: Annotated[bool, Meta(description="Whoever rams horses by choice cannot win (II.3.1.3)")] = False
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
     lesson: int = 0  # from whose position the race begins; 0 for none
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # R-G35

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from engine.circus_maximus.printed import epic_tables, tables
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.tables import TRACK
 from records.values import Square
 
@@ -85,9 +86,10 @@ def test_rule_9_52_a_quarter_a_third_and_half_of_the_endurance_go_with_dead_hors
 
 
 def test_rule_6_2_costs() -> None:
-    assert (tables.FORWARD_COST, tables.ATTACK_COST, tables.SIDESLIP_COST) == (1, 1, 3)
-    assert dict(tables.CHANGE_COST) == {"inside": 2, "outside": 1}
-    assert tables.AVOIDING_BRAKE_COST == 2
+    for edition in EDITIONS.values():
+        costs = edition.costs
+        assert (costs.attack, costs.thrust, costs.sideslip, costs.avoiding_brake) == (1, 2, 3, 2)
+        assert dict(costs.change) == {"inside": 2, "outside": 1}
     assert (tables.LEAST_TO_CHECK_WHEELS, tables.JOSTLE, tables.NO_STRAIN_TURNS) == (14, 3, 2)
 
 
