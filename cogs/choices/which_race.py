@@ -134,7 +134,7 @@ about_race, about_own_race = About("race", RACE, race_choices), About("race", RA
 
 def offered(known: Sequence[RaceHeading], typed: str) -> list[app_commands.Choice[str]]:
     """Return choices for the races that fit what is typed: those that are not over first, then the newest first."""
-    fitting = [each for each in reversed(known) if typed.lower() in label(each).lower()]
+    fitting = [each for each in reversed(known) if only_seen(typed).lower() in only_seen(label(each)).lower()]
     ranked = sorted(fitting, key=lambda each: each.state in _OVER)
     return _choices(ranked[:_CHOICES])
 

@@ -16,6 +16,7 @@ from cogs.panels.bets.tickets import can_cancel, cancel, read_amount, show_mine,
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
+from records.text import only_seen
 from records.values import PlayerId
 from words.betting.table import market_name, money, offered, plain_choice
 
@@ -65,7 +66,7 @@ async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
 
 
 def _offered(named: list[tuple[str, str]], typed: str) -> Choices:
-    fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
+    fitting = [(name, value) for name, value in named if only_seen(typed).lower() in only_seen(name).lower()]
     return [app_commands.Choice(name=cut(name, 100), value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
 

@@ -213,7 +213,7 @@ async def take_letter(interaction: Interaction, match: re.Match[str], fields: di
 def _strike_form(letter: LetterRecord) -> ui.Modal:
     """Return the form that asks why a letter is struck."""
     custom_id = f"letter-strike:{letter.kind}:{letter.number}:{letter.id}"
-    form = ui.Modal(title=cut(f"Strike the letter of {letter.name}", 45), custom_id=custom_id, timeout=900)
+    form = ui.Modal(title=cut(f"Strike the letter of {isolated(letter.name)}", 45), custom_id=custom_id, timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="reason", style=discord.TextStyle.paragraph, max_length=MOST_REASON
     )

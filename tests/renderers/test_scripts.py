@@ -1,6 +1,7 @@
 """Names in the scripts of the world: in their order, joined, never a box, and the same on every machine."""
 
 import random
+from hashlib import sha256
 
 import pytest
 from bidi import get_display  # type: ignore[import-untyped]
@@ -136,6 +137,16 @@ def test_the_order_of_a_line(line: str, shown: str) -> None:
     pieces = [run[::-1].translate(mirrored) if is_turned else run for run, is_turned in runs(line)]
 
     assert "".join(pieces) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [("محمد 18", "82d73f32ed9363bf"), ("山田 한", "1925bfc137bda20a"), ("नमस्ते 👨‍👩‍👧‍👦", "66315b55cd653911")],
+)
+def test_letters_are_the_same_bytes_on_every_machine(name: str, digest: str) -> None:
+    mask, *_ = shaping.draw(name, "sans", 40)
+
+    assert sha256(mask.tobytes()).hexdigest()[:16] == digest
 
 
 def test_a_character_has_one_face() -> None:

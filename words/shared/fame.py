@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tally
 from records.races import GONE
+from records.text import isolated
 from records.values import RaceId
 from words.shared.names import NOBODY, disc_of, harmless, person_named
 from words.shared.telling import count, ordinal
@@ -165,5 +166,5 @@ def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
         feat = by_kind.get(kind)
         if feat is not None:
             number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
-            return told.format(title=feat.title, chariot=feat.chariot, number=number), feat.race
+            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat.race
     return "", None
