@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from bidi import get_display  # type: ignore[import-untyped]
 
+from cogs.panels.league import LeagueButton
 from cogs.panels.question import ask_message
 from engine.rulesets import RULESETS
 from records.text import ISOLATE, ISOLATE_END, isolated, turns
@@ -14,9 +15,10 @@ from records.values import PlayerId, RaceId
 from renderers import lettering
 from renderers.shaping import face_of
 from steward import NewRace, Timing
-from tests.cogs.arena import Arena
+from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_exports import files_for
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 
 NAMES = {
     "Hebrew": "שלום 18",
@@ -152,3 +154,27 @@ async def test_a_race_of_the_whole_world(arena: Arena, written: list[str], game:
         assert all(face_of(each) is not None for each in text if each not in (ISOLATE, ISOLATE_END)), text
     drawn = {text.strip(ISOLATE + ISOLATE_END) for text in written}
     assert names <= {name for name in names if any(name in text for text in drawn)}
+
+
+@pytest.mark.slow
+async def test_a_season_of_the_whole_world(arena: Arena) -> None:
+    forum, steward = Forum(arena), arena.steward
+    league = await forum.open()
+    await steward.leagues.join(league, ANN, "שלום", name="מרכבה 3")
+    await steward.leagues.join(league, BOB, "محمد", name="١٢ (2)")
+    await forum.press(LeagueButton(league, "start"))
+    for _ in range(2_000):
+        arena.circus.clock.pass_by(600.0)
+        await steward.timekeeper.tick()
+        await arena.deliver()
+        if (await steward.race(league)).record.state == "finished":
+            break
+    shown = await forum.use("league", "standings")
+
+    thread = arena.client.get_partial_messageable(LEAGUE_THREAD)
+    channels = [thread, *(arena.client.user_of(person, "?").dms for person in (ANN, BOB))]
+    told = [text for channel in channels for text in channel.words()]
+    for text in (*told, *shown.last.words()):
+        check_text(text)
+    assert any(isolated("מרכבה 3") in text for text in told)
+    assert (await steward.race(league)).record.state == "finished"
