@@ -3,6 +3,7 @@
 The statements are compiled once, with names for the values: compiling them anew would take longer than running them.
 """
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
@@ -24,11 +25,13 @@ from sqlalchemy import (
 )
 
 from db import schema
+from db.issues import drop_letter
 from db.money_schema import chances
 from db.prepared import Prepared
 from db.rows import add_rows, adding, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
+from records.letters import Paper
 from records.notices import Notice, duty_of
 from records.people import PlayerRecord
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
@@ -294,6 +297,9 @@ def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) ->
     (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
     numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
+    for act in acts:
+        if act.kind == "expel":  # who is out has no letter in the paper, not even one that waits
+            drop_letter(connection, Paper("league", race), json.loads(act.body)["player"])
 
 
 def finish_duties(connection: Connection, duties: Sequence[str]) -> None:

@@ -17,7 +17,9 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
 )
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from db.past_schema import past_entries, past_races, past_titles, ratings
 from db.rows import struct_of
@@ -163,20 +165,26 @@ class Fame:
 
     # Ratings
 
-    async def top(self, guild: int, ruleset: str, *, since: float, margin: float, most: int) -> list[Standing]:
+    async def top(self, seen: Seen, ruleset: str, *, since: float, margin: float, most: int) -> list[Standing]:
         """Return the ratings of a server and game, the one that is surely highest first.
+
+        Each counts all races; but it is of nobody whose rated races the viewer may know none of (S-52).
 
         :param since: of those who have raced since then.
         :param margin: deviations that a rating may be off.
         """
-        latest = _latest_ratings(guild, ruleset, since).subquery()
+        latest = _latest_ratings(seen.guild, ruleset, since).subquery()
         surely = latest.c.mean - margin * latest.c.deviation
-        best = select(latest).order_by(surely.desc(), latest.c.player).limit(most)
+        best = select(latest).where(*_told(seen, latest.c)).order_by(surely.desc(), latest.c.player).limit(most)
         return await self._reader.run(lambda connection: _standings(connection, best))
 
-    async def history(self, guild: int, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
-        """Return a person's rating after each race, in order, from the first that counted; of one game or all."""
-        found = select(ratings).where(_ratings.guild == guild, _ratings.player == player, _ratings.races > 0)
+    async def history(self, seen: Seen, player: PlayerId, ruleset: str | None = None) -> list[RatingRow]:
+        """Return a person's rating after each race, in order, from the first that counted; of one game or all.
+
+        There is none of a game in which the viewer may know of none of their rated races (S-52).
+        """
+        found = select(ratings).where(_ratings.guild == seen.guild, _ratings.player == player, _ratings.races > 0)
+        found = found.where(*_told(seen, _ratings))
         found = found if ruleset is None else found.where(_ratings.ruleset == ruleset)
         found = found.order_by(_ratings.at, _ratings.race)
         return await self._reader.run(
@@ -186,7 +194,7 @@ class Fame:
     async def races(self, seen: Seen, races: Sequence[RaceId]) -> dict[RaceId, PastRace]:
         """Return those of some races that the viewer may know of, by their ids."""
         known = select(past_races).where(_past.guild == seen.guild, _past.race.in_(list(races)))
-        known = known.where(_past.channel.not_in(seen.hidden)) if seen.hidden else known
+        known = known.where(_is_seen(seen))
         return await self._reader.run(
             lambda connection: {RaceId(row.race): struct_of(row, PastRace) for row in connection.execute(known)}
         )
@@ -209,9 +217,9 @@ class Fame:
             lambda connection: {PlayerId(player): best for player, best in connection.execute(found)}
         )
 
-    async def rated_last(self, guild: int) -> str | None:
-        """Return the game of the latest rated race of a server; ``None`` if there is none."""
-        found = select(_past.ruleset).where(_past.guild == guild, _past.is_rated)
+    async def rated_last(self, seen: Seen) -> str | None:
+        """Return the game of the latest rated race that the viewer may know of; ``None`` if there is none."""
+        found = select(_past.ruleset).where(_past.guild == seen.guild, _past.is_rated, _is_seen(seen))
         found = found.order_by(_past.at.desc(), _past.race.desc()).limit(1)
         return await self._reader.run(lambda connection: connection.scalar(found))
 
@@ -226,10 +234,24 @@ class Fame:
 
 def _counts(seen: Seen) -> ColumnElement[bool]:
     """Return the condition that a race counts for this viewer."""
-    counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE]
+    counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE, _is_seen(seen)]
     counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
-    counts += [_past.channel.not_in(seen.hidden)] if seen.hidden else []
     return and_(*counts)
+
+
+def _is_seen(seen: Seen) -> ColumnElement[bool]:
+    """Return the condition that a race is in a channel that the viewer sees."""
+    return _past.channel.not_in(seen.hidden) if seen.hidden else true()
+
+
+def _told(seen: Seen, rated: ReadOnlyColumnCollection[str, Any]) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition that the viewer may know of a race that counts for a rating of a person in a game."""
+    if not seen.hidden:
+        return ()
+    other = ratings.alias()
+    known = select(other.c.race).join(past_races, _past.race == other.c.race)
+    theirs = other.c.guild == rated.guild, other.c.ruleset == rated.ruleset, other.c.player == rated.player
+    return (known.where(*theirs, other.c.races > 0, _is_seen(seen)).exists(),)
 
 
 def _joined(seen: Seen) -> Select[Any]:

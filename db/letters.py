@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, update
 
-from db import schema
 from db.batches import add_notices
+from db.issues import about, count_issues, drop_letter, letter_of, next_issue
 from db.letters_schema import ballots, letters, reports, votes
 from db.prepared import Prepared
 from db.rows import is_id, struct_of
@@ -31,11 +31,11 @@ class LetterStore:
 
     async def next_issue(self, paper: Paper) -> int | None:
         """Return the number of the paper's next issue, 1 first; ``None`` if no more come."""
-        return await self._reader.run(lambda connection: _next_issue(connection, paper))
+        return await self._reader.run(lambda connection: next_issue(connection, paper))
 
     async def issues(self, paper: Paper, until: int | None = None) -> int:
         """Return how many issues have come out: of a league those whose reckoning had begun by fact *until*."""
-        return await self._reader.run(lambda connection: _issues(connection, paper, until))
+        return await self._reader.run(lambda connection: count_issues(connection, paper, until))
 
     async def write(self, letter: LetterRecord) -> int | None:
         """Keep a letter to the next issue, in the place of the one that its writer had there; return the issue.
@@ -47,10 +47,10 @@ class LetterStore:
         del values["id"]
 
         def work(connection: Connection) -> int | None:
-            issue = _next_issue(connection, letter.paper)
+            issue = next_issue(connection, letter.paper)
             if issue is None:
                 return None
-            mine = update(letters).where(*_own(letter.paper, issue, letter.player))
+            mine = update(letters).where(*letter_of(letter.paper, issue, letter.player))
             changed = connection.execute(mine.values(text=letter.text, name=letter.name, at=letter.at))
             if changed.rowcount == 0:
                 connection.execute(insert(letters).values({**values, "issue": issue}))
@@ -60,14 +60,7 @@ class LetterStore:
 
     async def withdraw(self, paper: Paper, player: PlayerId) -> bool:
         """Take back a letter to the next issue; tell whether there was one."""
-
-        def work(connection: Connection) -> bool:
-            issue = _next_issue(connection, paper)
-            if issue is None:
-                return False
-            return connection.execute(delete(letters).where(*_own(paper, issue, player))).rowcount == 1
-
-        return await self._writer.run(work)
+        return await self._writer.run(lambda connection: drop_letter(connection, paper, player))
 
     async def letter(self, number: int) -> LetterRecord | None:
         found = await self._letters(_LETTER.id == number) if is_id(number) else []
@@ -75,16 +68,16 @@ class LetterStore:
 
     async def own(self, paper: Paper, issue: int, player: PlayerId) -> LetterRecord | None:
         """Return the letter of a member to an issue; ``None`` if they wrote none."""
-        found = await self._letters(*_own(paper, issue, player))
+        found = await self._letters(*letter_of(paper, issue, player))
         return found[0] if found else None
 
     async def of_issue(self, paper: Paper, issue: int) -> list[LetterRecord]:
         """Return all letters to an issue, in the order in which they were written first to last."""
-        return await self._letters(*_of(paper), _LETTER.issue == issue)
+        return await self._letters(*about(paper), _LETTER.issue == issue)
 
     async def of_paper(self, paper: Paper, issues: int) -> list[LetterRecord]:
         """Return all letters to the first *issues* issues, the oldest issue first."""
-        return await self._letters(*_of(paper), _LETTER.issue <= issues)
+        return await self._letters(*about(paper), _LETTER.issue <= issues)
 
     async def _letters(self, *where: ColumnElement[bool]) -> list[LetterRecord]:
         found = select(letters).where(*where).order_by(_LETTER.issue, _LETTER.at, _LETTER.id)
@@ -97,7 +90,7 @@ class LetterStore:
 
     async def standing(self, paper: Paper) -> list[ReportRecord]:
         """Return all reports of letters to a paper, the oldest first."""
-        mine = select(_LETTER.id).where(*_of(paper))
+        mine = select(_LETTER.id).where(*about(paper))
         found = select(reports).where(_REPORT.letter.in_(mine)).order_by(_REPORT.at)
         return await self._reader.run(lambda connection: _structs(connection, found, ReportRecord))
 
@@ -166,7 +159,7 @@ class BallotStore:
 
     async def note_told(self, paper: Paper, notices: Sequence[Notice]) -> bool:
         """Note that *notices* tell the end of a vote; ``False`` if others did already."""
-        change = update(ballots).where(*_of(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
+        change = update(ballots).where(*about(paper, ballots), ballots.c.is_told.is_(False)).values(is_told=True)
 
         def work(connection: Connection) -> bool:
             if connection.execute(change).rowcount != 1:
@@ -179,7 +172,7 @@ class BallotStore:
     async def vote(self, vote: VoteRecord) -> bool:
         """Keep a vote, in the place of an earlier one; ``False`` if the vote is closed by now."""
         paper = Paper(vote.kind, vote.number)
-        own = delete(votes).where(*_of(paper, votes), votes.c.player == vote.player)
+        own = delete(votes).where(*about(paper, votes), votes.c.player == vote.player)
 
         def work(connection: Connection) -> bool:
             ballot = _ballot(connection, paper)
@@ -193,12 +186,12 @@ class BallotStore:
 
     async def named_by(self, paper: Paper, player: PlayerId) -> RaceId | None:
         """Return the race that somebody named; ``None`` if they have not voted."""
-        found = select(votes.c.race).where(*_of(paper, votes), votes.c.player == player)
+        found = select(votes.c.race).where(*about(paper, votes), votes.c.player == player)
         return await self._reader.run(lambda connection: connection.scalar(found))
 
     async def counted(self, paper: Paper) -> Counter[RaceId]:
         """Return how many named each race; races that nobody named are not among them."""
-        found = select(votes.c.race).where(*_of(paper, votes))
+        found = select(votes.c.race).where(*about(paper, votes))
         return await self._reader.run(lambda connection: Counter(connection.scalars(found).all()))
 
 
@@ -206,33 +199,6 @@ def _structs(connection: Connection, found: Select[Any], kind: type[Any]) -> lis
     return [struct_of(row, kind) for row in connection.execute(found)]
 
 
-def _of(paper: Paper, table: Any = letters) -> tuple[ColumnElement[bool], ...]:
-    return table.c.kind == paper.kind, table.c.number == paper.number
-
-
-def _own(paper: Paper, issue: int, player: PlayerId) -> tuple[ColumnElement[bool], ...]:
-    return *_of(paper), _LETTER.issue == issue, _LETTER.player == player
-
-
 def _ballot(connection: Connection, paper: Paper) -> BallotRecord | None:
-    found = _structs(connection, select(ballots).where(*_of(paper, ballots)), BallotRecord)
+    found = _structs(connection, select(ballots).where(*about(paper, ballots)), BallotRecord)
     return found[0] if found else None
-
-
-def _issues(connection: Connection, paper: Paper, until: int | None = None) -> int:
-    """Return how many issues have come out that hold: each reckoning of a league has one, and each race of a cup."""
-    facts, races = schema.facts.c, schema.races.c
-    if paper.kind == "cup":
-        found = select(func.count()).where(races.cup == paper.number, races.state == "finished")
-    else:
-        found = select(func.count()).where(
-            facts.race == paper.number, facts.void.is_(False), facts.fact.startswith('{"type":"ReckoningBegan"')
-        )
-        found = found if until is None else found.where(facts.n <= until)
-    return int(connection.scalar(found) or 0)
-
-
-def _next_issue(connection: Connection, paper: Paper) -> int | None:
-    table = schema.cups if paper.kind == "cup" else schema.races
-    state = connection.scalar(select(table.c.state).where(table.c.id == paper.number))
-    return None if state in (None, "finished", "cancelled") else _issues(connection, paper) + 1

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, String, and_, bindparam, cast, desc, func, se
 from db import schema
 from db.audit import audit_of
 from db.ledger import statement_of
-from db.money_schema import accounts, markets, tickets
+from db.money_schema import accounts, markets, side_bets, tickets
 from db.writer import Reader
 from engine.betting.book import Ticket
 from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
@@ -51,14 +51,26 @@ _TIPSTERS = (
     .join(schema.races, _races.id == _tickets.race)
     .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
     .where(_races.guild == bindparam("where"), _markets.ended >= bindparam("since"))
-    .where(_tickets.state.in_(("won", "lost")))
+    .where(_tickets.state.in_(("won", "lost")), _races.channel.not_in(bindparam("hidden", expanding=True)))
     .group_by(_tickets.player)
     .order_by(desc(_GAINED), _tickets.player)
+)
+_CHANNELS = (
+    select(_races.channel)
+    .distinct()
+    .join(tickets, _tickets.race == _races.id)
+    .where(_races.guild == bindparam("where"), _tickets.state.in_(("won", "lost")))
 )
 _GUILDS = (
     select(accounts.c.guild)
     .where(accounts.c.kind == "purse", accounts.c.player == bindparam("whose"))
     .order_by(accounts.c.guild)
+)
+_OFFERED_IN = (
+    select(_races.guild)
+    .distinct()
+    .join(side_bets, side_bets.c.race == _races.id)
+    .where(side_bets.c.taker == bindparam("whose"))
 )
 
 
@@ -76,6 +88,10 @@ class PurseIndex:
         """Return the servers in which a player has a purse."""
         return await self._reader.run(lambda connection: list(connection.scalars(_GUILDS, {"whose": player})))
 
+    async def offered_in(self, player: PlayerId) -> list[int]:
+        """Return the servers in which a player was ever offered a side bet."""
+        return await self._reader.run(lambda connection: list(connection.scalars(_OFFERED_IN, {"whose": player})))
+
     async def tickets_of(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[PastTicket]:
         """Return a player's tickets in a server, the newest first."""
         values = {"whose": player, "where": guild, "most": most}
@@ -85,12 +101,18 @@ class PurseIndex:
 
         return await self._reader.run(work)
 
-    async def tipsters(self, guild: int, since: float) -> list[Tipster]:
+    async def channels(self, guild: int) -> list[int]:
+        """Return the channels of a server in which bets have been settled."""
+        return await self._reader.run(lambda connection: list(connection.scalars(_CHANNELS, {"where": guild})))
+
+    async def tipsters(self, guild: int, since: float, hidden: Sequence[int] = ()) -> list[Tipster]:
         """Return the players' gains from bets settled since a time, the largest gain first.
 
         Bets that are open or were refunded do not count: a sealed stake must not show.
+
+        :param hidden: channels whose races do not count, as the asker does not see them.
         """
-        values = {"where": guild, "since": since}
+        values = {"where": guild, "since": since, "hidden": list(hidden)}
         return await self._reader.run(lambda found: [Tipster(*row) for row in found.execute(_TIPSTERS, values)])
 
     async def audit(self, guild: int | None = None) -> Audit:

@@ -6,7 +6,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import concerns, members_here, sees
+from cogs.kit.rights import concerns, members_here, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.text import isolated, only_seen
@@ -47,17 +47,13 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
 
 async def _known_here(interaction: Interaction) -> list[PublicRace]:
     """Return the leagues of this server that the player may know of; in direct messages, those they are in."""
-    leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
+    leagues = interaction.client.steward.leagues
     if interaction.guild_id is None:
-        found: list[PublicRace] = await leagues.of_player(player)
+        found: list[PublicRace] = await leagues.of_player(PlayerId(interaction.user.id))
         return found
     members = members_here(interaction)
     here: list[PublicRace] = await leagues.of_guild(interaction.guild_id)
-    return [each for each in here if _takes_part(each, player) or sees(interaction, each.record, members)]
-
-
-def _takes_part(league: PublicRace, player: PlayerId) -> bool:
-    return league.record.host == player or league.faction_for(player) is not None
+    return [each for each in here if takes_part(interaction, each) or sees(interaction, each.record, members)]
 
 
 async def league_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -1,6 +1,7 @@
 """Which race somebody means: the one of this thread, the one they chose, or the only one there is."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from discord import app_commands
 
@@ -8,7 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import concerns, may_know, members_here, members_of, sees
+from cogs.kit.rights import Members, betting_guilds, concerns, may_know, members_in, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
 from records.text import isolated, only_seen
@@ -30,6 +31,13 @@ _CHOICES = 25
 _LONGEST_NUMBER = 18
 
 
+class Around(NamedTuple):
+    """Where races are looked for, and the player as a member there: so each look-up asks what they see."""
+
+    place: Place
+    members: Members
+
+
 async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bool = False) -> PublicRace:
     """Return the race that a player means.
 
@@ -38,13 +46,13 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     :raises Refused: if there is no such race that this player may know of.
     :raises TellPlayer: if several races fit.
     """
-    steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
+    steward, around = interaction.client.steward, await around_here(interaction, is_for_bets=is_for_bets)
     if race.strip():
-        return await _chosen(interaction, place, race.strip().removeprefix("#"))
+        return await _chosen(interaction, around, race.strip().removeprefix("#"))
     here = None if interaction.channel_id is None else await steward.index.in_thread(interaction.channel_id)
-    if here is not None and (found := await _at(interaction, place, here)) is not None:
+    if here is not None and (found := await _at(interaction, around, here)) is not None:
         return found
-    live = await headings_here(interaction, place, is_open=True)
+    live = await headings_here(interaction, around, is_open=True)
     if not live:
         raise TellPlayer(
             "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
@@ -57,54 +65,58 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     return await steward.race(live[0].id)
 
 
-async def _chosen(interaction: Interaction, place: Place, wanted: str) -> PublicRace:
+async def _chosen(interaction: Interaction, around: Around, wanted: str) -> PublicRace:
     """Return the race that is meant; its number counts before its title, which may be another's number."""
     if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _LONGEST_NUMBER:
-        race = await _at(interaction, place, RaceId(int(wanted)))
+        race = await _at(interaction, around, RaceId(int(wanted)))
         if race is not None:
             return race
-    known = await headings_here(interaction, place)
+    known = await headings_here(interaction, around)
     called = [each.id for each in known if each.title.lower() == only_seen(wanted).lower()]
     if not called:
         raise Refused(Reason.NO_SUCH_RACE)
     return await interaction.client.steward.race(called[-1])
 
 
-async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRace | None:
+async def _at(interaction: Interaction, around: Around, race: RaceId) -> PublicRace | None:
     """Return a race, if it is one of a place and the player may know of it."""
     try:
         found = await interaction.client.steward.race(race)
     except Refused:
         return None
-    player = PlayerId(interaction.user.id)
-    is_own = place.player is not None and (found.record.host == player or found.faction_for(player) is not None)
+    place = around.place
+    is_own = place.player is not None and takes_part(interaction, found)
     is_here = (is_own or found.record.guild in place.guilds) and bool(found.record.guild or not place.is_for_bets)
     is_race = not found.record.is_league  # a league has commands of its own
     return found if is_race and is_here and await may_know(interaction, found) else None
 
 
-async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Place:
-    """Return where races are looked for: in this server; in a direct message, those the player takes part in."""
+async def around_here(interaction: Interaction, *, is_for_bets: bool = False) -> Around:
+    """Return where races are looked for: in this server; in a direct message, those the player takes part in.
+
+    :param is_for_bets: races with a betting table; in a direct message also those of all servers with a purse.
+    """
     player = PlayerId(interaction.user.id)
-    if interaction.guild_id is not None:
-        return Place((interaction.guild_id,), is_for_bets=is_for_bets)
-    if not is_for_bets:
-        return Place(player=player)
-    guilds: list[int] = await interaction.client.steward.purses.guilds_of(player)
-    return Place(tuple(await members_of(interaction, guilds)), player, is_for_bets)
+    guilds = await betting_guilds(interaction) if is_for_bets or interaction.guild_id is not None else []
+    members = await members_in(interaction, guilds)
+    own = player if interaction.guild_id is None else None
+    return Around(Place(tuple(members), own, is_for_bets), members)
 
 
 async def headings_here(
-    interaction: Interaction, place: Place, of: PlayerId | None = None, *, is_open: bool = False
+    interaction: Interaction, around: Around, of: PlayerId | None = None, *, is_open: bool = False
 ) -> list[RaceHeading]:
     """Return all races of a place that the player may know of, the oldest first; of practices only their own.
 
     :param of: only those that this player hosts or drives in.
     :param is_open: only those that are not over.
     """
-    members = members_here(interaction)
-    found = await interaction.client.steward.index.headings(place, of, is_open=is_open)
-    return [each for each in found if concerns(interaction, each) and sees(interaction, each, members)]
+    index, player = interaction.client.steward.index, PlayerId(interaction.user.id)
+    found = [each for each in await index.headings(around.place, of, is_open=is_open) if concerns(interaction, each)]
+    unseen = {each.id for each in found if not sees(interaction, each, around.members)}
+    own = await index.headings(around.place, player, is_open=is_open) if unseen else []
+    unseen -= {each.id for each in own}  # who takes part in a race knows it
+    return [each for each in found if each.id not in unseen]
 
 
 async def known_here(interaction: Interaction) -> list[PublicRace]:
@@ -112,20 +124,21 @@ async def known_here(interaction: Interaction) -> list[PublicRace]:
 
     Practices of other players are not among them.
     """
-    members = members_here(interaction)
-    found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
-    return [race for race in found if concerns(interaction, race.record) and sees(interaction, race.record, members)]
+    around = await around_here(interaction)
+    found: list[PublicRace] = await interaction.client.steward.races_at(around.place)
+    known = [race for race in found if takes_part(interaction, race) or sees(interaction, race.record, around.members)]
+    return [race for race in known if concerns(interaction, race.record)]
 
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the races of this place."""
-    return offered(await headings_here(interaction, await place_of(interaction)), typed)
+    return offered(await headings_here(interaction, await around_here(interaction)), typed)
 
 
 async def own_race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the races that the player hosts or is in, and that are not over."""
-    player, place = PlayerId(interaction.user.id), await place_of(interaction)
-    return offered(await headings_here(interaction, place, player, is_open=True), typed)
+    player, around = PlayerId(interaction.user.id), await around_here(interaction)
+    return offered(await headings_here(interaction, around, player, is_open=True), typed)
 
 
 about_race, about_own_race = About("race", RACE, race_choices), About("race", RACE, own_race_choices)

@@ -7,6 +7,7 @@ from cogs.kit import servers
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import sees_channel
 from cogs.panels.bets.finding import days_of
 from cogs.panels.bets.seasons import SEASON_CHOICES, began
 from engine.betting.purses import DAY, week_began
@@ -77,7 +78,9 @@ class PurseCommands(app_commands.Group):
             raise TellPlayer("Each server has a table of its own. Use `/purse tipsters` in one.")
         steward = interaction.client.steward
         since, name = began(season, steward.now())
-        found: list[Tipster] = await steward.purses.tipsters(interaction.guild_id, since)
+        channels: list[int] = await steward.purses.channels(interaction.guild_id)
+        hidden = [each for each in channels if not sees_channel(interaction, each, interaction.user)]
+        found: list[Tipster] = await steward.purses.tipsters(interaction.guild_id, since, hidden)
         if not found:
             raise TellPlayer(f"No bet has been settled {name} yet. `/bet place` places one.")
         await show_text(interaction, "\n".join(tipster_lines(found, name)))
@@ -107,6 +110,9 @@ def _stipend(rules: ServerRules, now: float) -> str:
     )
 
 
+_COUNTED = "-# Only settled bets count, on races in channels that you see. Stakes that came back do not count."
+
+
 def tipster_lines(found: list[Tipster], name: str) -> list[str]:
     """Return a line for each tipster, with their gain, the best first."""
     ranked = sorted(found, key=lambda each: (-each.gained, each.name))[:MOST_TIPSTERS]
@@ -116,4 +122,4 @@ def tipster_lines(found: list[Tipster], name: str) -> list[str]:
         f"{money(each.staked)} staked in {each.bets} {'bet' if each.bets == 1 else 'bets'}"
         for place, each in enumerate(ranked, 1)
     ]
-    return [f"### 🏺 Tipsters {name}", *lines, "-# Only settled bets count; stakes that came back do not."]
+    return [f"### 🏺 Tipsters {name}", *lines, _COUNTED]

@@ -23,6 +23,7 @@ SHOWN, LATEST = 20, 8
 GAME = "Of which game; of the one raced last, if you leave it out"
 HOW_TO_READ = (
     "-# 1,540 ± 90 means: nineteen times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. "
+    "All rated races of this server count, also those in channels that you can't see. "
     "`/rules topic topic:ratings` tells more."
 )
 
@@ -43,7 +44,7 @@ class RatingCommands(app_commands.Group):
         whose = person or interaction.user
         seen = await seen_by(interaction)
         fame = interaction.client.steward.fame
-        rows: list[RatingRow] = await fame.history(seen.guild, PlayerId(whose.id), ruleset)
+        rows: list[RatingRow] = await fame.history(seen, PlayerId(whose.id), ruleset)
         latest = {row.ruleset: row for row in rows}
         if not latest:
             raise TellPlayer(f"{named(whose.display_name)} has no rating yet. It comes with a race of two or more.")
@@ -64,10 +65,10 @@ class RatingCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         seen = await seen_by(interaction)
         fame, now = interaction.client.steward.fame, interaction.client.steward.now()
-        chosen: str | None = ruleset or await fame.rated_last(seen.guild)
+        chosen: str | None = ruleset or await fame.rated_last(seen)
         found: list[Standing] = []
         if chosen is not None:
-            found = await fame.top(seen.guild, chosen, since=now - LATELY, margin=MARGIN, most=SHOWN)
+            found = await fame.top(seen, chosen, since=now - LATELY, margin=MARGIN, most=SHOWN)
         if chosen is None or not found:
             raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
             raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")

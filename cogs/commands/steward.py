@@ -12,9 +12,10 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.people import require_person
 from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import desk
-from cogs.panels.reason_form import Act, What, ask_reason
+from cogs.panels.reason_form import NO_BOTS, Act, What, ask_reason
 from engine.game import Refused
 from records.values import PlayerId, RaceId
 from words.shared.acts import act_text
@@ -112,8 +113,8 @@ class StewardCommands(app_commands.Group):
         player: discord.User | None = None,
         race: str = "",
     ) -> None:
-        if player is not None and player.bot:
-            raise TellPlayer("Bots can't drive. Leave `player` out for a house driver.")
+        if player is not None:
+            require_person(player, NO_BOTS)
         await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
 
     @about_own_race("close", "End a race under way without a result")

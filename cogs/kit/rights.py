@@ -36,44 +36,71 @@ async def may_know(interaction: Interaction, race: PublicRace) -> bool:
     """Tell whether the player may know of a race here.
 
     In a server these are its own races, in channels that the member sees. In direct messages these are races in which
-    the player takes part, and those of servers where the player has a purse and still is a member. A practice, and the
-    season of a lesson with its races, are for their player and those who moderate their channel.
+    the player takes part, and those of servers where the player has a purse or was offered a side bet, and still is a
+    member who sees their channel. A practice, and the season of a lesson with its races, are for their player and
+    those who moderate their channel.
     """
-    record, player = race.record, PlayerId(interaction.user.id)
-    takes_part = record.host == player or race.faction_for(player) is not None
-    if interaction.guild_id is not None and record.guild:
-        here = record.guild == interaction.guild_id
-        return here and (takes_part or sees(interaction, record, members_here(interaction)))
-    if takes_part or not record.guild:
-        return takes_part
-    guilds: list[int] = await interaction.client.steward.purses.guilds_of(player)
-    members = await members_of(interaction, [record.guild]) if record.guild in guilds else {}
-    return record.guild in members and sees(interaction, record, members)
+    record = race.record
+    if interaction.guild_id is not None and record.guild not in (0, interaction.guild_id):
+        return False
+    if takes_part(interaction, race):
+        return True
+    guilds = [each for each in await betting_guilds(interaction) if each == record.guild]
+    return sees(interaction, record, await members_in(interaction, guilds))
+
+
+def takes_part(interaction: Interaction, race: PublicRace) -> bool:
+    """Tell whether the player hosts a race or a league, or is in it: then they know it, wherever they act."""
+    player = PlayerId(interaction.user.id)
+    return race.record.host == player or race.faction_for(player) is not None
 
 
 def may_know_cup(interaction: Interaction, cup: Cup) -> bool:
-    """Tell whether the player may know of a cup of this server: they see its channel, or take part in it (S-15)."""
-    player = PlayerId(interaction.user.id)
-    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
-    return takes_part or sees(interaction, cup.record, members_here(interaction))
+    """Tell whether the player may know of a cup here (S-15): in its server who sees its channel, and who is in it.
+
+    In direct messages that is only who takes part in it.
+    """
+    if interaction.guild_id not in (None, cup.record.guild):
+        return False
+    is_in = cup.record.host == PlayerId(interaction.user.id) or any(takes_part(interaction, race) for race in cup.races)
+    return is_in or sees(interaction, cup.record, members_here(interaction))
+
+
+async def betting_guilds(interaction: Interaction) -> list[int]:
+    """Return the servers whose races the player may bet on here: this one; in direct messages all with a purse.
+
+    A side bet that was offered to the player counts as a purse: it opens one (B-21).
+    """
+    if interaction.guild_id is not None:
+        return [interaction.guild_id]
+    purses, player = interaction.client.steward.purses, PlayerId(interaction.user.id)
+    return sorted({*await purses.guilds_of(player), *await purses.offered_in(player)})
 
 
 def members_here(interaction: Interaction) -> Members:
-    """Return the player as a member of the server they act in; ``None`` in direct messages."""
+    """Return the player as a member of the server they act in; nothing in direct messages."""
     return {} if interaction.guild_id is None else {interaction.guild_id: interaction.user}
+
+
+async def members_in(interaction: Interaction, guilds: list[int]) -> Members:
+    """Return the player as a member of the server they act in; in direct messages, of each of *guilds*."""
+    return members_here(interaction) or await members_of(interaction, guilds)
 
 
 async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
     """Return the player as a member of each of *guilds*, without those that they have left or that I have left."""
-    found: dict[int, discord.abc.User] = {}
-    for guild in guilds:
-        server = interaction.client.get_guild(guild)
-        try:
-            if server is not None:
-                found[guild] = await server.fetch_member(interaction.user.id)
-        except discord.NotFound:
-            continue
-    return found
+    player = PlayerId(interaction.user.id)
+    found = {guild: await member_of(interaction.client, guild, player) for guild in guilds}
+    return {guild: member for guild, member in found.items() if member is not None}
+
+
+async def member_of(client: discord.Client, guild: int, player: PlayerId) -> discord.abc.User | None:
+    """Return somebody as a member of a server; ``None`` if they have left it, or I have left it."""
+    server = client.get_guild(guild)
+    try:
+        return None if server is None else await server.fetch_member(player)
+    except discord.NotFound:
+        return None
 
 
 async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
@@ -83,28 +110,35 @@ async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId)
 
 async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) -> bool:
     """Tell the same where nobody acts."""
-    server = client.get_guild(race.guild)
-    if server is None:
-        return False
-    try:
-        await server.fetch_member(player)
-    except discord.NotFound:
-        return True
-    return False
+    return client.get_guild(race.guild) is not None and await member_of(client, race.guild, player) is None
+
+
+async def may_be_told(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether somebody else may be told of a race: they are a member of its server who sees its channel."""
+    member = await member_of(interaction.client, race.guild, player)
+    return member is not None and sees_channel(interaction, race.channel, member)
 
 
 def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, members: Members) -> bool:
-    """Tell whether a member sees a race or a cup: its channel, where a channel that is gone hides nothing.
+    """Tell whether the player sees a race or a cup as a member of its server; who is not known as one sees nothing.
 
-    They see no practice of others, unless they moderate its channel.
+    They see its channel; one that is gone hides nothing. They see no practice of others, unless they moderate its
+    channel.
+
+    :param members: the player in each server that counts. Whoever takes part in a race knows it without this.
     """
     if not isinstance(race, CupRecord) and not concerns(interaction, race) and not moderates(interaction, race):
         return False
     member = members.get(race.guild)
-    if not isinstance(member, discord.Member) or is_there(interaction, race):
+    return member is not None and (is_there(interaction, race) or sees_channel(interaction, race.channel, member))
+
+
+def sees_channel(interaction: Interaction, channel: int, member: discord.abc.User) -> bool:
+    """Tell whether a member sees a channel of their server; one that is gone hides nothing."""
+    found = interaction.client.get_channel(channel)
+    if not isinstance(member, discord.Member) or not isinstance(found, discord.abc.GuildChannel):
         return True
-    channel = interaction.client.get_channel(race.channel)
-    return not isinstance(channel, discord.abc.GuildChannel) or channel.permissions_for(member).view_channel
+    return found.permissions_for(member).view_channel
 
 
 def concerns(interaction: Interaction, race: RaceRecord | RaceHeading) -> bool:

@@ -23,7 +23,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     steward, player = interaction.client.steward, PlayerId(whose.id)
     seen = await seen_by(interaction, for_all=for_all)
     moment, race = best_moment(await steward.fame.feats(seen, FEATS, player))
-    rows = await steward.fame.history(seen.guild, player)
+    rows = await steward.fame.history(seen, player)
     rating = rounded(rows[-1].mean, rows[-1].deviation) if rows else ""
     titles = {game: words.title for game, words in WORDS.items()}
     words = CardWords(whose.display_name, titles, rating, MARGIN, moment)

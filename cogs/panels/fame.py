@@ -13,6 +13,7 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.rights import sees_channel
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
 from records.letters import Paper
@@ -98,16 +99,16 @@ async def show_person(interaction: Interaction, person: discord.abc.User) -> Non
     lines = [
         Line(f"## {named(person.display_name)}\n{count(mine[0].wins, 'win')} in {count(mine[0].races, 'race')}"),
         *(Line(each) for each in [luck_words(mine[0])] if each),
-        *[Line(each) for each in await rating_lines(interaction, seen.guild, player)],
+        *[Line(each) for each in await rating_lines(interaction, seen, player)],
         *map(title_line, await fame.champions(seen, SHOWN, player)),
         *(feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS, player)),
     ]
     await show_lines(interaction, lines, FameMenu("", "records"))
 
 
-async def rating_lines(interaction: Interaction, guild: int, player: PlayerId) -> list[str]:
+async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -> list[str]:
     """Return a person's rating in each game that they have one in."""
-    latest = {row.ruleset: row for row in await interaction.client.steward.fame.history(guild, player)}
+    latest = {row.ruleset: row for row in await interaction.client.steward.fame.history(seen, player)}
     return [
         f"📈 {WORDS[game].title}: {rating_words(row.mean, row.deviation, row.races)}"
         for game, row in sorted(latest.items())
@@ -128,10 +129,12 @@ async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = F
 
 
 def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
-    found, member = interaction.client.get_channel(channel), interaction.user
-    if not isinstance(found, discord.abc.GuildChannel) or not isinstance(member, discord.Member):
+    if not for_all:
+        return sees_channel(interaction, channel, interaction.user)
+    found = interaction.client.get_channel(channel)
+    if not isinstance(found, discord.abc.GuildChannel):
         return True  # a channel that is gone hides nothing
-    return bool(found.permissions_for(found.guild.default_role if for_all else member).view_channel)
+    return bool(found.permissions_for(found.guild.default_role).view_channel)
 
 
 async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:

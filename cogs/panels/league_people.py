@@ -1,7 +1,6 @@
 """The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and all roles."""
 
 import dataclasses
-from typing import Protocol
 
 import discord
 from discord import ui
@@ -9,7 +8,7 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import show_text
-from cogs.kit.messages import TellPlayer
+from cogs.kit.people import Whoever, require_person
 from cogs.panels.league_business import known_league
 from cogs.panels.race import status_text
 from engine.campaign.views import StableView
@@ -23,21 +22,9 @@ LEFT = {
     "deputy": "You are no deputy any more: the stable is its owner's again.",
     "queue": "You are no substitute any more.",
 }
+NO_BOTS = "Bots can't have a stable. Name a person."
 MOST_NAMED = 10
 """Substitutes that are named in a list."""
-
-
-class Whoever(Protocol):
-    """Somebody who was named, by an option of a command or in a menu."""
-
-    @property
-    def id(self) -> int: ...
-
-    @property
-    def display_name(self) -> str: ...
-
-    @property
-    def bot(self) -> bool: ...
 
 
 async def volunteer(interaction: Interaction, league: PublicRace) -> None:
@@ -97,10 +84,10 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
 
 async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
     """Give the player's stable to a deputy until they return, and return the sentence that says so."""
-    _require_person(deputy)
+    require_person(deputy, NO_BOTS)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
-    await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
     await steward.members.name_deputy(league.record.id, owner, PlayerId(deputy.id))
+    await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
     return (
         f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. **Take it back** under "
         "**My stable**, or `/league return`, ends that."
@@ -118,7 +105,7 @@ async def hand(
     interaction: Interaction, league: PublicRace, host: PlayerId, stable: EntryId, player: discord.User, reason: str
 ) -> None:
     """Give a stable that a manager keeps to a new owner."""
-    _require_person(player)
+    require_person(player, NO_BOTS)
     await interaction.client.steward.members.hand(
         league.record.id, host, stable, PlayerId(player.id), player.display_name, reason
     )
@@ -150,8 +137,3 @@ async def status_lines(interaction: Interaction, league: PublicRace, *, seals: b
 async def drives_for_others(interaction: Interaction, league: PublicRace) -> bool:
     """Tell whether the player is in the queue of substitutes."""
     return PlayerId(interaction.user.id) in await interaction.client.steward.substitutes.queue(league)
-
-
-def _require_person(user: Whoever) -> None:
-    if user.bot:
-        raise TellPlayer("Bots can't have a stable. Name a person.")

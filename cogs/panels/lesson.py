@@ -16,7 +16,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
 from cogs.panels.own_place import Practice, open_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
-from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
+from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
 from cogs.panels.teaching import TEACHER, lessons_of
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
@@ -98,7 +98,7 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
             return
         house = [each.driver for each in race.factions if each.driver]
         tempers = list(rules.drivers)
-        rivals = Rivals(len(house), tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
+        rivals = Rivals(len(house) or None, tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
         kept = race.record
         timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
         await begin_race(interaction, rules, options_of(race), timing, rivals)
@@ -157,6 +157,7 @@ async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Pr
 
 async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
     """Begin a whole race alone, in the answer to an interaction that has been deferred."""
+    require_room(rules, options, rivals)
     named = await practice_named(interaction)
     race = await open_alone(interaction, rules, options, timing, named)
     player = PlayerId(interaction.user.id)

@@ -15,6 +15,7 @@ from cogs.kit.durations import read_duration
 from cogs.kit.items import ID
 from cogs.kit.limits import cut
 from cogs.kit.messages import form_within_limits
+from cogs.kit.people import person
 from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
@@ -60,6 +61,7 @@ DONE: Mapping[What, str] = {
     "unrate": "It counts for no rating",
 }
 LONGEST_REASON = 300
+NO_BOTS = "Bots can't drive. Leave `player` out for a house driver."
 SPAN = "12h"
 
 
@@ -119,6 +121,8 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     steward = interaction.client.steward
     race = await known_race(interaction, act.race)
     by = require_steward(interaction, race)
+    if act.player:
+        await person(interaction, PlayerId(act.player), NO_BOTS)
     await _DO[act.what](_Doing(steward, race, act, by, fields))
     title = harmless(race.record.title)
     await interaction.edit_original_response(

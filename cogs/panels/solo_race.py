@@ -15,7 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import require_no_league
+from cogs.kit.rights import known_race, require_no_league
 from engine.game import Answer, AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS
@@ -68,7 +68,7 @@ def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> 
     :raises TellPlayer: if there are too few or too many; :exc:`Refused` if the options do not go together.
     """
     least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
-    if rivals.count is not None and rivals.count > most:
+    if rivals.count is not None and not least <= rivals.count <= most:
         raise TellPlayer(f"With these options you race against {least} to {most} rivals. Choose a number between.")
     rules.check_options(options, 1 + (most if rivals.count is None or shares_out(options) else rivals.count))
 
@@ -79,7 +79,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     :param ready: answers to questions before the first turn; it gives one of them, if it fits.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    lobby = await steward.race(race)
+    lobby = await known_race(interaction, race)
     require_no_league(lobby)
     rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)

@@ -20,6 +20,8 @@ OVER = ("finished", "cancelled")
 AT_STAKE = ("accepted", "settled", "void")
 """States of side bets that both sides have staked on."""
 
+NOTHING = Sesterces(0)
+
 
 def board_for(
     book: Book,
@@ -28,10 +30,12 @@ def board_for(
     chances: Mapping[EntryId, int] = NO_CHANCES,
     turn: int = 0,
     samples: int = 0,
+    due: Sesterces = NOTHING,
 ) -> BoardView:
     """Return the betting table as *viewer* sees it; ``None`` for the public.
 
     :param chances: to win by the model, in thousandths; worked out after *turn*, from *samples* races.
+    :param due: what the viewer's purse gets as soon as they touch it.
     """
     rules = msgspec.json.decode(book.rules, type=TableRules)
     server = msgspec.json.decode(book.server, type=ServerRules)
@@ -45,7 +49,7 @@ def board_for(
         cap=Sesterces(server.cap),
         entrants=tuple(_entrant(book, each, chances) for each in book.entries),
         markets=tuple(_market(book, each, stakes, rules.share, viewer) for each in book.markets),
-        purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0)),
+        purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0) + due),
         tickets=_tickets(book, viewer),
         sides=tuple(each for each in book.sides if viewer is not None and viewer in (each.proposer, each.taker)),
         turn=turn,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.betting.book import Account, Movement, MovementKind, Posting, Purses
+from engine.betting.book import Account, Book, Movement, MovementKind, Posting, Purses
 from engine.betting.fairness import given_away
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
@@ -53,6 +53,13 @@ def touch(purses: Purses, player: PlayerId, now: float) -> tuple[Movement, ...]:
     server = msgspec.json.decode(purses.server, type=ServerRules)
     found = opening(purses.guild, player, server, now)
     return tuple(movement for movement in found if not purses.has_moved(movement.key))
+
+
+def due(book: Book, player: PlayerId, now: float) -> Sesterces:
+    """Return the sesterces that a purse gets as soon as somebody touches it (B-1)."""
+    server = msgspec.json.decode(book.server, type=ServerRules)
+    found = opening(book.race.guild, player, server, now)
+    return received(movement for movement in found if not book.has_moved(movement.key))
 
 
 def give(  # noqa: PLR0913  a present is that much

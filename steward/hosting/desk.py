@@ -390,9 +390,9 @@ class Desk:
 
         :raises Refused: if it is not on offer to them, or they have a place here already.
         """
+        await require_may_drive(self._store, await public_race(self._store, race), player, faction)
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
-        await require_may_drive(self._store, known, player, faction)
         is_asked = await was_asked(self._store, known, player, faction)
         if known.record.state == "lobby":
             await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))

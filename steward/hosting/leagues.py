@@ -168,11 +168,12 @@ class Leagues:
                 grace=grace_of(known.record),
             )
             entry = self._named_apart(known, self._entry(known, member, colour, name or person), is_chosen=bool(name))
-            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
             if known.record.state != "lobby":
-                return await self._join_late(league, member, entry, role)
-            if await self._enter(known, member, entry, role):
-                return entry
+                entry = await self._join_late(league, member, entry, role)
+            elif not await self._enter(known, member, entry, role):
+                continue
+            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
+            return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:

@@ -13,6 +13,7 @@ from records.races import PublicRace
 from records.values import CupId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import public_race
+from steward.hosting.substitutes import expelled_from
 from steward.telling.notices import LetterJudged, LetterReported, LettersChanged, notice
 from steward.telling.shown import visible
 from steward.time.standstill import Clock
@@ -142,9 +143,14 @@ class Letters:
         return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
-        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race."""
+        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race.
+
+        Who was expelled from a league keeps a seat in it, and has no part any more.
+        """
         race = await self._latest(paper)
-        return set() if race is None else people_in(race)
+        if race is None:
+            return set()
+        return people_in(race) - expelled_from(await self._store.acts(race.record.id))
 
     async def _latest(self, paper: Paper) -> PublicRace | None:
         if paper.kind == "league":

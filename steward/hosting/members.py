@@ -167,7 +167,6 @@ class Members:
         :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here.
         """
         why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
-        await self._store.people.set_player(player, name=person, dms="unknown")
         _require_begun(await self._leagues.league(league))
         async with self._races.editing(league) as live:
             seat = live.race.faction_of(stable)
@@ -183,6 +182,7 @@ class Members:
             self._act(
                 live, "hand", by, new, {"faction": seat.faction, "player": player, "was": seat.player}, player, why
             )
+        await self._store.people.set_player(player, name=person, dms="unknown")
         await self._substitutes.look(league)
 
     # A new host

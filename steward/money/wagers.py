@@ -49,12 +49,17 @@ class Wagers:
     # Looking
 
     async def board(self, race: RaceId, viewer: PlayerId | None = None) -> BoardView:
-        """Return a race's betting table as *viewer* may see it; ``None`` is the public."""
-        records = await self._store.chances.of_race(race)
+        """Return a race's betting table as *viewer* may see it; ``None`` is the public.
+
+        Their purse holds what it will once it is touched: looking opens none.
+        """
+        records, now = await self._store.chances.of_race(race), self._clock()
         latest = chances_of(records[-1]) if records else NO_CHANCES
 
         def look(book: Book) -> BoardView:
-            return board.board_for(book, viewer, chances=latest.thousandths, turn=latest.turn, samples=latest.samples)
+            due = Sesterces(0) if viewer is None else purses.due(book, viewer, now)
+            chances, turn, samples = latest.thousandths, latest.turn, latest.samples
+            return board.board_for(book, viewer, chances=chances, turn=turn, samples=samples, due=due)
 
         return await self._read(race, look, viewer)
 

@@ -39,7 +39,7 @@ class Cards:
         profile = Profile(
             words.name,
             await fame.favourite(seen, player),
-            _line(await fame.history(seen.guild, player), words),
+            _line(await fame.history(seen, player), words),
             tuple((words.games.get(each.key, each.key), each.wins, each.races) for each in games),
             _titles(await fame.champions(seen, MOST_TITLES, player)),
             None if known is None else known.reliability,

@@ -321,8 +321,9 @@ class FakeClient:
         return self.cached.get(number)
 
     def get_guild(self, number: int) -> Any:
-        """Return a server as the cache has it: none, unless a test puts one there."""
-        return self.servers.get(number)
+        """Return a server as the cache has it: that of the tests, of which all are members; a test may put others."""
+        home = SimpleNamespace(name="Roma", fetch_member=self.fetch_user) if number == GUILD else None
+        return self.servers.get(number, home)
 
     def user_of(self, number: int, name: str = "Ann") -> FakeUser:
         user = self.users.setdefault(number, FakeUser(number, name, self._clock))

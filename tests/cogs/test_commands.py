@@ -312,7 +312,8 @@ async def test_only_its_host_begins_a_race_alone(arena: Arena) -> None:
 
     await outcome(stranger, BeginButton(RaceId(1), Rivals()).callback(stranger))
 
-    assert "Only the host" in stranger.last.text
+    assert "no such race" in stranger.last.text
+    assert "Ann" not in stranger.last.text
     assert await state(arena) == "lobby"
 
 

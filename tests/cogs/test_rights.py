@@ -13,6 +13,7 @@ from cogs.choices.which_race import find_race, known_here, own_race_choices, rac
 from cogs.commands.cup import CupCommands, cup_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands
+from cogs.panels.bets.finding import table_choices
 from records.values import PlayerId, RaceId
 from steward import Agreed, NewRace, Timing
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
@@ -225,6 +226,43 @@ async def test_where_the_channel_is_gone_the_servers_moderators_act(arena: Arena
     acted = await outcome(interaction, RACES.get_command("cancel").callback(RACES, interaction, str(race)))
 
     assert ("is cancelled" in acted.told) is moderates
+
+
+async def test_no_forged_form_gives_the_reins_to_a_bot(arena: Arena) -> None:
+    await arena.open_race(title=TITLE)
+    arena.client.user_of(EVE, "Robot").bot = True
+    before = await dump(arena)
+
+    replaced = await sent_in(arena, component(arena, ANN, "act:replace"), f"act:replace:1:2:{EVE}")
+
+    assert "Bots can't drive" in replaced.told
+    assert await dump(arena) == before
+
+
+@pytest.mark.parametrize("named", ["1", TITLE, ""])
+async def test_a_race_whose_people_and_moderators_alone_see_it_is_no_other_members_by_direct_message(
+    arena: Arena, named: str
+) -> None:
+    """Whoever has a purse in the server is a member there; what they do not see there, they do not see here."""
+    await arena.lobby(title=TITLE)
+    server = SimpleNamespace(fetch_member=lambda player: _member_of(arena, player))
+    arena.client.servers[GUILD], arena.client.cached[CHANNEL] = server, Channel(view_channel=False)
+    await arena.steward.wagers.purse(GUILD, EVE)
+    dm: dict[str, Any] = {"guild": None, "channel": int(EVE)}
+
+    eve: Any = arena.act(EVE, **dm)
+    ann: Any = arena.act(ANN, **dm)
+    offered = await table_choices(eve, "")
+    acted = await outcome(eve, find_race(eve, named, is_for_bets=True))
+    host = await find_race(ann, named, is_for_bets=True)
+
+    assert TITLE not in acted.told
+    assert offered == []
+    assert host.record.title == TITLE
+
+
+async def _member_of(arena: Arena, player: PlayerId) -> Any:
+    return Member(await arena.client.fetch_user(player))
 
 
 async def test_a_race_in_a_channel_that_a_member_does_not_see_is_unknown_to_them(arena: Arena) -> None:

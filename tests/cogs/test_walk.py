@@ -421,10 +421,16 @@ def _words(body: str) -> tuple[str, ...]:
 class World:
     """A race in one state, made anew from the same file whenever something has changed it."""
 
-    def __init__(self, folder: Path, state: str) -> None:
+    def __init__(
+        self, folder: Path, state: str, make: Callable[[Arena], Awaitable[None]] | None = None, **wired: Any
+    ) -> None:
+        """:param make: makes the state, unless it is one of :data:`STATES`.
+        :param wired: how the bot is wired, as :class:`Wire` takes it.
+        """
         self._folder, self._state, self._numbers = folder, state, itertools.count()
+        self._make, self._wired = make or STATES[state], wired
         self._made: bytes | None = None
-        self._looking: sqlite3.Connection | None = None
+        self._database: sqlite3.Connection | None = None
         self.arena: Arena | None = None
 
     async def at_the_start(self) -> Wire:
@@ -436,41 +442,46 @@ class World:
         self.arena = Arena(path)
         await self.arena.circus.open()
         if self._made is None:
-            await STATES[self._state](self.arena)
+            await self._make(self.arena)
             await self.close()
             self._made = path.read_bytes()
             return await self.at_the_start()
         fails = {"thread gone": (404, 10003), "rights gone": (403, 50013), "not begun": (403, 50013)}.get(self._state)
         self.arena.thread.fails = http_error(discord.HTTPException, *fails) if fails else None
-        self._looking = sqlite3.connect(path)
-        self._seen, self._differs, self.before = self._version(), False, self.record()
-        return Wire(self.arena)
+        self._database = sqlite3.connect(path)
+        self._seen, self._differs, self.before = self.version(), False, self.record()
+        return Wire(self.arena, **self._wired)
 
-    def _version(self) -> int:
-        assert self._looking is not None
-        return int(self._looking.execute("PRAGMA data_version").fetchone()[0])
+    @property
+    def looking(self) -> sqlite3.Connection:
+        """The database, to look into."""
+        assert self._database is not None
+        return self._database
+
+    def version(self) -> int:
+        """Return a number that is another one once anything was written."""
+        return int(self.looking.execute("PRAGMA data_version").fetchone()[0])
 
     def record(self) -> list[Any]:
         """Return all that is kept of the races, but not of people, purses and posts."""
-        assert self._looking is not None
         return [
-            self._looking.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+            self.looking.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             for table in ("race", "faction", "entry", "input", "act", "cup")
         ]
 
     @property
     def is_changed(self) -> bool:
         """Whether anything of the races is not as it was made."""
-        version = self._version()
+        version = self.version()
         if version != self._seen:
             self._seen, self._differs = version, self.record() != self.before
         return self._differs
 
     async def close(self) -> None:
         if self.arena is not None:
-            if self._looking is not None:
-                self._looking.close()
-                self._looking = None
+            if self._database is not None:
+                self._database.close()
+                self._database = None
             await self.arena.close()
             self.arena = None
 

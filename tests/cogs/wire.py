@@ -4,7 +4,7 @@ that the bot sends is kept instead of sent.
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -34,6 +34,13 @@ ALL_RIGHTS = str(discord.Permissions.all().value)
 MEMBERS_RIGHTS = str(discord.Permissions(view_channel=True, read_message_history=True).value)
 """What everybody may do in every channel of the server; the bot's own role may do all."""
 BOTS_ROLE = 901
+_SEES = str(discord.Permissions(view_channel=True).value)
+HIDDEN = {
+    "permission_overwrites": [
+        {"id": str(GUILD), "type": 0, "allow": "0", "deny": _SEES},
+        {"id": str(BOTS_ROLE), "type": 0, "allow": _SEES, "deny": "0"},
+    ]
+}
 _WHEN = "2026-11-22T00:00:00+00:00"
 
 
@@ -127,7 +134,8 @@ class Kept(AsyncWebhookAdapter):
 class Wire:
     """The bot on a wire that leads nowhere."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, hides: Collection[int] = ()) -> None:
+        """:param hides: channels that nobody but the bot sees; the bot's role stands above that."""
         self.arena, self._ids = arena, count(10**6)
         self.bot = Quadriga(arena.steward)
         parts.add_to(self.bot)
@@ -148,7 +156,7 @@ class Wire:
                 {"id": str(GUILD), "name": "@everyone", "permissions": MEMBERS_RIGHTS, "position": 0, "color": 0},
                 {"id": str(BOTS_ROLE), "name": "Quadriga", "permissions": ALL_RIGHTS, "position": 1, "color": 0},
             ],
-            "channels": [channel_of(number) for number in CHANNELS],
+            "channels": [channel_of(number) | (HIDDEN if number in hides else {}) for number in CHANNELS],
             "threads": [channel_of(THREAD)],
             "members": [member_of(APPLICATION)],
             "emojis": [],

@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.fair_start import even_pairs, in_line
 from engine.rulesets import RULESETS
-from records.past import Summary
+from records.past import Seen, Summary
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import NewRace
@@ -82,13 +83,13 @@ async def test_who_loses_on_purpose_counts_as_before(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES), 1, 25))
     lobby = await lobby_of(games, ANN, *MATES)
     before = await ranks(games, lobby)
-    rating = (await games.steward.fame.history(1, ANN))[-1].mean
+    rating = (await games.steward.fame.history(Seen(guild=1), ANN))[-1].mean
 
     lost = [a_summary(100 + number, each, ANN) for number, each in enumerate(SOCKS)]
     lost += won_in_turn((*SOCKS, ANN), 200, 10) + won_in_turn((*MATES, ANN), 300, 10)
     await remember(games, *lost)
 
-    assert (await games.steward.fame.history(1, ANN))[-1].mean < rating - 100, "she is rated lower"
+    assert (await games.steward.fame.history(Seen(guild=1), ANN))[-1].mean < rating - 100, "she is rated lower"
     assert (await ranks(games, lobby))[0] == before[0] == [ANN], "and counts as before"
 
 
@@ -100,7 +101,7 @@ async def test_who_controls_twenty_accounts_gets_no_better_ally_by_any_of_them(g
 
     await remember(games, *won_in_turn(SOCKS, 100, 5), *won_in_turn(SOCKS[::-1], 200, 5))
     for sock in (SOCKS[0], SOCKS[9], SOCKS[-1]):
-        rows = await games.steward.fame.history(1, sock)
+        rows = await games.steward.fame.history(Seen(guild=1), sock)
         assert rows[-1].rivals == KNOWN
         lobby = await lobby_of(games, sock, *MATES[:3], teams=True)
         line = in_line(await ranked_by_rating(games.store.fame, lobby), [EntryId(each) for each in (4, 3, 2, 1)])
@@ -113,3 +114,33 @@ def rank_of_ally(line: list[EntryId]) -> int:
     """Return at which place of the line the ally of chariot 1 stands, the strongest at 0."""
     ally = next(pair[1 - pair.index(EntryId(1))] for pair in even_pairs(line) if EntryId(1) in pair)
     return line.index(ally)
+
+
+HIDDEN = 9
+"""A channel that some do not see."""
+
+
+async def test_a_rating_counts_all_races_and_is_told_to_whoever_sees_one_of_them(games: Circus) -> None:
+    """Ann and Bob race openly and behind closed doors, Eve and a mate behind closed doors alone (S-52)."""
+    open_ones = [a_summary(number, ANN, BOB) for number in range(1, 3)]
+    closed = [a_summary(number, EVE, BOB, channel=HIDDEN) for number in range(3, 5)]
+    closed += [a_summary(5, ANN, EVE, channel=HIDDEN)]
+    await remember(games, *open_ones, *closed)
+    fame, outside, member = games.steward.fame, Seen(guild=1, hidden=(HIDDEN,)), Seen(guild=1)
+    lately: dict[str, Any] = {"since": 0.0, "margin": 2.0, "most": 20}
+
+    here, there = [await fame.top(each, "circus-maximus", **lately) for each in (member, outside)]
+
+    assert {each.player for each in here} == {ANN, BOB, EVE}
+    assert {each.player for each in there} == {ANN, BOB}
+    assert {each.player: each.mean for each in there} == {each.player: each.mean for each in here if each.player != EVE}
+    assert await fame.history(outside, EVE) == []
+    assert [row.race for row in await fame.history(outside, ANN)] == [1, 2, 5]
+    assert list(await fame.races(outside, [row.race for row in await fame.history(outside, ANN)])) == [1, 2]
+
+
+async def test_the_game_rated_last_is_one_that_the_reader_sees(games: Circus) -> None:
+    await remember(games, a_summary(1, ANN, BOB), a_summary(2, ANN, BOB, channel=HIDDEN, ruleset="ave-caesar"))
+
+    assert await games.steward.fame.rated_last(Seen(guild=1)) == "ave-caesar"
+    assert await games.steward.fame.rated_last(Seen(guild=1, hidden=(HIDDEN,))) == "circus-maximus"

@@ -37,6 +37,7 @@ TOPICS: Mapping[str, str] = {
         "A race of two people or more moves their ratings in that game, on that server. 1,540 ± 90 means: nineteen "
         "times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. You gain by beating people, the "
         "more the stronger they are. House drivers, practices and races kept out of the ratings change nothing. "
+        "Races in channels that you can't see count too. "
         "`/rating top` ranks by the lower end of the margin, so nobody leads by one lucky race."
     ),
     "chances": (

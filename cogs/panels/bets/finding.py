@@ -5,11 +5,13 @@ from discord import app_commands
 
 from cogs.choices import which_chariot
 from cogs.choices.which_chariot import Choices
-from cogs.choices.which_race import RACE, find_race, headings_here, offered, place_of
+from cogs.choices.which_race import RACE, around_here, find_race, headings_here, offered
 from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import member_of
 from records.races import PublicRace
+from records.values import PlayerId
 from words.shared.names import harmless
 
 DAY = 86_400.0
@@ -26,7 +28,7 @@ async def find_table(interaction: Interaction, race: str = "") -> PublicRace:
 
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the races of this place that have a betting table."""
-    return offered(await headings_here(interaction, await place_of(interaction, is_for_bets=True)), typed)
+    return offered(await headings_here(interaction, await around_here(interaction, is_for_bets=True)), typed)
 
 
 about_table = About("race", RACE, table_choices)
@@ -50,12 +52,9 @@ def days_of(interaction: Interaction, member: discord.abc.User) -> int:
 async def _member(interaction: Interaction, race: PublicRace) -> discord.abc.User:
     if interaction.guild_id == race.record.guild:
         return interaction.user
-    server = interaction.client.get_guild(race.record.guild)
-    try:
-        if server is not None:
-            return await server.fetch_member(interaction.user.id)
-    except discord.NotFound:
-        pass
+    member = await member_of(interaction.client, race.record.guild, PlayerId(interaction.user.id))
+    if member is not None:
+        return member
     raise TellPlayer(
         f"You are not in the server in which **{harmless(race.record.title)}** is run. Only its members can bet."
     )

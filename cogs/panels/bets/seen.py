@@ -11,20 +11,28 @@ from words.shared.names import harmless
 
 
 async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
-    """Return the betting table as the player may see it, after their purse got the gift and stipend due.
+    """Return the betting table as the player may see it; looking opens no purse.
 
     :raises TellPlayer: if the race has none.
     """
     if not race.record.guild:
         raise TellPlayer(NO_TABLE)
-    wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
-    await wagers.purse(race.record.guild, player)
-    board: BoardView = await wagers.board(race.record.id, player)
+    board: BoardView = await interaction.client.steward.wagers.board(race.record.id, player)
     if board.rules.is_off and not board.tickets:
         title = harmless(race.record.title)
         why = "nobody bets on a practice" if race.record.is_practice else "its host has switched it off"
         raise TellPlayer(f"**{title}** is run without a betting table: {why}. `/race list` shows other races.")
+    return board
+
+
+async def opened_board(interaction: Interaction, race: PublicRace) -> BoardView:
+    """Return the same for who comes to the table: their purse gets the gift and stipend due (B-1).
+
+    :raises TellPlayer: if the race has none; then no purse is opened.
+    """
+    board = await board_for(interaction, race)
+    await interaction.client.steward.wagers.purse(race.record.guild, PlayerId(interaction.user.id))
     return board
 
 

@@ -12,8 +12,9 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import ID
 from cogs.kit.layouts import panel, show
 from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.people import person, require_person
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, may_be_told, may_know
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import KEY, head
 from cogs.panels.bets.seen import board_for, purse_line
@@ -21,12 +22,13 @@ from engine.betting.book import NewSide, SideBet
 from engine.betting.fairness import Terms, terms_of
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView
-from engine.game import Refused
+from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from words.betting.table import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
 from words.shared.names import harmless
 
+NO_BOTS = "Bots do not bet. Choose another player with `/bet side`."
 OFFERED_TO_ME = 0
 """Stands for a side bet's number where everybody can see it."""
 
@@ -70,11 +72,13 @@ class OfferButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         race = await known_race(interaction, self.race)
+        taker = await person(interaction, self.taker, NO_BOTS)
+        await _require_told(interaction, race, taker)
         new = NewSide(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
             taker=self.taker,
-            taker_name=await _name_of(interaction, self.taker),
+            taker_name=taker.display_name,
             entry=self.entry,
             rival=EntryId(self.rival) if self.rival else None,
             stake=self.stake,
@@ -113,7 +117,7 @@ class SideButton(
         else:
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        race = await known_race(interaction, self.race)
+        race = await _race_of(interaction, self.race)
         board = await board_for(interaction, race)
         if self.number == OFFERED_TO_ME:
             await show_side(interaction, race, _offered_to(board))
@@ -136,11 +140,25 @@ def _offered_to(board: BoardView) -> int:
     return board.number_of(offered[-1])
 
 
-async def _name_of(interaction: Interaction, player: PlayerId) -> str:
-    try:
-        return (await interaction.client.fetch_user(player)).display_name
-    except discord.NotFound as error:
-        raise TellPlayer("Discord knows no such player. Choose another with `/bet side`.") from error
+async def _race_of(interaction: Interaction, race: RaceId) -> PublicRace:
+    """Return the race of a player's side bets: an offer makes it known to the one that it is made to (B-21).
+
+    :raises Refused: if there is none such that they may know of, nor have a side bet on.
+    """
+    steward = interaction.client.steward
+    found = await steward.race(race)
+    if await may_know(interaction, found) or (await steward.wagers.board(race, PlayerId(interaction.user.id))).sides:
+        return found
+    raise Refused(Reason.NO_SUCH_RACE)
+
+
+async def _require_told(interaction: Interaction, race: PublicRace, taker: discord.abc.User) -> None:
+    """:raises TellPlayer: if the other side may not be told of the race: an offer would tell it (B-21)."""
+    if not await may_be_told(interaction, race.record, PlayerId(taker.id)):
+        raise TellPlayer(
+            f"**{harmless(taker.display_name)}** does not see the channel of **{harmless(race.record.title)}**. Offer "
+            "the bet to somebody who does."
+        )
 
 
 async def show_offer(
@@ -154,10 +172,10 @@ async def show_offer(
 
     :param chariots: the backed one and its rival, as typed; an empty rival for all others.
     :param stakes: sesterces of the player, and of the other side.
-    :raises TellPlayer: if the other side is a bot.
+    :raises TellPlayer: if the other side is a bot, or may not be told of the race.
     """
-    if taker.bot:
-        raise TellPlayer("Bots do not bet. Choose another player.")
+    require_person(taker, NO_BOTS)
+    await _require_told(interaction, race, taker)
     board = await board_for(interaction, race)
     backed, other = chariots
     entry = find_chariot(board.entrants, backed).entry

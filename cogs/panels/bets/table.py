@@ -19,7 +19,7 @@ from cogs.kit.messages import answers_for_itself
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import again, head
-from cogs.panels.bets.seen import board_for, purse_line
+from cogs.panels.bets.seen import opened_board, purse_line
 from cogs.panels.bets.tickets import MineButton, StakeButton
 from engine.betting.book import Choice
 from engine.betting.table import LAPS_WITH_WINDOWS
@@ -90,7 +90,7 @@ async def show_table(interaction: Interaction, race: PublicRace, market: int = 0
 
 async def table_message(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> Post:
     """Return the betting table as a message: its picture, and menus for the open markets."""
-    board = await board_for(interaction, race)
+    board = await opened_board(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     chosen = market_of(board, market)
     if chosen is not None and chosen.state != "open":
@@ -180,7 +180,7 @@ def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
 
 async def show_board(interaction: Interaction, race: PublicRace) -> None:
     """Show the player the board alone, with each market's state."""
-    board = await board_for(interaction, race)
+    board = await opened_board(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:

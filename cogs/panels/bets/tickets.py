@@ -22,7 +22,7 @@ from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head
-from cogs.panels.bets.seen import board_for, purse_line
+from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
@@ -329,7 +329,7 @@ async def cancel(interaction: Interaction, race: PublicRace, number: int) -> Non
 
 async def show_mine(interaction: Interaction, race: PublicRace) -> None:
     """Show the viewer's own bets on a race, with buttons for those they may take back."""
-    board = await board_for(interaction, race)
+    board = await opened_board(interaction, race)
     mine = board.own_tickets
     placed = [(each.at, ticket_line(board, each)) for each in mine]
     placed += [(each.at, side_line(board, each)) for each in board.sides]

@@ -1,0 +1,113 @@
+"""What an expelled member may still do in a league: nothing, and no letter of theirs is printed (H.10, S-42)."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.campaign.words.acts import Instruct
+from engine.campaign.words.state import Manager
+from engine.game import Reason, Refused
+from records.letters import Paper
+from records.values import EntryId, PlayerId, RaceId
+from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.leagues import a_circus, a_season, to_phase
+from tests.steward.test_members import refusal
+
+DOT = PlayerId(400)
+
+
+async def letters_of(circus: Circus, paper: Paper) -> list[str]:
+    return [each.text for each in await circus.steward.letters.of_issue(paper, 1)]
+
+
+async def a_league(path: Path, phase: str = "stable") -> tuple[Circus, RaceId, Paper]:
+    circus = await a_circus(path)
+    league = await a_season(circus)
+    await to_phase(circus, league, phase)
+    return circus, league, Paper("league", league)
+
+
+async def test_who_is_expelled_has_no_letter_and_writes_none(tmp_path: Path) -> None:
+    circus, league, paper = await a_league(tmp_path)
+    letters = circus.steward.letters
+    await letters.write(paper, BOB, "Bob", "Ann cheats")
+    await letters.write(paper, ANN, "Ann", "I do not")
+
+    await circus.steward.members.expel(league, ANN, BOB, "rude")
+
+    assert await letters_of(circus, paper) == ["I do not"]
+    assert await refusal(letters.write(paper, BOB, "Bob", "She does")) is Reason.NO_WRITER
+    await to_phase(circus, league, "eve", event=2)
+    assert await letters_of(circus, paper) == ["I do not"]
+    await circus.close()
+
+
+async def test_a_letter_that_is_printed_stays_though_its_writer_is_expelled_then(tmp_path: Path) -> None:
+    circus, league, paper = await a_league(tmp_path)
+    await circus.steward.letters.write(paper, BOB, "Bob", "A fine race")
+    await to_phase(circus, league, "eve", event=2)
+
+    await circus.steward.members.expel(league, ANN, BOB, "rude")
+
+    assert await letters_of(circus, paper) == ["A fine race"]
+    await circus.close()
+
+
+async def test_an_expelled_deputy_writes_no_more_and_the_owner_does(tmp_path: Path) -> None:
+    circus, league, paper = await a_league(tmp_path)
+    letters = circus.steward.letters
+    await circus.steward.members.name_deputy(league, BOB, EVE)
+    await letters.write(paper, EVE, "Eve", "Bob is away")
+
+    await circus.steward.members.expel(league, ANN, EVE, "rude")
+    await letters.write(paper, BOB, "Bob", "I am back")
+
+    assert await letters_of(circus, paper) == ["I am back"]
+    assert await refusal(letters.write(paper, EVE, "Eve", "No")) is Reason.NO_WRITER
+    await circus.close()
+
+
+async def test_who_is_expelled_from_a_lobby_or_given_a_stable_again(tmp_path: Path) -> None:
+    circus, league, paper = await a_league(tmp_path)
+    letters = circus.steward.letters
+    await circus.steward.members.expel(league, ANN, BOB, "rude")
+    await refusal(letters.write(paper, BOB, "Bob", "No"))
+
+    await circus.steward.members.hand(league, ANN, EntryId(2), BOB, "Bob", "sorry")
+
+    assert await letters.write(paper, BOB, "Bob", "Thank you") == 1
+    await circus.close()
+
+
+async def test_an_expelled_owner_does_nothing_more_for_the_stable(tmp_path: Path) -> None:
+    circus, league, _ = await a_league(tmp_path)
+    await circus.steward.members.expel(league, ANN, BOB, "rude")
+
+    with pytest.raises(Refused):
+        await circus.steward.leagues.act(league, BOB, Instruct(Manager(entries=0)))
+    with pytest.raises(Refused):
+        await circus.steward.members.name_deputy(league, BOB, DOT)
+    with pytest.raises(Refused):
+        await circus.steward.members.vote(league, BOB, ANN)
+    await circus.close()
+
+
+async def test_what_is_refused_notes_nobody(tmp_path: Path) -> None:
+    """Who was to get a stable, or came too late, is known from then on only if they do."""
+    circus, league, _ = await a_league(tmp_path)
+    steward, people = circus.steward, circus.store.people
+    await steward.members.expel(league, ANN, BOB, "rude")
+    await people.set_player(BOB, name="Bob", dms="refused")
+
+    await refusal(steward.members.hand(league, ANN, EntryId(1), DOT, "Dot", "hers now"))
+    await refusal(steward.members.hand(league, ANN, EntryId(9), DOT, "Dot", "hers now"))
+    await refusal(steward.leagues.join(league, BOB, "Robert", colour="purple"))
+    await refusal(steward.leagues.join(league, DOT, "Dot", colour="red"))
+    await steward.leagues.cancel(league, ANN, "enough")
+    await refusal(steward.leagues.join(league, DOT, "Dot"))
+
+    bob = await people.player(BOB)
+    assert await people.player(DOT) is None
+    assert bob is not None
+    assert (bob.name, bob.dms) == ("Bob", "refused")
+    await circus.close()
