@@ -50,11 +50,11 @@ def look_alike(one: str, other: str) -> bool:
     >>> look_alike("Волк", "Лев"), look_alike("Mail", "Mall"), look_alike("José", "Jose")
     (False, False, False)
     """
-    return not _skeletons(one).isdisjoint(_skeletons(other))
+    return not looks(one).isdisjoint(looks(other))
 
 
-def _skeletons(name: str) -> set[str]:
-    """Return a name's looks: a capital I may be meant as that letter or stand for an l."""
+def looks(name: str) -> set[str]:
+    """Return a name's looks, of which names that look alike share one: a capital I may also stand for an l."""
     plain = normalize("NFKC", name.translate(_SHAPES))
     return {_skeleton(plain), _skeleton(plain.replace("I", "l"))}
 

@@ -1,13 +1,14 @@
 """Names of chariots in messages: harmless to post, told apart by colour and by number."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Protocol, TypeVar
 from unicodedata import normalize
 
 from engine.game import Reason, Refused
-from records.lookalikes import look_alike
+from records.lookalikes import looks
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
 from records.text import isolated, only_seen
 from records.values import EntryId
@@ -69,8 +70,12 @@ def namesakes(people: Iterable[tuple[int | None, str]]) -> frozenset[int]:
     >>> sorted(namesakes([(1, "Alex"), (2, "Ann"), (3, "ALEX"), (1, "Alex")]))
     [1, 3]
     """
-    known = {(person, name) for person, name in people if person is not None}
-    return frozenset(one for one, name in known for other, its in known if one != other and look_alike(name, its))
+    bearers: defaultdict[str, set[int]] = defaultdict(set)
+    for person, name in people:
+        if person is not None:
+            for look in looks(name):
+                bearers[look].add(person)
+    return frozenset(person for some in bearers.values() if len(some) > 1 for person in some)
 
 
 def person_named(name: str, person: int | None, twins: frozenset[int] = NOBODY) -> str:
