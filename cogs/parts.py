@@ -19,6 +19,7 @@ from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels.away import AwayButton
 from cogs.panels.ballot import BallotMenu
 from cogs.panels.bets import tickets
 from cogs.panels.bets.odds import OddsButton
@@ -112,6 +113,7 @@ ITEMS = (
     BeginButton,
     WaitButton,
     ReinsButton,
+    AwayButton,
     DeskButton,
     RewindSelect,
     TurnSelect,

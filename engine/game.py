@@ -156,6 +156,7 @@ class Reason(StrEnum):
     NOT_A_CHOICE = "not a choice"
     NOT_ASKED = "not asked"
     ASK_IS_OVER = "ask is over"
+    TOO_LATE = "too late"  # at: when it closed, seconds since 1970
     NOT_YOUR_CHARIOT = "not your chariot"
     NO_SUCH_RACE = "no such race"
     NOT_IN_LOBBY = "not in lobby"

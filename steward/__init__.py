@@ -65,7 +65,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, kept_zone, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -133,8 +133,8 @@ __all__ = [
     "Warned",
     "WindowClosed",
     "WindowOpened",
-    "clock_time",
     "hear_the_end",
+    "kept_zone",
     "name_in_cup",
     "not_in_lobby",
     "pack",

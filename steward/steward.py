@@ -49,7 +49,6 @@ from steward.telling.shown import (
     Health,
     Messenger,
     OpenAsk,
-    deadline_of,
     reins_refused,
 )
 from steward.time.standstill import Clock, Standstill
@@ -276,7 +275,6 @@ async def _for_ever(part: Coroutine[Any, Any, None]) -> None:
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
     view: Any = live.session.view(live.race.entries_of(player))
-    until = deadline_of(live.deadlines, entry, asked)
     ask = live.session.open.get(entry) or live.session.sealed[entry]
     sealed, faction = live.session.sealed_answer(entry), live.race.faction_of(entry)
     return OpenAsk(
@@ -285,7 +283,7 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
         asked,
         ask,
         view,
-        until if sealed is None else max((each.at for each in live.deadlines if each.asked == asked), default=until),
+        live.closes(entry),
         sealed,
         live.orders_of(entry),
         "" if sealed is None else live.session.seal(entry).seal,

@@ -20,6 +20,7 @@ from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
+from steward.time.presses import ON_ITS_WAY
 from steward.time.schedules import last_time, next_reminder, quiet_until
 from steward.time.standstill import ALIVE, Clock, Standstill
 
@@ -84,10 +85,13 @@ class Timekeeper:
                     await self._news.wait()
 
     async def look(self) -> None:
-        """Make up for a standstill or a clock that was set, then handle what is due."""
+        """Make up for a standstill or a clock that was set, then handle what is due.
+
+        What was pressed before it may be on its way still, so it is handled some seconds later (S-63).
+        """
         now = self._clock()  # first: a jump of the clock from here on makes nothing due before the next look
         await self._catch_up()
-        await self.tick(now)
+        await self.tick(now - ON_ITS_WAY)
 
     async def make_up_for_downtime(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
@@ -130,7 +134,7 @@ class Timekeeper:
         :param now: the time by which they are due, in seconds since 1970; the clock's if left out.
         """
         now = self._clock() if now is None else now
-        await self._beat(now)
+        await self._beat(self._clock())
         for race in await self._store.deadlines.pauses_over(now):
             await _alone(race, self._desk.end_rest(race))
         for race in await self._store.outbox.unstarted(now - START_WITHIN):
@@ -182,7 +186,7 @@ class Timekeeper:
 
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()
-        return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due - self._clock(), LONGEST_WAIT))
+        return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due + ON_ITS_WAY - self._clock(), LONGEST_WAIT))
 
 
 async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:

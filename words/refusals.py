@@ -11,6 +11,7 @@ from engine.game import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.telling import Names
+from words.shared.times import when
 
 Values = Mapping[str, object]
 SHOWN = 40  # characters of what could not be read
@@ -43,11 +44,26 @@ def bad_letter(values: Values) -> str:
     raise AssertionError(values)
 
 
+def _no_zone(values: Values) -> str:
+    """Return that a text is no zone, or may be several; or is one without summer time, called after winter's hours."""
+    shown, possible = f"“{harmless(str(values['zone'])[:SHOWN])}”", values.get("possible")
+    choice = " or ".join(f"`{each}`" for each in possible) if isinstance(possible, list) else ""
+    if values.get("fixed"):
+        return f"{shown} has no summer time, so it would be an hour off for half the year. Choose a city: {choice}."
+    if choice:
+        return f"{shown} may be several time zones. Choose one, such as {choice}."
+    return f"I know no time zone {shown}. Type a city or a country, and choose from the list, such as Europe/Rome."
+
+
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
+    ),
+    Reason.TOO_LATE: lambda v: (
+        f"Too late: that closed {when(float(str(v['at'])))}, before Discord had your press. The rules decide now. "
+        "`/order` shows what is open."
     ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
     Reason.NO_SUCH_RACE: lambda v: (
@@ -125,11 +141,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_PAUSED: lambda _v: (
         "That race is not paused: it goes on already. `/race status` shows whom it waits for."
     ),
-    Reason.NO_SUCH_ZONE: lambda v: (
-        f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
-    ),
+    Reason.NO_SUCH_ZONE: _no_zone,
     Reason.BAD_TIME: lambda v: (
-        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00`."
+        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00` or `8pm`."
         if v["text"]
         else "That time is past. Name one that is still to come."
     ),

@@ -9,7 +9,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, members_here, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import PublicRace
-from records.text import isolated, only_seen
+from records.text import folded, isolated
 from records.values import PlayerId
 from words.campaign.names import STATES
 
@@ -25,8 +25,8 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
     :raises TellPlayer: if several leagues fit.
     """
     known = await _known_here(interaction)
-    if meant := only_seen(wanted).strip().removeprefix("#").lower():
-        found = [each for each in known if meant in (str(each.record.id), each.record.title.lower())]
+    if meant := folded(wanted).removeprefix("#"):
+        found = [each for each in known if meant in (str(each.record.id), folded(each.record.title))]
         if not found:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
         return found[-1]
@@ -64,7 +64,7 @@ async def league_choices(interaction: Interaction, typed: str) -> list[app_comma
         (f"#{each.record.id} {isolated(each.record.title)} · {STATES[each.record.state]}", each.record.id)
         for each in known
     ]
-    fitting = [(name, number) for name, number in named if only_seen(typed).lower() in only_seen(name).lower()]
+    fitting = [(name, number) for name, number in named if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]
 
 

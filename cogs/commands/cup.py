@@ -17,13 +17,14 @@ from cogs.panels.export import export_cup
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
-from cogs.panels.options import show_options
+from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
-from records.text import isolated, only_seen
+from records.text import folded, isolated
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
+from words.reading.sums import read_number
 from words.shared.names import harmless, place_of
 
 CUP = "Which cup; the one of this thread, if you leave it out"
@@ -63,7 +64,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
         f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
         f"{place_of(first.record)}, or with `/cup join`; start it when all are in. The same players drive in all races."
     )
-    await show_options(interaction, first, said)
+    await show_options(interaction, first, f"{said}{zone_line(first.record, steward.now())}")
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
@@ -82,8 +83,8 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     :raises Refused: if there is no such cup that this player may know of.
     """
     known = await _known_here(interaction)
-    if meant := only_seen(wanted).strip().removeprefix("#").lower():
-        found = [cup for cup in known if meant in (str(cup.id), cup.record.title.lower())]
+    if meant := folded(wanted).removeprefix("#"):
+        found = [cup for cup in known if meant in (str(cup.id), folded(cup.record.title))]
         found = found or await _numbered(interaction, meant)
         if not found:
             raise Refused(Reason.NO_SUCH_CUP)
@@ -102,10 +103,10 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
 
 async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
     """Return the cup of this server with a number, even if long over; ``None`` if there is none."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # a database numbers no further
+    if (numbered := read_number(number)) is None:
         return []
     try:
-        cup = await interaction.client.steward.cups.cup(CupId(int(number)))
+        cup = await interaction.client.steward.cups.cup(CupId(numbered))
     except Refused:
         return []
     return [cup] if cup.record.guild == interaction.guild_id and may_know_cup(interaction, cup) else []
@@ -122,7 +123,7 @@ async def _known_here(interaction: Interaction) -> list[Cup]:
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the cups of this place, the newest first."""
     known = [(label(cup), cup) for cup in reversed(await _known_here(interaction))]
-    fitting = [(name, cup) for name, cup in known if only_seen(typed).lower() in only_seen(name).lower()]
+    fitting = [(name, cup) for name, cup in known if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:SELECT_OPTIONS]]
 
 

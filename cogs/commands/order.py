@@ -10,7 +10,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.order_sheet import show_standing
 from cogs.panels.question import show_ask, show_asks, take
 from records.races import EntryRecord
-from records.text import isolated, only_seen
+from records.text import folded, isolated
 from records.values import PlayerId
 from steward import OpenAsk
 from words.shared.names import plain_name
@@ -21,7 +21,7 @@ _CHOICES = 25
 async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the questions that wait for this player."""
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
-    fitting = [each for each in opened if only_seen(typed).lower() in only_seen(_label(each)).lower()]
+    fitting = [each for each in opened if folded(typed) in folded(_label(each))]
     return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
 
 
@@ -87,6 +87,6 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
 
 def _is_meant(opened: OpenAsk, typed: str) -> bool:
     """Tell whether a text means a question: its choice, or its chariot's number, colour or name."""
-    chariot, meant = _chariot(opened), only_seen(typed).strip().lower()
+    chariot, meant = _chariot(opened), folded(typed)
     names = (_key(opened), _label(opened), plain_name(chariot), str(chariot.entry), chariot.colour, chariot.name)
-    return meant in [only_seen(name).lower() for name in names]
+    return meant in [folded(name) for name in names]

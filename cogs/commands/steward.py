@@ -17,6 +17,7 @@ from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import desk
 from cogs.panels.reason_form import NO_BOTS, Act, What, ask_reason
 from engine.game import Refused
+from records.text import folded
 from records.values import PlayerId, RaceId
 from words.shared.acts import act_text
 from words.shared.names import harmless
@@ -44,7 +45,7 @@ async def field_choices(interaction: Interaction, typed: str) -> list[app_comman
         with contextlib.suppress(Refused, TellPlayer):  # no chariot is chosen yet, or no such chariot is in this one
             entry = find_chariot((await steward.race(race)).entries, getattr(filled, "chariot", None) or "").entry
             fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
-    fitting_ones = [name for name in fields if typed.lower() in name.lower()]
+    fitting_ones = [name for name in fields if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
 
 

@@ -19,6 +19,7 @@ from cogs.kit.answers import PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
+from cogs.kit.presses import at_work
 from engine.game import Refused
 from steward import Steward
 
@@ -178,7 +179,8 @@ class Quadriga(discord.Client):
     async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
         for pattern, handler in self.modals.items():
             if match := pattern.fullmatch(custom_id):
-                await handler(interaction, match, fields_of(interaction))
+                with at_work(interaction):
+                    await handler(interaction, match, fields_of(interaction))
                 await forget_note(interaction)
                 return
         raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
@@ -218,6 +220,10 @@ class Tree(app_commands.CommandTree[Quadriga]):
             await explain(interaction, error)
             return False
         return True
+
+    async def _call(self, interaction: Interaction) -> None:
+        with at_work(interaction):
+            await super()._call(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await explain(interaction, error)

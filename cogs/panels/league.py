@@ -19,6 +19,7 @@ from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
 from records.races import PublicRace
+from records.text import folded
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of
 from words.shared.telling import count
@@ -94,7 +95,7 @@ async def join(
     word: str = "",
 ) -> None:
     """Let the player into a league, and tell them."""
-    player = PlayerId(interaction.user.id)
+    player, colour = PlayerId(interaction.user.id), None if colour is None else folded(colour)
     entry = await interaction.client.steward.leagues.join(
         league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
     )

@@ -25,7 +25,7 @@ from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
-from records.text import isolated
+from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
@@ -166,7 +166,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
     """Enter the player, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    display = interaction.user.display_name
+    display, colour = interaction.user.display_name, None if colour is None else folded(colour)
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
     told = await _greet(interaction, lobby)

@@ -35,6 +35,7 @@ from cogs.kit.limits import (
 from cogs.kit.menus import fill, lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
@@ -46,7 +47,7 @@ from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
-from records.text import isolated, only_seen
+from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
@@ -270,7 +271,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     words = WORDS[opened.ruleset]
     with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.race.entries, opened.entry)
+        answers = read_named(reads, text, opened.race.entries, opened.entry)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -299,7 +300,12 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         async with talks.talking(player):
             with naming(opened.race):
                 driven = await steward.races.drive(
-                    opened.race_id, opened.entry, answers, player=player, asked=opened.asked
+                    opened.race_id,
+                    opened.entry,
+                    answers,
+                    player=player,
+                    asked=opened.asked,
+                    pressed=pressed_at(interaction),
                 )
             again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
             is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)

@@ -245,9 +245,12 @@ class Leagues:
 
     # Under way
 
-    async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
+    async def act(
+        self, league: RaceId, player: PlayerId, act: Answer, *, pressed: float | None = None
+    ) -> tuple[Fact, ...]:
         """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
         :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
         """
         known = await self.league(league)
@@ -255,7 +258,8 @@ class Leagues:
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
         stable = stable_of(known, seat)
-        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
+        news = offer_news(self._clock, stable)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=news, pressed=pressed))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.

@@ -329,19 +329,37 @@ async def test_a_choice_that_is_not_there_is_refused(arena: Arena) -> None:
 
 @pytest.mark.parametrize(
     ("text", "amount"),
-    [("500", 500), (" 1,200 s", 1200), ("1.200", 1200), ("2 000 sesterces", 2000), ("1'000 HS", 1000)],
+    [
+        ("500", 500),
+        (" 1,200 s", 1200),
+        ("1.200", 1200),
+        ("2 000 sesterces", 2000),
+        ("1'000 HS", 1000),
+        ("٣٠٠", 300),
+        ("１０００", 1000),
+        ("1k", 1000),
+        ("2.5k", 2500),
+        ("all", 4300),
+        ("half", 2300),
+    ],
 )
 def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
-    assert read_amount(text) == amount
+    assert read_amount(text, purse=4_650, room=4_399) == amount
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "half", "1234567890123", "٣٠٠"],
+    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "1234567890123", "a few"],
 )
 def test_what_is_no_amount_is_told(text: str) -> None:
     with pytest.raises(TellPlayer, match="is no amount"):
-        read_amount(text)
+        read_amount(text, 5_000, 5_000)
+
+
+@pytest.mark.parametrize(("purse", "room"), [(99, 5_000), (5_000, 99), (0, 0)])
+def test_all_of_nothing_is_told_with_what_there_is(purse: int, room: int) -> None:
+    with pytest.raises(TellPlayer, match=f"you may stake {min(purse, room)} here"):
+        read_amount("all", purse, room)
 
 
 # By command

@@ -36,6 +36,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.NOT_AT_THIS_PACE: {"pace": "daily", "game": "Ave Caesar"},
     Reason.NOTHING_TO_CORRECT: {"possible": ["lane", "endurance"]},
     Reason.NO_SUCH_ZONE: {"zone": "Atlantis"},
+    Reason.TOO_LATE: {"at": 1_766_707_200},
     Reason.BAD_TIME: {"text": "noon"},
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
     Reason.EXPORT_UNDER_WAY: {"own": True},

@@ -70,7 +70,7 @@ def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
         (facts.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
         (facts.WhipLost(RED, None), "<name 1> loses the whip."),
         (facts.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
-        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (wrote 14), 9 factors to spend."),
+        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (set to 14), 9 factors to spend."),
         (facts.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
         (facts.TurnBegan(4), "### Turn 4"),
         (facts.TurnBegan(4, True), "### Turn 4 · the last"),

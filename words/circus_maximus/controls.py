@@ -388,7 +388,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     ]
     return Controls(
         title=f"Turn {view.turn}: {names[ask.entry]} is drawn, and it's your move",
-        text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
+        text="\n".join([f"Your speed is set to **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
         rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),

@@ -5,12 +5,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Protocol, TypeVar
-from unicodedata import normalize
 
 from engine.game import Reason, Refused
 from records.lookalikes import looks
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
-from records.text import isolated, only_seen
+from records.text import isolated, only_seen, plain
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -136,11 +135,12 @@ def names_in(race: PublicRace) -> Mapping[EntryId, str]:
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:
-    """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
+    """Return *text* in plain signs as *read* reads it; where it can't, with chariots' names taken for their colours.
 
     :param own: the chariot of the player who typed it.
     :raises Refused: as *read* does; one that wants a rival tells which other chariot was named instead.
     """
+    text = plain(text)
     try:
         return read(text)
     except Refused as refused:
@@ -183,8 +183,7 @@ def _coloured(text: str, entries: Iterable[EntryRecord]) -> Iterator[str]:
 
     First with all names replaced, then with some of them left, as a name may be a word or a number of an order.
     """
-    text = normalize("NFC", text)  # as names are kept
-    named = {name: each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
+    named = {plain(name): each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
     by_length = sorted(named, key=len, reverse=True)
     found = [*re.finditer("|".join(rf"(?<!\w)({re.escape(name)})(?!\w)" for name in by_length), text, re.IGNORECASE)]
     least = 1 if len(found) <= _MOST_NAMES else len(found)

@@ -80,11 +80,11 @@ def drawn(_fact: facts.Drawn, _names: Names) -> str:
 
 @line.register
 def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
-    wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
+    was = f" (set to {fact.written})" if fact.written != fact.total_speed else ""  # by the player, or by the rules
     if not fact.total_speed:
-        return f"🛑 {names[fact.entry]} stands still{wrote}."
+        return f"🛑 {names[fact.entry]} stands still{was}."
     paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
-    return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{wrote}{paid}."
+    return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{was}{paid}."
 
 
 @line.register
