@@ -30,6 +30,7 @@ from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.fame import FameMenu
+from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
@@ -62,6 +63,7 @@ from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.starting import StartButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
@@ -77,6 +79,8 @@ ITEMS = (
     OrdersButton,
     TypeButton,
     LobbyButton,
+    StartButton,
+    TakeOverButton,
     LeagueButton,
     StableButton,
     BackButton,

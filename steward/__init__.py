@@ -4,9 +4,11 @@ from steward.delivering.turns import PlayedTurn
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
+from steward.hosting.hosts import Orphaned
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
+from steward.hosting.presence import Presence
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
@@ -108,9 +110,11 @@ __all__ = [
     "Offer",
     "OpenAsk",
     "OrdersGiven",
+    "Orphaned",
     "Panel",
     "Picture",
     "PlayedTurn",
+    "Presence",
     "RightMissing",
     "Scene",
     "Schedule",

@@ -15,6 +15,7 @@ from records.people import PlayerRecord
 from records.play import STEWARD, Deadline
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
+from steward.hosting.departures import Departures
 from steward.hosting.desk import Desk
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
@@ -51,9 +52,17 @@ class Timekeeper:
     """Gives the default where a deadline has passed, reminds before, and ends pauses."""
 
     def __init__(
-        self, store: Store, races: Races, desk: Desk, seasons: Seasons, ballots: Ballots, clock: Clock
+        self,
+        store: Store,
+        races: Races,
+        desk: Desk,
+        seasons: Seasons,
+        ballots: Ballots,
+        departures: Departures,
+        clock: Clock,
     ) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
+        self._departures = departures
         self._seasons, self._ballots = seasons, ballots
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
@@ -144,6 +153,7 @@ class Timekeeper:
         await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
+        await self._departures.look()
         await self._send_digests(now)
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:

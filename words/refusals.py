@@ -204,6 +204,42 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
         "Ask a moderator who doesn't drive in it."
     ),
+    Reason.NOT_HERE: lambda v: (
+        "You are not on the server of this race any more. Join it again, then take the reins with `/my return`."
+        if v.get("own")
+        else "That person is not on this server. Choose a member: type `@` in the option and pick one from the list."
+    ),
+    Reason.LEFT_CUP: lambda _v: (
+        "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
+    ),
+    Reason.STAYS_IN_CUP: lambda _v: (
+        "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
+        "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
+    ),
+    Reason.STAYS_IN_RACE: lambda v: (
+        f"{harmless(str(v['title']))} is under way, so your chariot stays in it. `/my vacation` lets a house driver "
+        "drive on for you. To have your place offered to others, ask the host for `/steward replace`."
+    ),
+    Reason.HOST_IS_HERE: lambda v: (
+        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/race host` with `player`."
+    ),
+    Reason.HOST_MAY_RETURN: lambda v: (
+        f"The host has left this server, but may come back. You can take over <t:{v['at']}:R>. Sooner? Ask a moderator."
+    ),
+    Reason.NOT_NEXT_AS_HOST: lambda v: (
+        f"That is for <@{v['player']}>, the first to enter: `/race host` takes over. Sooner? Ask a moderator."
+        if v["player"]
+        else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/race new`."
+    ),
+    Reason.HOSTS_ALREADY: lambda v: (
+        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/race host` with `player`."
+    ),
+    Reason.NOT_IN_IT: lambda v: (
+        f"Only somebody who is in it can host it, and <@{v['player']}> is not. `/race join` lets them in."
+    ),
+    Reason.ELECTED_HERE: lambda _v: (
+        "The owners elect the host of a league that is under way. Vote with `/league vote`."
+    ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
     Reason.TOO_MANY_EXPORTS: lambda v: (
         f"You had {v['at_most']} archives within the hour, as many as I make. Try again <t:{v['again']}:R>."

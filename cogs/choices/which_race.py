@@ -31,6 +31,10 @@ _OVER = ("finished", "cancelled")
 _CHOICES = 25
 
 
+class NoRace(TellPlayer):
+    """There is no race that somebody could mean without naming one."""
+
+
 class Around(NamedTuple):
     """Where races are looked for, and the player as a member there: so each look-up asks what they see."""
 
@@ -54,7 +58,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
         return found
     live = await headings_here(interaction, around, is_open=True)
     if not live:
-        raise TellPlayer(
+        raise NoRace(
             "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
         )
     if len(live) != 1:

@@ -14,6 +14,7 @@ from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in, thread_for
@@ -247,6 +248,16 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
+    @_about_cup("leave", "Leave a cup for good: your chariot goes to a substitute, and all read it")
+    async def leave(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
+        await interaction.edit_original_response(
+            content=f"You are out of {harmless(found.record.title)}, and all read it. Your chariot keeps its points; a "
+            "house driver has the reins until a substitute takes them."
+        )
+
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -322,6 +333,8 @@ def _latest(cup: Cup) -> RaceId:
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or find the open one, and return the sentence for the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
+    if cup.races:
+        await tell_if_orphaned(interaction, cup.races[-1])
     async with cups.one_at_a_time[cup.id]:
         race = await cups.next_race(cup.id, host)
         race = await _in_thread(interaction, await _home(interaction, cup), race)

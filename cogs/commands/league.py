@@ -13,7 +13,7 @@ from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.places import tell_with_way
-from cogs.kit.rights import require_steward
+from cogs.kit.rights import require_here, require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
@@ -113,11 +113,13 @@ class LeagueCommands(app_commands.Group):
         await interaction.edit_original_response(content=said)
 
     @about_league(
-        "vote", "Vote for a member as host; more than half of all members decide", player="The member who is to host it"
+        "vote", "Vote for a member as host; more than half of the owners decide", player="The member who is to host it"
     )
     async def vote(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await people.vote(interaction, await find_league(interaction, league), PlayerId(player.id))
+        found = await find_league(interaction, league)
+        await require_here(interaction, found.record.guild, player)
+        said = await people.vote(interaction, found, PlayerId(player.id))
         await interaction.edit_original_response(content=said)
 
     @about_league("again", "Open the next season of a league that is over, with the same people")

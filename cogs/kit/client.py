@@ -21,6 +21,7 @@ from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
 from cogs.kit.presses import at_work
 from engine.game import Refused
+from records.values import PlayerId
 from steward import Steward
 
 log = logging.getLogger(__name__)
@@ -166,6 +167,7 @@ class Quadriga(discord.Client):
         :raises TellPlayer: for a control or form of an older version.
         """
         self._answers.came(interaction)
+        noting = asyncio.create_task(self._note_presence(interaction))  # what they want does not wait for it
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         try:
@@ -175,6 +177,15 @@ class Quadriga(discord.Client):
                 raise TellPlayer("That belongs to an older version of me. `/order` shows what is open.")
         except Exception as error:  # the outermost edge
             await explain(interaction, error)
+        await noting
+
+    async def _note_presence(self, interaction: "Interaction") -> None:
+        """Note that somebody acts on a server, and so is there; what they want is done even if that fails."""
+        try:
+            if interaction.guild_id is not None:
+                await self.steward.presence.seen(interaction.guild_id, PlayerId(interaction.user.id))
+        except Exception as error:
+            own_fault(error, "noting who is here")
 
     async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
         for pattern, handler in self.modals.items():

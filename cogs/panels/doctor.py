@@ -1,19 +1,19 @@
 """/race doctor: all obstacles that could keep a race from running, each with its cure."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
-from cogs.kit.rights import has_left
 from cogs.panels.open_race import NEEDED, SHOWN_AS
-from records.races import GONE, PublicRace
+from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
-from steward import Kept
+from steward import Kept, Orphaned
 from words.shared.names import harmless, place_of
+from words.shared.times import when
 
 MOST_THREADS = 1_000
 """Active ones in a server, as far as is known."""
@@ -50,7 +50,7 @@ Check = tuple[bool, str]
 async def examine(interaction: Interaction, race: PublicRace) -> None:
     """Show which parts of a race are well and which are not."""
     checks: list[Callable[[Interaction, PublicRace], Awaitable[list[Check]]]] = [
-        _place, _refusals, _threads, _reach, _clock_and_database, _picture,
+        _place, _refusals, _threads, _host, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
     found = [line for check in checks for line in await check(interaction, race)]
     ill = sum(not is_well for is_well, _ in found)
@@ -172,27 +172,55 @@ async def _threads(interaction: Interaction, _race: PublicRace) -> list[Check]:
     ]
 
 
+async def _host(interaction: Interaction, race: PublicRace) -> list[Check]:
+    """Return a finding that the host has left the server, if so."""
+    orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
+    return [] if orphaned is None else [(False, orphaned_words(race, orphaned))]
+
+
 async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
     notices = await steward.delivery.notices(race.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
+    gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions], anew=True)
     found = []
     for player in [each.at_the_reins for each in race.factions if each.at_the_reins is not None]:
+        if player in gone:
+            continue
         dms = (await steward.people.player(player)).dms
-        if dms == "refused" and await has_left(interaction, race.record, player):
-            found.append((False, left_text(player)))
-        else:
-            found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
-    return found or [(True, "Players: no person drives now.")]
+        found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
+    return [*left_texts(race, gone), *(found or [(True, "Players: no person drives now.")])]
 
 
-def left_text(player: PlayerId) -> str:
-    """Return a finding that a player has left the server, with the cure."""
-    return (
-        f"<@{player}> has left this server, so I can't reach them. Cure: give the reins to another player with "
-        "`/steward replace`, or let a house driver drive: without a player that command offers the place."
-    )
+def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
+    """Return that the host of a race has left its server, and who may take over when."""
+    name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
+    left = f"The host{name} has left this server."
+    if orphaned.is_elected:
+        return f"{left} The owners elect another: `/league vote`."
+    if orphaned.heir is None:
+        return f"{left} A moderator can act as host."
+    way = "**Take over** under its post" + ("" if race.record.is_league else ", or `/race host`")
+    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
+
+
+def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
+    """Return a finding on each player of a race who has left the server, with the cure."""
+    if race.record.state in ("finished", "cancelled"):
+        return []
+    if race.record.state == "lobby":
+        cure = "`/race start` asks whether to start without them"
+    else:
+        cure = "a house driver drives, and the place is on offer. `/steward replace` gives it to another player"
+    return [
+        (False, f"{_named(each)} has left this server. Cure: {cure}.") for each in race.factions if each.holder in gone
+    ]
+
+
+def _named(seat: FactionRecord) -> str:
+    """Return who has a place; an owner with the name as well, since a mention shows none of somebody who has left."""
+    return f"**{harmless(seat.name)}** (<@{seat.player}>)" if seat.holder == seat.player else f"<@{seat.holder}>"
 
 
 def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:

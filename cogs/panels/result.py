@@ -120,10 +120,11 @@ async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
     number = await open_in_thread(steward, channel, new)
     await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
     house: list[str | None] = []
+    gone = await steward.presence.gone_among(guild, [each.holder for each in race.factions])
     for faction in race.factions:
         if faction.holder is None:
             house.append(faction.driver)
-        else:
+        elif faction.holder not in gone:
             await _enter(steward, number, race, faction)
     for temperament in house:
         await steward.lobbies.fill(number, host, temperament, 1)

@@ -2,12 +2,24 @@
 
 from collections.abc import Sequence
 
-from steward import Mention, Status, Waiting
+from records.races import PublicRace
+from steward import Mention, Presence, Status, Waiting
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in
 from words.shared.times import when
 
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
+
+
+def by_name(text: str, race: PublicRace, presence: Presence) -> str:
+    """Return a text of a race in which people who have left its server stand by their names.
+
+    A mention would call them in vain, and shows nobody else who they were.
+    """
+    for each in race.factions:
+        if presence.gone_since(race.record.guild, each.player) is not None:
+            text = text.replace(f"<@{each.player}>", f"**{harmless(each.name)}**")
+    return text
 
 
 def call(mention: Mention) -> str:

@@ -16,6 +16,7 @@ from cogs.panels.reins import (
     reins_rows,
 )
 from cogs.posts import voiding
+from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender, text_post
 from records.acts import GOING_BACK, ActRecord
 from records.notices import Notice
@@ -36,7 +37,7 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
         where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
         await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act)}"))
         return "told"
-    channel, post = sender.thread(race), text_post(act_text(race, act))
+    channel, post = sender.thread(race), text_post(by_name(act_text(race, act), race, sender.steward.presence))
     if act.kind == "asked":
         post.add_item(ui.ActionRow(ReinsButton(race.record.id, json.loads(act.body)["faction"])))
     if act.kind in FOR_WANT_OF_PEOPLE:

@@ -14,6 +14,8 @@ from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
+from cogs.panels.doctor import orphaned_words
+from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import StandingsButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
@@ -21,12 +23,13 @@ from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
 from cogs.panels.watch import LABELS, WatchButton
+from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
 from engine.options import ranking_of
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
-from steward import Panel, read_body
+from steward import Orphaned, Panel, Status, read_body
 from words.shared.names import harmless
 from words.shared.telling import count
 
@@ -41,7 +44,9 @@ async def show(sender: Sender, notice: Notice) -> str:
     channel, old = sender.thread(race), race.record.panel
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
-    layout = panel(race, panel_text(await sender.steward.log.status(notice.race)))
+    orphaned = await _orphaned(sender, race)
+    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
@@ -54,6 +59,25 @@ async def show(sender: Sender, notice: Notice) -> str:
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
     await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
+
+
+async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:
+    """Tell of a host who has left; under way only what is known, so that no panel waits for Discord's answer."""
+    is_known = sender.steward.presence.gone_since(race.record.guild, race.record.host) is not None
+    return await sender.steward.hosts.orphaned(race) if is_known or race.record.state == "lobby" else None
+
+
+def _text(status: Status, orphaned: Orphaned | None) -> str:
+    """Return the text of a panel; under its heading, that the host has left the server."""
+    heading, *rest = panel_text(status).split("\n")
+    return "\n".join(
+        [heading, *([f"🚪 {orphaned_words(status.race, orphaned)}"] if orphaned is not None else []), *rest]
+    )
+
+
+def _ways_on(race: PublicRace, orphaned: Orphaned | None) -> list[ui.Item[Any]]:
+    """Return the button with which somebody takes over from a host who has left."""
+    return [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
 
 
 async def _close(sender: Sender, channel: Any, old: int | None) -> str:
@@ -100,10 +124,13 @@ def start_text(race: PublicRace) -> str:
     )
 
 
-def panel(race: PublicRace, text: str) -> ui.LayoutView:
-    """Return the panel of a race."""
+def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return the panel of a race.
+
+    :param more: further buttons, in a row of their own.
+    """
     if race.record.is_league:
-        return league.panel(race, text)
+        return league.panel(race, text, more)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
     if race.record.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
@@ -117,6 +144,8 @@ def panel(race: PublicRace, text: str) -> ui.LayoutView:
         box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
         if bets := bets_of(race):
             box.add_item(ui.ActionRow(*bets))
+    if more:
+        box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))
 
 

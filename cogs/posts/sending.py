@@ -111,6 +111,10 @@ class Sender:
         except discord.Forbidden as error:
             raise CannotPost(f"Discord {error.code}") from error
 
+    async def is_here(self, race: PublicRace, player: PlayerId) -> bool:
+        """Tell whether somebody is on a race's server, and so can be called; in a practice its player always is."""
+        return race.record.is_practice or await self.steward.presence.is_here(race.record.guild, player)
+
     # Sending
 
     async def send_once(
@@ -128,12 +132,12 @@ class Sender:
 
         :param part: which message of the notice it is.
         :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called player instead.
-        :param calling: the player that it mentions.
+        :param calling: the player that it mentions, unless they have left the server and could not read it.
         """
         sent, is_new = await self._posted(notice, channel, part), False
         if sent is None:
             how: dict[str, Any] = {"silent": silent}
-            if calling is not None:
+            if calling is not None and await self.is_here(await self.steward.race(notice.race), calling):
                 how["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(calling)])
                 how["silent"] = await self.steward.people.is_quiet(calling)
             view, nonce = within_limits(self.marked(notice, layout, part), list(files)), self.marks.nonce(notice, part)

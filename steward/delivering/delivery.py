@@ -13,7 +13,7 @@ from itertools import takewhile
 from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
-from records.values import RaceId
+from records.values import PlayerId, RaceId
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
@@ -73,12 +73,17 @@ class Delivery:
         self._pause = LONGEST_WAIT
         self._lost: Callable[[RaceId, str], Awaitable[None]] | None = None
         self._regained: Callable[[RaceId], Awaitable[None]] | None = None
+        self._unreached: Callable[[RaceId, PlayerId], Awaitable[None]] | None = None
 
     def tells_rights_to(
         self, lost: Callable[[RaceId, str], Awaitable[None]], regained: Callable[[RaceId], Awaitable[None]]
     ) -> None:
         """Say of each race in whose thread a right is missing why, and when a post that was kept back is there."""
         self._lost, self._regained = lost, regained
+
+    def tells_refusals_to(self, unreached: Callable[[RaceId, PlayerId], Awaitable[None]]) -> None:
+        """Say of each player whose direct messages are refused for the first time in which race that was."""
+        self._unreached = unreached
 
     def wake(self) -> None:
         """Say that there is something new."""
@@ -281,6 +286,8 @@ class Delivery:
         known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
         await self._store.outbox.refuse_dms(refused, player, await self._instead(refused))
+        if self._unreached is not None and (known is None or known.dms != "refused"):
+            await self._unreached(refused.race, refused.player)
 
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""

@@ -1,5 +1,6 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 import msgspec
@@ -75,15 +76,19 @@ def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -
         live.seat(msgspec.structs.replace(faction, missed=0))
 
 
-def stand_in(live: Live, number: int, now: float) -> None:
-    """Let a house driver take the reins of an absent player, and offer them to others."""
+def stand_in(live: Live, number: int, now: float, left: str = "") -> None:
+    """Let a house driver take the reins of an absent player, and offer them to others.
+
+    :param left: the player's name, if they have left the server; then nothing is sent to them.
+    """
     faction = next(each for each in live.race.factions if each.faction == number)
     live.seat(msgspec.structs.replace(faction, standin=live.rules.stand_in, waits=None))
     entries = tuple(each.entry for each in live.race.entries if each.faction == number)
     silent = faction.at_the_reins
-    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
+    body = {"missed": faction.missed, "player": silent or 0, **({"left": left} if left else {})}
+    _act(live, "absent", entries[0] if entries else None, now, body)
     live.also(notice(live.id, "offer", Offer(faction.faction), now))
-    if silent is not None:
+    if silent is not None and not left:
         live.also(notice(live.id, "offer", Offer(faction.faction), now, silent))
 
 
@@ -127,7 +132,7 @@ def _misses(race: RaceRecord) -> int:
     return schedule_of(race.schedule).misses * race.pace.silences_a_turn
 
 
-def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
+def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: Mapping[str, float | str]) -> None:
     act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
     live.act(act)
     live.also(act_notice(live.id, act, now))

@@ -248,10 +248,10 @@ DRIVERS = {"host", "driver", "substitute", "member who left"}
 MAY: Mapping[str, set[str]] = {
     "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
     "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
-    "race cancel": HOSTS,
+    "race cancel": HOSTS, "race host": HOSTS, "StartButton": HOSTS, "TakeOverButton": LOOKS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup paper": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
-    "cup substitute": EVERYBODY, "cup correct": EVERYBODY,
+    "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,

@@ -6,7 +6,7 @@ from typing import Any
 
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
-from records.values import EntryId
+from records.values import EntryId, PlayerId
 from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
 
@@ -27,6 +27,11 @@ class _Told:
     @property
     def who(self) -> str:
         return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
+
+    @property
+    def by(self) -> PlayerId | None:
+        """The person who acted; none for the program itself."""
+        return self._act.by
 
     @property
     def chariot(self) -> str:
@@ -125,6 +130,11 @@ def _replaced(told: _Told) -> str:
 
 def _absent(told: _Told) -> str:
     """Return the absent player, and the right to the reins: the owner always, a substitute until another has them."""
+    if name := told.body.get("left"):
+        return (
+            f"🚪 **{harmless(name)}** has left this server. A house driver takes the reins of {told.place}, until they "
+            "come back or somebody else takes them."
+        )
     owner, silent = told.owner, told.player
     back = (
         f"{silent} can take them back at any time with `/my return`."
@@ -133,6 +143,28 @@ def _absent(told: _Told) -> str:
     )
     missed = f"👻 {silent} did not answer {_times(told.body['missed'])} running."
     return f"{missed} A house driver takes the reins of {told.place}. {back}"
+
+
+def _new_host(told: _Told) -> str:
+    """Return the new host: elected by the members of a league, named by the host before, or the first to enter."""
+    if told.by is None:
+        return f"👑 More than half of the owners voted: {told.subject} hosts the league now."
+    if told.body.get("took"):
+        return f"👑 The host has left this server. {told.who}, the first to enter, hosts the {told.game} now."
+    return f"👑 {told.who} handed the {told.game} over: {told.subject} hosts it now."
+
+
+def _left_cup(told: _Told) -> str:
+    return (
+        f"👋 {told.who} left the cup. {told.place} is free for a substitute; a house driver has the reins until "
+        "somebody takes them. The points stay with the chariot."
+    )
+
+
+def _left(told: _Told) -> str:
+    if not told.is_league:
+        return _left_cup(told)
+    return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
 def _returned(told: _Told) -> str:
@@ -245,9 +277,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "back. `/league return` takes it back."
     ),
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
-    "leave": lambda told: (
-        f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
-    ),
+    "leave": _left,
     "expel": lambda told: (
         f"🚪 {told.who} expelled {told.subject} from the league."
         + (f" A manager keeps {told.place}, with its money and debts." if told.has_place else "")
@@ -257,7 +287,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
         f"`/league vote` counts yours."
     ),
-    "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
+    "elect": _new_host,
     "rate": lambda told: (
         f"📈 {told.who} took this race back into the ratings."
         if told.body["rated"]
