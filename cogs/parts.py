@@ -59,12 +59,13 @@ from cogs.panels.question import (
     UnaskedMenu,
 )
 from cogs.panels.reins import ReinsButton
-from cogs.panels.result import AgainButton, FilmButton, VerifyButton
+from cogs.panels.result import AgainButton, FilmButton
 from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
 from cogs.panels.starting import StartButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
 from cogs.panels.why import WhyButton

@@ -67,7 +67,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, kept_zone, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, kept_zone, next_times, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -140,6 +140,7 @@ __all__ = [
     "hear_the_end",
     "kept_zone",
     "name_in_cup",
+    "next_times",
     "not_in_lobby",
     "pack",
     "place_of",

@@ -37,6 +37,11 @@ def game_of(game: str = "") -> AnyRuleset:
 GAME = f"Game to race; {game_of().name}, if you leave it out"
 
 
+def for_game(rules: AnyRuleset) -> str:
+    """Return what names a game in a command that is shown to a player; empty for the game that needs no naming."""
+    return "" if rules is game_of() else f" game:{rules.name}"
+
+
 def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     """Return the options of a preset.
 
@@ -97,7 +102,7 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         return list(RULESETS.values())
 
 
-def betters_of(race: PublicRace) -> Sequence[int]:
+def bettors_of(race: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
     found: Sequence[int] = options_of(race).betters if race.record.is_league else ()
     return found

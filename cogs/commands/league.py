@@ -21,8 +21,9 @@ from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_verification
+from cogs.panels.verifying import show_verification
 from engine.campaign.words.options import LeagueEdition, LeagueOptions
+from engine.campaign.words.state import Role
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
@@ -72,7 +73,7 @@ class LeagueCommands(app_commands.Group):
     @app_commands.command(name="join", description="Found a stable in a league, join only to bet, or drive for others")
     @app_commands.describe(
         league=LEAGUE,
-        role="Owner of a stable, better (bets only), or substitute (drives for owners who are away)",
+        role="Owner of a stable, bettor (bets only), or substitute (drives for owners who are away)",
         colour="Your stable's colour",
         name="Your stable's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so nobody can fix them",
@@ -82,7 +83,7 @@ class LeagueCommands(app_commands.Group):
         self,
         interaction: Interaction,
         league: str = "",
-        role: Literal["owner", "better", "substitute"] = "owner",
+        role: Literal["owner", "bettor", "substitute"] = "owner",
         colour: str | None = None,
         name: str | None = None,
         word: str = "",
@@ -92,7 +93,8 @@ class LeagueCommands(app_commands.Group):
         if role == "substitute":
             await people.volunteer(interaction, found)
         else:
-            await panels.join(interaction, found, role=role, colour=colour, name=name, word=word)
+            kept: Role = "better" if role == "bettor" else "owner"
+            await panels.join(interaction, found, role=kept, colour=colour, name=name, word=word)
 
     @about_league("leave", "Leave a league; once it runs, a manager keeps your stable")
     async def leave(self, interaction: Interaction, league: str = "") -> None:

@@ -123,5 +123,5 @@ async def _nothing(interaction: Interaction) -> str:
     driven = [named(race) for race, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
-    where = fitting(driven, SAID_AT_MOST // 2).replace("\n", ", ")
+    where = ", ".join(fitting(driven, SAID_AT_MOST // 2).split("\n"))
     return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."

@@ -31,9 +31,9 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         options=CHOOSE,
         lesson="A short lesson instead of a race; the first one takes two minutes",
     )
-    @app_commands.choices(lesson=lesson_choices())
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.autocomplete(game=game_choices, temperament=temperament_choices)
+    @app_commands.autocomplete(lesson=lesson_choices)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(
         interaction: Interaction,

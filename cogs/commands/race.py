@@ -25,9 +25,10 @@ from cogs.panels.hosts import hand_on, take_over
 from cogs.panels.lobby import Act, closes, do, enter, require_no_cup
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
-from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status, show_verification
+from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
 from cogs.panels.reins import show_offers
 from cogs.panels.starting import asks_about_gone
+from cogs.panels.verifying import show_verification
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

@@ -16,13 +16,13 @@ from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
-from steward import schedule_of
+from steward import next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
 from words.shared.names import harmless
-from words.shared.times import tell_duration
+from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
@@ -162,8 +162,11 @@ def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | No
 
 
 def _told_server(known: GuildRecord, now: float) -> str:
-    schedule = schedule_of(known.schedule)
-    times = " and ".join(time_of(minutes) for minutes in schedule.at or (EVENING,))
+    """Return how races of a server begin; times of day in its zone, and as each reader's own clock shows them."""
+    kept = schedule_of(known.schedule)
+    schedule = msgspec.structs.replace(kept, zone=known.zone, at=kept.at or (EVENING,))
+    shown = zip(schedule.at, next_times(schedule, now), strict=True)
+    times = " and ".join(f"{time_of(minutes)} ({time_of_day(at)} for you)" for minutes, at in shown)
     grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
     return (
         f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {known.pace} · turns are due at "

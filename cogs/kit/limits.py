@@ -24,6 +24,7 @@ PLACEHOLDER = 150  # characters in a closed menu
 FIELD = 100  # characters in an empty field of a modal
 BUTTON_LABEL = 34  # Discord takes 80; phones cut what is longer than this
 LABEL_DESCRIPTION = 100  # of a field in a modal
+CHOICE_NAME = 100  # characters of what is suggested for a command
 MODAL_TITLE = 45
 
 _LIMITS = {

@@ -311,7 +311,7 @@ def _option(race: PublicRace, each: Decision) -> discord.SelectOption:
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
     told = words.tell(words.numbered(open_facts, options_of(race)), names)
     called = _plain(names[each.entry]) if each.entry in names else who
-    first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
+    first = next((plain for line in told if (plain := _plain(line).removeprefix(called).strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
     return discord.SelectOption(
         label=cut(f"{each.seq}. {who}: {first}", 100),

@@ -13,6 +13,7 @@ from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
 from steward import Kept, Orphaned
 from words.shared.names import harmless, place_of
+from words.shared.spelling import words_of
 from words.shared.times import when
 
 MOST_THREADS = 1_000
@@ -95,7 +96,7 @@ async def _rights(interaction: Interaction, race: PublicRace) -> list[Check]:
     missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if not missing:
         return [(True, f"Rights in <#{race.record.channel}>: all that are needed.")]
-    listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+    listed = ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
     return [(False, f"In <#{race.record.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
 
 

@@ -16,7 +16,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import AccountButton, CalendarButton
-from cogs.panels.result import VerifyButton
+from cogs.panels.verifying import VerifyButton
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import PlayerId

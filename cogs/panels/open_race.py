@@ -16,6 +16,7 @@ from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import NewRace, Steward, Timing
+from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
@@ -65,7 +66,7 @@ def require_rights_in(mine: discord.Permissions, channel: int | None, needed: di
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
     missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
     if missing:
-        listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+        listed = ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
         raise TellPlayer(
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."

@@ -43,7 +43,7 @@ from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
 from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import taught
+from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
@@ -426,9 +426,9 @@ async def ask_message(
     text = fitting(f"{race}\n### {title}\n{controls.text}".split("\n"), room)
     box.add_item(ui.TextDisplay(f"{text}{until}"))
     files = await _crop(steward, opened, controls, box)
-    below = list(_rows_below(opened))
-    room = ROOM - sum(1 + len(row.children) for row in below)
-    for row in (*controls_rows(QuestionId.by(opened), controls, room), *below):
+    above, below = list(_rows_above(opened)), list(_rows_below(opened))
+    room = ROOM - sum(1 + len(row.children) for row in (*above, *below))
+    for row in (*above, *controls_rows(QuestionId.by(opened), controls, room), *below):
         box.add_item(row)
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if buttons := await league_buttons(steward, opened):
@@ -436,12 +436,18 @@ async def ask_message(
     return layout, files
 
 
-def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
-    """Yield rows under the answers: what settles a later question, and the seal."""
+def _rows_above(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield the row over the answers, which is read before one of them is pressed: what settles a later question."""
     if (menu := unasked_menu(opened)) is not None:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
+
+
+def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield rows under the answers: the seal, a first lesson."""
     if opened.sealed is not None:
         yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
+    if (lesson := first_lesson(opened)) is not None:
+        yield ui.ActionRow(lesson)
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.choices.which_game import betters_of, options_of
+from cogs.choices.which_game import bettors_of, options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
@@ -22,6 +22,7 @@ from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
@@ -107,9 +108,9 @@ def start_text(race: PublicRace) -> str:
     if race.record.is_practice:
         return f"🏁 **{harmless(race.record.title)} begins!**"
     if race.record.is_league:
-        betters = len(betters_of(race))
-        founded = count(len(race.factions) - betters, "stable")
-        bet = f" {count(betters, 'better')} came without one." if betters else ""
+        bettors = len(bettors_of(race))
+        founded = count(len(race.factions) - bettors, "stable")
+        bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
         begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
@@ -136,9 +137,7 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
-        if options or bets_of(race):
-            box.add_item(ui.ActionRow(*options, *bets_of(race)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{race.record.commitment}`"))
+        box.add_item(ui.ActionRow(*options, *bets_of(race), VerifyButton(race.record.id)))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))

@@ -108,6 +108,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:
         layout.add_item(ui.ActionRow(*_buttons(race, turn)))
+    elif turn.seals:
+        layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
 
 

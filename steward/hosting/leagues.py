@@ -155,9 +155,9 @@ class Leagues:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord:
-        """Let a player in, as owner of a stable or as better; after the start by R-G39 and 26.6.
+        """Let a player in, as owner of a stable or as bettor; after the start by R-G39 and 26.6.
 
-        Betters get half of the places at most (L-53).
+        Bettors get half of the places at most (L-53).
 
         :raises Refused: if they are in it already, or cannot be; all stays as it was.
         """
@@ -430,7 +430,7 @@ class Leagues:
         return True
 
     def _require_room_to_bet(self, betters: int) -> None:
-        """:raises Refused: if there are as many betters as may be: the other places are for owners."""
+        """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
         at_most = len(self.rules.colours) // 2
         if betters >= at_most:
             raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=at_most)

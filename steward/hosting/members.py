@@ -264,7 +264,7 @@ class Members:
     async def enter_again(self, old: PublicRace, new: RaceId) -> None:
         """Enter all of a season that is over into the next one: each person as before, with a new stable.
 
-        Members who have left are not in it. Owners and betters keep colour and name, substitutes their places.
+        Members who have left are not in it. Owners and bettors keep colour and name, substitutes their places.
         """
         people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
         house, host = 0, (await self._leagues.league(new)).record.host
@@ -338,7 +338,7 @@ class Members:
 
 
 def _seat(league: PublicRace, player: PlayerId) -> FactionRecord:
-    """:raises Refused: unless somebody is in a league, as owner, better or deputy."""
+    """:raises Refused: unless somebody is in a league, as owner, bettor or deputy."""
     seat = league.faction_for(player)
     if seat is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)

@@ -14,22 +14,33 @@ from records.values import EntryId, Faction, PlayerId
 from steward.running.live import Live
 from steward.running.unwritten import Source
 from steward.telling.notices import Offer, act_notice, notice
-from steward.time.schedules import HOUR, schedule_of
+from steward.time.schedules import HOUR, schedule_of, until
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
 
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
-    """Put a deadline off for a player who has some grace left, openly; tell whether they had."""
+    """Put a deadline off for a player who has some grace left, openly; tell whether they had.
+
+    The first time this counts as not on time; an answer that still comes counts as done (S-71).
+    """
     faction = live.race.faction_of(entry)
     seconds = 0.0 if faction is None else grace_step(live.race.record, faction)
-    if faction is None or not seconds:
+    if faction is None or faction.at_the_reins is None or not seconds:
         return False
+    if _is_first_time(live, entry):
+        live.count(faction.at_the_reins, kept=False)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
     live.move_deadline(entry, now + seconds)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
+
+
+def _is_first_time(live: Live, entry: EntryId) -> bool:
+    """Tell whether the deadline of an open question is still the one that was set as it was put."""
+    owed = next((each for each in live.deadlines if (each.entry, each.asked) == (entry, live.session.asked)), None)
+    return owed is not None and owed.at <= until(live.race.record, owed.kind, owed.opened)
 
 
 def grace_step(race: RaceRecord, faction: FactionRecord) -> float:

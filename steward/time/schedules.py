@@ -94,6 +94,11 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
     return next_time(schedule, now + schedule.least)
 
 
+def next_times(schedule: Schedule, after: float) -> tuple[float, ...]:
+    """Return the first moment of each agreed time of day at or after *after*, in seconds since 1970, in their order."""
+    return tuple(next_time(msgspec.structs.replace(schedule, at=(minutes,)), after) for minutes in schedule.at)
+
+
 def next_time(schedule: Schedule, after: float) -> float:
     """Return the first agreed time of day at or after *after*, in seconds since 1970."""
     return next(at for at in _times(schedule, after) if at >= after)

@@ -182,7 +182,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         if "player" in v
         else "You are in this league already, and one person has one stable."
     ),
-    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
+    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a bettor.",
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),

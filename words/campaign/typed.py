@@ -75,6 +75,6 @@ def _plan(question: EveOfRace, found: re.Match[str], amount: int) -> Plan:
 
 
 def spared(question: EveOfRace, chariot: int) -> Sequence[EntryId]:
-    """Return the stables that a better's bribe may protect: all in the race but the victim's own (R-G7)."""
+    """Return the stables that a bettor's bribe may protect: all in the race but the victim's own (R-G7)."""
     others = {stable for stable in question.entered.values() if stable is not None}
     return sorted(others - {question.entered.get(chariot)})

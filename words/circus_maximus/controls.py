@@ -106,7 +106,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
             f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
             f"everything. Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts.\n"
             f"{_advice(edition)}\n"
-            "Nobody sees your points until all are in. Then dice say what you get.\n"
+            "Nobody sees your points until all are in. Then the dice decide what they buy.\n"
             "-# Rule 3.6; `/rules table preparation` shows what points give"
         ),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",

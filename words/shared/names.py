@@ -121,17 +121,21 @@ def plain_name(chariot: Chariot) -> str:
     return f"{named} ({chariot.entry})"
 
 
-def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
-    """Return each chariot's name in bold, with the disc of its colour and its number."""
-    return {each.entry: f"{disc_of(each.colour)} **{each.entry} {harmless(each.name)}**" for each in entries}
+def names_of(entries: Iterable[EntryRecord], *, numbered: bool = True) -> Mapping[EntryId, str]:
+    """Return each chariot's name in bold, with the disc of its colour and its number.
+
+    :param numbered: whether with the number.
+    """
+    return {each.entry: _bold(each, f"{each.entry} " if numbered else "") for each in entries}
+
+
+def _bold(chariot: EntryRecord, number: str) -> str:
+    return f"{disc_of(chariot.colour)} **{number}{harmless(chariot.name)}**"
 
 
 def names_in(race: PublicRace) -> Mapping[EntryId, str]:
     """Return a race's names of its chariots; a league numbers its chariots and lanes, not its stables."""
-    names = names_of(race.entries)
-    if not race.record.is_league:
-        return names
-    return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
+    return names_of(race.entries, numbered=not race.record.is_league)
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:
@@ -207,4 +211,9 @@ def unformatted(name: str) -> str:
     >>> unformatted("🔴 **1 Max\\\\_imus**")
     '🔴 1 Max_imus'
     """
-    return re.sub(r"\\(.)", r"\1", name.replace("**", ""))
+    return re.sub(r"\\(.)", r"\1", unbolded(name))
+
+
+def unbolded(text: str) -> str:
+    """Return a text without bold, to stand in bold itself."""
+    return text.replace("**", "")

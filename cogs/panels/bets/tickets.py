@@ -23,11 +23,11 @@ from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
+from cogs.panels.verifying import VerifyButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP, ServerRules
-from engine.betting.sealed import seal_of
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
 from records.races import PublicRace
@@ -276,12 +276,13 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             if is_open
             else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
         ),
-        *([f"-# Its seal, told to all: `{seal_of(ticket)}`"] if ticket.salt else []),
         purse_line(board),
     ]
     buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
+    if ticket.salt:
+        buttons.append(VerifyButton(board.race))
     await show(interaction, lines, buttons)
 
 
