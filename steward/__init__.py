@@ -1,5 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.delivering.calls import Called, called_in
 from steward.delivering.turns import PlayedTurn
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
@@ -84,6 +85,7 @@ __all__ = [
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
+    "Called",
     "CannotPost",
     "CardWords",
     "Cup",
@@ -137,6 +139,7 @@ __all__ = [
     "Warned",
     "WindowClosed",
     "WindowOpened",
+    "called_in",
     "hear_the_end",
     "kept_zone",
     "name_in_cup",

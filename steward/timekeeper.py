@@ -67,6 +67,7 @@ class Timekeeper:
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
+        self._has_reminded = False
 
     def wake(self) -> None:
         """Say that deadlines have changed."""
@@ -150,6 +151,9 @@ class Timekeeper:
             await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
             await _alone(race, self._do(race, deadline, now))
+        if self._has_reminded:  # once for all: one call in the thread tells those that go there
+            self._has_reminded = False
+            self._races.wake()
         await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
@@ -178,7 +182,7 @@ class Timekeeper:
                 again = None  # two at once would be one too many
             reminder = summons(race, player, deadline, now, "reminder")
             if await self._store.deadlines.remind(race, deadline, [reminder], again):
-                self._races.wake()
+                self._has_reminded = True
 
     async def _send_digests(self, now: float) -> None:
         """Send those who want one message a day theirs, if anything waits for them."""

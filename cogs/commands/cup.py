@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.new_threads import thread_for
 from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
@@ -17,7 +18,7 @@ from cogs.panels.export import export_cup
 from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
-from cogs.panels.open_race import require_channel, require_rights_in, thread_for
+from cogs.panels.open_race import require_channel, require_rights_in
 from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper

@@ -12,6 +12,7 @@ from cogs.choices.which_pace import PACE_CHOICES
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
+from cogs.kit.new_threads import thread_for
 from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_here, require_steward
 from cogs.panels import league as panels
@@ -20,7 +21,7 @@ from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
-from cogs.panels.open_race import require_channel, thread_for
+from cogs.panels.open_race import require_channel
 from cogs.panels.verifying import show_verification
 from engine.campaign.words.options import LeagueEdition, LeagueOptions
 from engine.campaign.words.state import Role

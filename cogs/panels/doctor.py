@@ -8,6 +8,7 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
+from cogs.kit.uploads import Refusal
 from cogs.panels.open_race import NEEDED, SHOWN_AS
 from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
@@ -36,6 +37,13 @@ _CURES = {
     "160005": _LOCKED,
 }
 """Cures, by Discord's number of the obstacle."""
+
+_CURES_OF_REFUSALS = {
+    "200000": "AutoMod of this server blocked it, for a name or a text that players wrote. Cure: exempt my role from "
+    "that rule in the server's settings, or have the name changed.",
+    "240000": "Discord took a link in it for harmful. Cure: have the name or text with the link changed.",
+}
+"""Cures of posts that are given up, by Discord's number."""
 
 _CURES_OF_LEAGUES = {
     **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
@@ -140,10 +148,13 @@ async def _refusals(interaction: Interaction, race: PublicRace) -> list[Check]:
 def given_up_text(given_up: list[str]) -> str:
     """Return how many posts Discord did not take, by its numbers, with the cure."""
     posts = "1 post of this race" if len(given_up) == 1 else f"{len(given_up)} posts of this race"
-    numbers = ", ".join(dict.fromkeys(given_up))
+    numbers = list(dict.fromkeys(given_up))
+    cures = [_CURES_OF_REFUSALS[each] for each in numbers if each in _CURES_OF_REFUSALS]
+    if len(cures) < len(numbers):
+        cures.append("That fault is mine: tell my operator the number and this race.")
     return (
-        f"Discord did not take {posts} ({numbers}), so I gave up on that. The race goes on, and nothing else is lost: "
-        "`/race log` tells what happened. That fault is mine: tell my operator the number and this race."
+        f"Discord did not take {posts} ({', '.join(numbers)}), so I gave up on that. The race goes on, and nothing "
+        f"else is lost: `/race log` tells what happened. {' '.join(cures)}"
     )
 
 
@@ -250,6 +261,21 @@ async def _clock_and_database(interaction: Interaction, _race: PublicRace) -> li
 
 
 async def _picture(interaction: Interaction, race: PublicRace) -> list[Check]:
+    refusal = await interaction.client.uploads.refusal()
+    return [*([] if refusal is None else [(False, files_refused_text(refusal))]), *await _size(interaction, race)]
+
+
+def files_refused_text(refusal: Refusal) -> str:
+    """Return a finding that Discord takes no pictures and files, with what happens meanwhile."""
+    return (
+        f"Pictures: they could not be sent. Discord takes no files from me since <t:{int(refusal.since)}:R> "
+        f"({refusal.code}). I send their words instead, and the race goes on. Pictures come back by themselves with "
+        "the next post that Discord takes. If this lasts, tell my operator the number."
+    )
+
+
+async def _size(interaction: Interaction, race: PublicRace) -> list[Check]:
+    """Tell how large the race's pictures are."""
     picture = await interaction.client.steward.gallery.board(race.record.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]

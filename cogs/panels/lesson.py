@@ -14,7 +14,7 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import CHOICE_NAME, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
-from cogs.panels.own_place import Practice, open_alone, practice_here, practice_named
+from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
 from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of
@@ -142,12 +142,12 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
             if lesson.is_season:
                 await _begin_season(interaction, lesson, named)
                 return
-            race = await open_alone(interaction, rules, lesson.options, timing, named)
-            await steward.lobbies.join(race, player, interaction.user.display_name)
-            await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
-            await steward.lobbies.start(race, player)
-            await prepare(interaction, race, lesson.ready)
-            await put_first(interaction, race, f"Lesson {number} begins.")
+            async with opened_alone(interaction, rules, lesson.options, timing, named) as race:
+                await steward.lobbies.join(race, player, interaction.user.display_name)
+                await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+                await steward.lobbies.start(race, player)
+                await prepare(interaction, race, lesson.ready)
+                await put_first(interaction, race, f"Lesson {number} begins.")
             return
     await open_mine(interaction, race)
 
@@ -157,21 +157,21 @@ async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Pr
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
     timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
-    league = await open_alone(interaction, LEAGUES[KIND], lesson.options, timing, named)
-    await leagues.join(league, player, interaction.user.display_name)
-    await leagues.add_house(league, player, lesson.rivals)
-    await leagues.start(league, player)
-    await put_first(interaction, league, f"Lesson {named.lesson} begins.")
+    async with opened_alone(interaction, LEAGUES[KIND], lesson.options, timing, named) as league:
+        await leagues.join(league, player, interaction.user.display_name)
+        await leagues.add_house(league, player, lesson.rivals)
+        await leagues.start(league, player)
+        await put_first(interaction, league, f"Lesson {named.lesson} begins.")
 
 
 async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
     """Begin a whole race alone, in the answer to an interaction that has been deferred."""
     require_room(rules, options, rivals)
     named = await practice_named(interaction)
-    race = await open_alone(interaction, rules, options, timing, named)
     player = PlayerId(interaction.user.id)
-    await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
-    await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
+    async with opened_alone(interaction, rules, options, timing, named) as race:
+        await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
+        await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
 
 
 async def _under_way(interaction: Interaction, game: str, number: int) -> RaceId | None:

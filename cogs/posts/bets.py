@@ -303,10 +303,10 @@ async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, b
     return text_post(text, StableButton(race.record.id)), []
 
 
-def _mentioned(notice: Notice) -> PlayerId | None:
+def _mentioned(notice: Notice) -> tuple[PlayerId, ...]:
     """Return the player whom a notice in the thread mentions, if any."""
     body = read_body(notice, BetNotice)
-    return body.player if isinstance(body, SideMention) else None
+    return (body.player,) if isinstance(body, SideMention) else ()
 
 
 # How it looks

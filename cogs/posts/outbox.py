@@ -7,7 +7,7 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.panels.closing import closed
-from cogs.posts import bets, news, questions, race_panel, stories
+from cogs.posts import bets, calls, news, questions, race_panel, stories
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
@@ -36,7 +36,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "summons": questions.ask,
     "reminder": questions.ask,
     "digest": questions.send_digest,
-    "mention": questions.mention,
+    "mention": calls.call,
     "act": news.tell_act,
     "offer": news.offer,
     "warning": news.warn,

@@ -6,16 +6,15 @@ import discord
 from discord import ui
 
 from cogs.kit.layouts import file_of, gallery_of
-from cogs.kit.limits import TooLarge, fitting
+from cogs.kit.limits import TooLarge
 from cogs.kit.messages import within_limits
-from cogs.panels.question import OrdersButton, ask_message, asks_message
+from cogs.panels.question import ask_message, asks_message
 from cogs.posts import mentions
-from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.game import Refused
 from records.notices import Notice
 from records.values import EntryId
-from steward import Mention, OpenAsk, Summons, read_body
+from steward import OpenAsk, Summons, read_body
 from words import WORDS
 from words.shared.glance import headline_of
 from words.shared.names import names_in
@@ -116,18 +115,3 @@ async def send_digest(sender: Sender, notice: Notice) -> str:
         if is_new:
             await people.reached(notice.player)
     return "digest sent"
-
-
-async def mention(sender: Sender, notice: Notice) -> str:
-    """Ask a player in the thread, where their orders open in private."""
-    body = read_body(notice, Mention)
-    status = await sender.steward.log.status(notice.race)
-    channel = sender.thread(status.race)
-    if not await sender.is_here(status.race, body.player):
-        return LEFT
-    if not (owed := mentions.owed(status, body)):
-        return "answered already"
-    lines = [mentions.call(body), *mentions.duties(status, owed)]
-    layout = text_post(fitting(lines, MOST_TEXT), OrdersButton(status.race.record.id))
-    await sender.send_once(notice, channel, layout, calling=body.player)
-    return "mentioned"

@@ -59,8 +59,8 @@ async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
         return []  # the seals are told before what they sealed
 
     def is_alike(other: Notice) -> bool:
-        if other.kind != "story":
-            return other.kind == "panel"
+        if other.race != notice.race or other.kind != "story":
+            return other.race == notice.race and other.kind == "panel"
         story = read_body(other, Story)
         return bool(story.post == first.post and not story.is_sealing)
 

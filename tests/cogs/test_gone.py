@@ -8,6 +8,7 @@ import pytest
 
 from cogs.kit.client import Quadriga
 from cogs.panels.bets.seen import has_bets
+from cogs.panels.doctor import given_up_text
 from cogs.panels.open_race import NEEDED
 from records.races import GONE
 from steward.delivering.delivery import MOST_REFUSALS
@@ -109,6 +110,22 @@ async def test_a_post_that_discord_never_takes_is_told_and_holds_nothing_up(
         assert "50035" in told
     assert "secret words" not in caplog.text
     assert "is given up: 50035" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("given_up", "says", "says_not"),
+    [
+        (["200000"], "exempt my role from that rule", "That fault is mine"),
+        (["240000", "240000"], "took a link in it for harmful", "That fault is mine"),
+        (["50035"], "That fault is mine", "AutoMod"),
+        (["200000", "50035"], "changed. That fault is mine", "link"),
+    ],
+)
+def test_a_post_that_is_given_up_is_told_with_the_cure_of_its_number(
+    given_up: list[str], says: str, says_not: str
+) -> None:
+    assert says in given_up_text(given_up)
+    assert says_not not in given_up_text(given_up)
 
 
 async def test_a_thread_is_known_to_be_gone_as_soon_as_discord_says_so(arena: Arena) -> None:
