@@ -23,7 +23,7 @@ from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
-from records.text import folded
+from records.text import folded, isolated
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
 from words.reading.sums import read_number
@@ -130,7 +130,8 @@ async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def label(cup: Cup) -> str:
-    return f"#{cup.id} {cup.record.title} · {len(cup.over)} of {cup.record.races} races · {STATES[cup.record.state]}"
+    run = f"{len(cup.over)} of {cup.record.races} races"
+    return f"#{cup.id} {isolated(cup.record.title)} · {run} · {STATES[cup.record.state]}"
 
 
 _about_cup = About("cup", CUP, cup_choices)

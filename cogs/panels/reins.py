@@ -15,6 +15,7 @@ from cogs.kit.rights import known_race
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
 from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
+from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
 from steward import waits_or_runs
 from words.shared.names import harmless, names_in, place_of
@@ -172,7 +173,9 @@ def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
-    buttons = [ReinsButton(race.record.id, each.faction, f"Drive {_first_name(race, each)}") for race, each in places]
+    buttons = [
+        ReinsButton(race.record.id, each.faction, f"Drive {isolated(_first_name(race, each))}") for race, each in places
+    ]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 
 

@@ -41,7 +41,7 @@ from steward import (
     read_body,
 )
 from words.betting.table import by_odds, choice_words, market_name, market_of, moment_words, money, sesterces, why_words
-from words.shared.names import harmless
+from words.shared.names import harmless, mention_behind, namesakes
 from words.shared.telling import joined
 
 MOST_SEALS = 16
@@ -179,13 +179,13 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
     """Return a line for each player with all their bets."""
-    mine: dict[str, list[str]] = {}
+    mine: dict[PlayerId, list[str]] = {}
+    names = {each.player: each.name for each in tickets}
+    twins = namesakes(names.items())
     for each in tickets:
         owner = " (as owner)" if each.why == "owner" else ""
-        mine.setdefault(f"{each.player} {each.name}", []).append(
-            f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}"
-        )
-    return [f"-# {harmless(who.partition(' ')[2])}: {', '.join(bets)}" for who, bets in mine.items()]
+        mine.setdefault(each.player, []).append(f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}")
+    return [f"-# {harmless(names[who])}{mention_behind(who, twins)}: {', '.join(bets)}" for who, bets in mine.items()]
 
 
 async def _opened(_steward: Steward, race: PublicRace, _notice: Notice, body: WindowOpened) -> Post:

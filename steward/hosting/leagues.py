@@ -18,6 +18,7 @@ from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.lookalikes import look_alike
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
@@ -180,7 +181,7 @@ class Leagues:
                 word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
             )
-            entry = self._entry(known, member, colour, name or person)
+            entry = self._named_apart(known, self._entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
             elif not await self._enter(known, member, entry, role):
@@ -481,6 +482,17 @@ class Leagues:
         number = next(each for each in range(1, len(numbers) + 2) if each not in numbers)
         called = shown.visible(name, NAME_LENGTH)
         return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
+
+    def _named_apart(self, known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
+        """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
+
+        :raises Refused: if the owner has chosen a name that looks like another stable's.
+        """
+        if not any(look_alike(entry.name, each.name) for each in known.entries):
+            return entry
+        if is_chosen:
+            raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
+        return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
 
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
