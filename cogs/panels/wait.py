@@ -16,8 +16,6 @@ from steward import OpenAsk
 from words import WORDS
 from words.shared.times import when
 
-SEAL = 16  # characters of a seal, as everywhere
-
 
 class WaitButton(
     ui.DynamicItem[ui.Button[Any]], template=r"wait:(?P<race>[0-9]{1,10}):(?P<asked>[0-9]{1,10}):(?P<wait>yes|no)"

@@ -5,13 +5,17 @@ from alembic import op
 revision = "0024"
 down_revision: str | None = "0016"
 
-WITHOUT_DEATHS = "(SELECT race FROM past_race WHERE ruleset IN ('chariot-race', 'chariots-of-rome'))"
-
 
 def upgrade() -> None:
-    op.execute(f"UPDATE past_entry SET is_alive = NULL WHERE race IN {WITHOUT_DEATHS}")
+    op.execute(
+        "UPDATE past_entry SET is_alive = NULL WHERE race IN "
+        "(SELECT race FROM past_race WHERE ruleset IN ('chariot-race', 'chariots-of-rome'))"
+    )
 
 
 def downgrade() -> None:
     # The hall of fame of that version leaves these games out by their names.
-    op.execute(f"UPDATE past_entry SET is_alive = 1 WHERE race IN {WITHOUT_DEATHS}")
+    op.execute(
+        "UPDATE past_entry SET is_alive = 1 WHERE race IN "
+        "(SELECT race FROM past_race WHERE ruleset IN ('chariot-race', 'chariots-of-rome'))"
+    )
