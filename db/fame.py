@@ -60,8 +60,6 @@ _KEYS: dict[By, ColumnElement[Any]] = {
 _OWN_WIN = and_(_entries.place == 1, _entries.is_meddled.is_(False))
 """A win that counts for its driver: no act of theirs as host changed how the race went (S-48)."""
 _OF_A_RACE: Sequence[By] = ("course", "ruleset")
-_NO_DEATH = ("chariot-race", "chariots-of-rome")
-"""Games that lose chariots but never tell of a death."""
 
 
 class Fame:
@@ -379,7 +377,7 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
         _past.race, _past.title, _past.thread, _past.at, _entries.person, _entries.driver, _entries.chariot,
         _entries.stable, _past.league,
     )  # fmt: skip
-    died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False), _past.ruleset.not_in(_NO_DEATH))
+    died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False))
     died = died.order_by(_past.at.desc(), _past.race.desc(), _entries.entry).limit(most)
     found = []
     for row in connection.execute(died).all():
