@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0024"
-down_revision: str | None = "0016"
+revision = "0020"
+down_revision: str | None = "0019"
 
 
 def upgrade() -> None:
