@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +13,7 @@ import discord
 from cogs.kit.answers import BROKEN
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from records.values import RaceId
 from steward import Locks
 
 PATIENCE = 20.0
@@ -54,19 +57,49 @@ _opened = deque[int](maxlen=1_000)
 """Threads that were opened and are in use."""
 
 
-async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
-    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long."""
+ToldIn = Callable[[int], Awaitable[list[RaceId]]]
+"""Returns the races that are told in a thread."""
+
+
+async def thread_for(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> discord.Thread:
+    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long.
+
+    :param told_in: where it is given, a thread of this title is used that was opened for nothing: the program ended.
+    """
     # Threads of announcement channels are of a kind of their own; Discord takes no other there.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    return await create_thread(channel, title, kind)
+    return await create_thread(channel, title, kind, told_in)
 
 
-async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> discord.Thread:
+@asynccontextmanager
+async def thread_once(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> AsyncIterator[int]:
+    """Give the id of a race's thread to keep: see :func:`thread_for`; if that fails, take the thread away again."""
+    thread = await thread_for(channel, title, told_in)
+    try:
+        yield thread.id
+    except Exception:  # whatever it was, nothing would ever stand in the thread
+        await discard(channel, thread)
+        raise
+
+
+async def create_thread(
+    channel: discord.TextChannel, title: str, kind: Any, told_in: ToldIn | None = None
+) -> discord.Thread:
     """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
+    name = cut(f"🏇 {title}", 100)
     async with _opening[channel.id]:
-        thread = await _opened_once(channel, cut(f"🏇 {title}", 100), kind)
+        thread = None if told_in is None else await _left_behind(channel, name, told_in)
+        thread = thread or await _opened_once(channel, name, kind)
         _opened.append(thread.id)
         return thread
+
+
+async def _left_behind(channel: discord.TextChannel, name: str, told_in: ToldIn) -> discord.Thread | None:
+    """Return a thread that was opened here before the program ended, and of which nothing has come."""
+    for each in await _left(channel, name, discord.utils.snowflake_time(0)):
+        if not await told_in(each.id):
+            return each
+    return None
 
 
 async def _opened_once(channel: discord.TextChannel, name: str, kind: Any) -> discord.Thread:

@@ -23,7 +23,7 @@ from records.races import Place as LookedAt
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Threadless, http_error
 from tests.steward.circus import MOD
 
 MODERATOR = PlayerId(400)
@@ -35,6 +35,7 @@ class Channel(discord.TextChannel):
 
     def __init__(self) -> None:
         self.id, self._type = CHANNEL, 0
+        self.guild: Any = Threadless()
         self.made: list[str] = []
         self.fails: Exception | None = None
 
@@ -367,7 +368,6 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
     await place.first_race(await place.open())
     rights = {"mine": NEEDED & ~discord.Permissions(attach_files=True)}
     place.channel.permissions_for = lambda _member: rights["mine"]  # type: ignore[method-assign]
-    place.channel.guild = SimpleNamespace(me="me")  # type: ignore[assignment]
 
     async def from_elsewhere() -> str:
         interaction: Any = place.arena.act(ANN, channel=99)

@@ -21,7 +21,7 @@ from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import NewRace, OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
-from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers
+from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers, Threadless
 from tests.kept import once
 from tests.undrawn import DRAWN
 
@@ -269,7 +269,7 @@ class Channel(discord.TextChannel):
 
     def __init__(self) -> None:
         self.id, self._type = CHANNEL, discord.ChannelType.text.value
-        self.guild: Any = type("Guild", (), {"me": None})()
+        self.guild: Any = Threadless()
         self.opened = 0
 
     def permissions_for(self, _who: Any, /) -> discord.Permissions:
