@@ -88,21 +88,17 @@ async def create_thread(
     """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
     name = cut(f"🏇 {title}", 100)
     async with _opening[channel.id]:
-        thread = None if told_in is None else await _left_behind(channel, name, told_in)
-        thread = thread or await _opened_once(channel, name, kind)
+        left = [] if told_in is None else await _left(channel, name, discord.utils.snowflake_time(0), told_in)
+        thread = left[0] if left else await _opened_once(channel, name, kind, told_in or _nowhere)
         _opened.append(thread.id)
         return thread
 
 
-async def _left_behind(channel: discord.TextChannel, name: str, told_in: ToldIn) -> discord.Thread | None:
-    """Return a thread that was opened here before the program ended, and of which nothing has come."""
-    for each in await _left(channel, name, discord.utils.snowflake_time(0)):
-        if not await told_in(each.id):
-            return each
-    return None
+async def _nowhere(_thread: int) -> list[RaceId]:
+    return []
 
 
-async def _opened_once(channel: discord.TextChannel, name: str, kind: Any) -> discord.Thread:
+async def _opened_once(channel: discord.TextChannel, name: str, kind: Any, told_in: ToldIn) -> discord.Thread:
     """Open a thread; where one try may have opened it unbeknown, use one and close all others."""
     since, clock = discord.utils.utcnow() - CLOCKS, asyncio.get_running_loop().time
     begun = clock()
@@ -112,30 +108,31 @@ async def _opened_once(channel: discord.TextChannel, name: str, kind: Any) -> di
         if clock() - begun < AT_ONCE:
             return thread
     except discord.DiscordServerError as error:
-        thread = await _found(channel, name, since, error, _AT_FAULT)
+        thread = _found(await _left(channel, name, since, told_in), error, _AT_FAULT)
     except BROKEN as error:
-        thread = await _found(channel, name, since, error, _BUSY if isinstance(error, TimeoutError) else _AT_FAULT)
+        why = _BUSY if isinstance(error, TimeoutError) else _AT_FAULT
+        thread = _found(await _left(channel, name, since, told_in), error, why)
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise
         raise TellPlayer(f"{why} I didn't open the race.") from error
-    for each in await _left(channel, name, since):
+    for each in await _left(channel, name, since, told_in):
         if each.id != thread.id:
             await discard(channel, each)
     return thread
 
 
-async def _found(channel: discord.TextChannel, name: str, since: Any, error: Exception, why: str) -> discord.Thread:
+def _found(left: list[discord.Thread], error: Exception, why: str) -> discord.Thread:
     """Return a thread that was opened though the answer was an error."""
-    for each in await _left(channel, name, since):
-        return each
-    raise TellPlayer(why) from error
+    if not left:
+        raise TellPlayer(why) from error
+    return left[0]
 
 
-async def _left(channel: discord.TextChannel, name: str, since: Any) -> list[discord.Thread]:
+async def _left(channel: discord.TextChannel, name: str, since: Any, told_in: ToldIn) -> list[discord.Thread]:
     """Return the threads of a name that I have opened here since then and nobody uses; none if that is unknown."""
     with contextlib.suppress(discord.HTTPException, *BROKEN):
-        return [
+        mine = [
             each
             for each in await channel.guild.active_threads()
             if (each.parent_id, each.name, each.owner_id) == (channel.id, name, channel.guild.me.id)
@@ -143,6 +140,7 @@ async def _left(channel: discord.TextChannel, name: str, since: Any) -> list[dis
             and each.id not in _opened
             and not each.message_count
         ]
+        return [each for each in mine if not await told_in(each.id)]
     return []
 
 
