@@ -21,7 +21,7 @@ THREADS_OF_A_CHANNEL = "/channels/{channel_id}/threads"
 AS_IT_OPENS = None
 """The bot is killed when the thread is there, but all that it has heard is an error: it waits to try again."""
 
-MOMENTS = (AS_IT_OPENS, 0.0, 0.02, 0.04, 0.06, 0.08, 0.12)
+MOMENTS = (AS_IT_OPENS, 0.0, 0.005, 0.01, 0.015, 0.02, 0.04, 0.08)
 """Seconds between a press and the kill."""
 
 Press = Callable[[Visitor], Awaitable[object]]
