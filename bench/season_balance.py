@@ -43,8 +43,8 @@ FIELDS: Mapping[str, Sequence[Kind]] = {
     "betters": [
         *TEMPERS,
         TEMPERS[0],
-        Kind("better who bets", "sly", role="better"),
-        Kind("better who hoards", "steady", role="better"),
+        Kind("bettor who bets", "sly", role="better"),
+        Kind("bettor who hoards", "steady", role="better"),
     ],
 }
 """Who takes part; in each season everybody moves up a number."""

@@ -45,6 +45,9 @@ class Nobody:
     async def deliver(self, _notice: Notice) -> str:
         return "1"
 
+    async def is_member(self, _guild: int, _player: PlayerId) -> bool:
+        return True
+
 
 def figures() -> list[Figure]:
     """Measure in a database of its own."""

@@ -19,6 +19,7 @@ from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels.away import AwayButton
 from cogs.panels.ballot import BallotMenu
 from cogs.panels.bets import tickets
 from cogs.panels.bets.odds import OddsButton
@@ -29,6 +30,7 @@ from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.fame import FameMenu
+from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BribesButton, BusinessButton, BusinessMenu, RoundButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
@@ -57,11 +59,13 @@ from cogs.panels.question import (
     UnaskedMenu,
 )
 from cogs.panels.reins import ReinsButton
-from cogs.panels.result import AgainButton, FilmButton, VerifyButton
+from cogs.panels.result import AgainButton, FilmButton
 from cogs.panels.share import ShareButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.starting import StartButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
 from cogs.panels.why import WhyButton
@@ -76,6 +80,8 @@ ITEMS = (
     OrdersButton,
     TypeButton,
     LobbyButton,
+    StartButton,
+    TakeOverButton,
     LeagueButton,
     StableButton,
     BackButton,
@@ -112,6 +118,7 @@ ITEMS = (
     BeginButton,
     WaitButton,
     ReinsButton,
+    AwayButton,
     DeskButton,
     RewindSelect,
     TurnSelect,

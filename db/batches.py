@@ -32,7 +32,7 @@ from db.rows import add_rows, adding, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
 from records.letters import Paper
-from records.notices import Notice, duty_of
+from records.notices import CALL_CHANGED, Notice, duty_of
 from records.people import PlayerRecord
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
@@ -168,6 +168,14 @@ _DONE = Prepared(
 )
 
 
+_IS_CALL = and_(_outbox.race == bindparam("of_race"), _outbox.kind == "mention")
+_CALLED = Prepared(
+    select(func.max(_outbox.due)).where(
+        _IS_CALL, _outbox.duty == bindparam("done"), _outbox.state.in_((_NEW, _SENDING, _SENT))
+    )
+)
+_IS_TO_CHANGE = Prepared(select(func.count()).where(_IS_CALL, _outbox.body == CALL_CHANGED, _outbox.state == _NEW))
+
 _ADD_INPUT, _ADD_FACT = adding(schema.inputs, Input), adding(schema.facts, FactRecord)
 _ADD_SCENE, _ADD_CHECKPOINT = adding(schema.scenes, SceneRecord), adding(schema.checkpoints, CheckpointRecord)
 _ADD_DEADLINE, _ADD_ORDERS = adding(schema.deadlines, Deadline), adding(schema.orders, OrdersRecord)
@@ -191,7 +199,7 @@ _COUNT = Prepared(
     .values(kept_turns=bindparam("new_kept"), missed_turns=bindparam("new_missed"), counted=bindparam("new_counted"))
 )
 
-_GIVEN_LATER = ("id", "place")  # of a notice: by the database
+_GIVEN_LATER = ("id", "place", "thread")  # of a notice: by the database
 _ADD_NOTICE = Prepared(insert(schema.outbox), [name for name in Notice.__struct_fields__ if name not in _GIVEN_LATER])
 _FORGET_PANEL = Prepared(
     delete(schema.outbox).where(
@@ -234,6 +242,8 @@ def write_batch(connection: Connection, batch: Batch) -> None:
         _END_CUP.run(connection, {"this": batch.race, "new_end": batch.ended})
     _set_deadlines(connection, batch)
     _count(connection, batch)
+    moved = [duty_of(batch.race, each.entry, each.asked) for each in batch.moved]
+    _change_call(connection, batch.race, [*batch.done, *moved])
     finish_duties(connection, batch.done)
     add_notices(connection, batch.notices)
 
@@ -307,10 +317,20 @@ def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
     _DONE.run_for_each(connection, [{"done": duty} for duty in duties])
 
 
+def _change_call(connection: Connection, race: RaceId, duties: Sequence[str]) -> None:
+    """Have the call in the thread brought up to date if it names any of these duties: one is over, or put off."""
+    called = [_CALLED.value(connection, {"of_race": race, "done": duty}) for duty in duties]
+    due = max((at for at in called if at is not None), default=None)
+    if due is not None and not _IS_TO_CHANGE.value(connection, {"of_race": race}):
+        add_notices(connection, [Notice(race=race, kind="mention", body=CALL_CHANGED, due=due)])
+
+
 def end_duties(connection: Connection, race: RaceId) -> None:
     """End all duties of a race that is over: it has no more questions."""
     rows = _DEADLINES_OF.run(connection, {"this": race}).fetchall()
-    finish_duties(connection, [duty_of(race, entry, asked) for entry, asked in rows])
+    duties = [duty_of(race, entry, asked) for entry, asked in rows]
+    _change_call(connection, race, duties)
+    finish_duties(connection, duties)
     _FORGET_DEADLINES.run(connection, {"this": race})
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func, select, update
+from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func, or_, select, update
 
 from db import schema
 from db.batches import add_acts, add_notices, raise_revision
@@ -12,7 +12,7 @@ from db.writer import Reader, Writer
 from records.acts import ActRecord
 from records.notices import Notice
 from records.play import Deadline
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 _DEADLINES = schema.deadlines.c
 _REMIND = (
@@ -24,6 +24,17 @@ _REMIND = (
         _DEADLINES.remind_at.is_not_distinct_from(bindparam("was_at")),
     )
     .values(remind_at=bindparam("again_at"), reminders=_DEADLINES.reminders + bindparam("more"))
+)
+_REMIND_BY = (
+    update(schema.deadlines)
+    .where(
+        _DEADLINES.race == bindparam("of_race"),
+        _DEADLINES.entry == bindparam("whose"),
+        _DEADLINES.asked == bindparam("which"),
+        _DEADLINES.at > bindparam("latest"),
+        or_(_DEADLINES.remind_at.is_(None), _DEADLINES.remind_at > bindparam("latest")),
+    )
+    .values(remind_at=bindparam("latest"))
 )
 
 
@@ -112,6 +123,16 @@ class Deadlines:
             return True
 
         return await self._writer.run(work)
+
+    async def remind_by(self, race: RaceId, entry: EntryId, asked: int, at: float) -> None:
+        """Have a player reminded of a question at that time, unless that comes sooner or the deadline does."""
+        values = {"of_race": race, "whose": entry, "which": asked, "latest": at}
+
+        def work(connection: Connection) -> None:
+            if connection.execute(_REMIND_BY, values).rowcount:
+                raise_revision(connection, race)
+
+        await self._writer.run(work)
 
     async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that wait for a player, the oldest first."""

@@ -10,8 +10,9 @@ from db import schema
 from db.batches import add_notices
 from db.prepared import Prepared, any_of
 from db.writer import Reader, Writer
-from records.notices import Notice, NoticeKind
+from records.notices import Notice, NoticeKind, thread_of
 from records.people import PlayerRecord
+from records.races import GONE
 from records.values import PlayerId, RaceId
 
 OPEN = ("new", "sending")
@@ -44,16 +45,26 @@ _SENT = Prepared(
     )
 )
 
+_RACES = schema.races.c
+_BY_RACE = schema.outbox.join(schema.races, _RACES.id == _OUTBOX.race)
+# Threads and races have numbers of their own, so those of races without a thread are made negative.
+_THREAD = func.coalesce(func.nullif(_RACES.thread, GONE), -_OUTBOX.race)
 _FIRST = Prepared(
-    select(schema.outbox)
+    select(schema.outbox, _RACES.thread)
+    .select_from(_BY_RACE)
     .where(
         _OUTBOX.id.in_(
             select(func.min(_OUTBOX.id))
+            .select_from(_BY_RACE)
             .where(_IS_OPEN)
-            .group_by(_OUTBOX.player, case((_OUTBOX.player.is_(None), _OUTBOX.race)))
+            .group_by(_OUTBOX.player, case((_OUTBOX.player.is_(None), _THREAD)))
         )
     )
     .order_by(_OUTBOX.id)
+)
+_THREAD_OF = Prepared(select(_RACES.thread).where(_RACES.id == bindparam("of_race")))
+_IS_THERE = _OUTBOX.race.in_(
+    select(_RACES.id).where(or_(_RACES.id == bindparam("of_race"), _RACES.thread == bindparam("of_thread")))
 )
 _OF_KIND = Prepared(
     select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this")).limit(1)
@@ -73,8 +84,32 @@ _UNSTARTED = Prepared(
 )
 _AFTER = Prepared(
     select(schema.outbox)
-    .where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.id > bindparam("this"), _IS_OPEN)
+    .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id > bindparam("this"), _IS_OPEN)
     .order_by(_OUTBOX.id)
+    .limit(bindparam("at_most"))
+)
+_MENTIONS = Prepared(
+    select(schema.outbox)
+    .where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == "mention")
+    .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
+    .order_by(_OUTBOX.id.desc())
+    .limit(bindparam("at_most"))
+)
+_COMING = Prepared(
+    select(_OUTBOX.id)
+    .select_from(schema.outbox.outerjoin(schema.players, schema.players.c.player == _OUTBOX.player))
+    .where(_OUTBOX.race == bindparam("of_race"), any_of(_OUTBOX.kind, ("summons", "reminder")), _IS_OPEN)
+    .where(_OUTBOX.due <= bindparam("now"), func.coalesce(schema.players.c.dms, "unknown") != "open")
+    .limit(1)
+)
+BESIDE = ("mention", "panel")
+"""Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it."""
+
+_BEFORE = Prepared(
+    select(schema.outbox)
+    .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id < bindparam("this"), ~any_of(_OUTBOX.kind, BESIDE))
+    .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
+    .order_by(_OUTBOX.id.desc())
     .limit(bindparam("at_most"))
 )
 
@@ -107,14 +142,34 @@ class Outbox:
         """Tell whether a notice of a race is still to be posted."""
         return bool(await self._reader.found(_OPEN_OF_KIND, of_race=race, this=kind))
 
+    async def target(self, race: RaceId) -> str:
+        """Return the target of the notices in the thread of a race."""
+        row = next(iter(await self._reader.found(_THREAD_OF, of_race=race)), None)
+        return thread_of(race, None if row is None else row.thread)
+
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
         return [_notice(row) for row in await self._reader.found(_FIRST)]
 
     async def after(self, notice: Notice, at_most: int) -> list[Notice]:
-        """Return the open notices of a race's thread that come after *notice*, in order."""
-        found = await self._reader.found(_AFTER, of_race=notice.race, this=notice.id, at_most=at_most)
+        """Return the open notices of a thread that come after *notice*, in order."""
+        where = {"of_race": notice.race, "of_thread": notice.thread or None}
+        found = await self._reader.found(_AFTER, **where, this=notice.id, at_most=at_most)
         return [_notice(row) for row in found]
+
+    async def before(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return the notices posted in a thread before *notice*, the newest first, without calls and panels."""
+        where = {"of_race": notice.race, "of_thread": notice.thread or None}
+        found = await self._reader.found(_BEFORE, **where, this=notice.id, at_most=at_most)
+        return [_notice(row) for row in found]
+
+    async def mentions(self, race: RaceId, at_most: int) -> list[Notice]:
+        """Return the newest mentions of a race, the newest first, without those cancelled or given up."""
+        return [_notice(row) for row in await self._reader.found(_MENTIONS, of_race=race, at_most=at_most)]
+
+    async def is_mention_coming(self, race: RaceId, now: float) -> bool:
+        """Tell whether a question of a race is on its way to a player who may take no direct messages."""
+        return bool(await self._reader.found(_COMING, of_race=race, now=now))
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before sending it; ``None`` if it is gone or another process has it.
@@ -237,4 +292,5 @@ def _notice(row: Any) -> Notice:
         duty=values["duty"],
         state=values["state"],
         outcome=values["outcome"],
+        thread=values.get("thread"),
     )

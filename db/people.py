@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
 
 from db import schema
 from db.batches import add_notices
@@ -12,7 +12,7 @@ from db.prepared import Prepared
 from db.rows import struct_of
 from db.writer import Reader, Writer
 from records.notices import Notice
-from records.people import GuildRecord, PlayerRecord
+from records.people import GoneRecord, GuildRecord, PlayerRecord
 from records.races import FactionRecord
 from records.values import PlayerId, RaceId
 
@@ -28,6 +28,20 @@ _AWAY = Prepared(
         _factions.race.in_(select(_races.id).where(or_(_races.state == "running", _RESTS))),
     )
     .order_by(_factions.race, _factions.faction)
+)
+_gone = schema.gone.c
+_PARTS = (_players.player, _races.host, schema.cups.c.host, _factions.player, _factions.substitute)
+_KNOWN = Prepared(select(literal(1)).where(or_(*(exists().where(part == bindparam("this")) for part in _PARTS))))
+_GONE = Prepared(select(schema.gone).order_by(_gone.guild, _gone.player))
+_GONE_AT_THE_REINS = Prepared(
+    select(_races.id, _gone.player)
+    .join(schema.factions, _factions.race == _races.id)
+    .join(
+        schema.gone,
+        and_(_gone.guild == _races.guild, _gone.player == func.coalesce(_factions.substitute, _factions.player)),
+    )
+    .where(_races.state == "running", _races.lesson.is_(None), _factions.standin.is_(None))
+    .order_by(_races.id, _factions.faction)
 )
 
 
@@ -73,6 +87,37 @@ class PeopleStore:
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return the places of players whose vacation is over, in races under way or at rest without people."""
         return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
+
+    async def is_known(self, player: PlayerId) -> bool:
+        """Tell whether somebody has a record, or had a part in anything."""
+        return bool(await self._reader.found(_KNOWN, this=player))
+
+    async def gone(self) -> list[GoneRecord]:
+        """Return all who are known to have left a server."""
+        return [struct_of(row, GoneRecord) for row in await self._reader.found(_GONE)]
+
+    async def gone_at_the_reins(self) -> list[tuple[RaceId, PlayerId]]:
+        """Return the races and leagues under way in which somebody decides who has left their server."""
+        return [(RaceId(row.id), PlayerId(row.player)) for row in await self._reader.found(_GONE_AT_THE_REINS)]
+
+    async def note_gone(self, gone: GoneRecord) -> None:
+        """Note that somebody has left a server."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.gone).where(_gone.guild == gone.guild, _gone.player == gone.player))
+            connection.execute(insert(schema.gone).values(msgspec.structs.asdict(gone)))
+
+        await self._writer.run(work)
+
+    async def note_back(self, guild: int, player: PlayerId) -> None:
+        """Note that somebody is back on a server, and that their direct messages may be tried again."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.gone).where(_gone.guild == guild, _gone.player == player))
+            known = and_(schema.players.c.player == player, schema.players.c.dms == "refused")
+            connection.execute(update(schema.players).where(known).values(dms="unknown"))
+
+        await self._writer.run(work)
 
     async def guild(self, guild: int) -> GuildRecord:
         """Return a server's settings; the defaults where it has none."""

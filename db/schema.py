@@ -318,6 +318,13 @@ guilds = Table(
     Column("story", _STORY, nullable=False, server_default="turn"),
     one_of("pace", tuple(Pace)),
 )
+gone = Table(
+    "gone",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", Float, nullable=False),
+)
 settings = Table(
     "setting",
     metadata,

@@ -228,10 +228,12 @@ class Store:
     async def note(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], host: PlayerId | None = None) -> None:
         """Keep an act that leaves the game as it is.
 
-        :param host: the new host of the league and of its races that are not over.
+        :param host: the new host of the race, and of its league or cup with those of its races that are not over.
         """
-        races = schema.races.c
-        theirs = and_(or_(races.id == race, races.league == race), races.state.in_(("lobby", "running", "paused")))
+        races, cups = schema.races.c, schema.cups.c
+        cup = select(races.cup).where(races.id == race).scalar_subquery()
+        all_of_it = or_(races.id == race, races.league == race, races.cup == cup)
+        theirs = or_(races.id == race, and_(all_of_it, races.state.in_(("lobby", "running", "paused"))))
         follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
 
         def work(connection: Connection) -> bool:
@@ -239,6 +241,7 @@ class Store:
             add_notices(connection, notices)
             if host is not None:
                 connection.execute(follows)
+                connection.execute(update(schema.cups).where(cups.id == cup).values(host=host))
             return True
 
         await self.change(race, work)

@@ -156,6 +156,7 @@ class Reason(StrEnum):
     NOT_A_CHOICE = "not a choice"
     NOT_ASKED = "not asked"
     ASK_IS_OVER = "ask is over"
+    TOO_LATE = "too late"  # at: when it closed, seconds since 1970
     NOT_YOUR_CHARIOT = "not your chariot"
     NO_SUCH_RACE = "no such race"
     NOT_IN_LOBBY = "not in lobby"
@@ -213,6 +214,16 @@ class Reason(StrEnum):
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
+    NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
+    LEFT_CUP = "left the cup"
+    STAYS_IN_CUP = "stays in the cup"
+    STAYS_IN_RACE = "stays in the race"  # title
+    HOST_IS_HERE = "host is here"  # host
+    HOST_MAY_RETURN = "host may return"  # at: seconds since 1970
+    NOT_NEXT_AS_HOST = "not next as host"  # player; none if nobody is in it
+    HOSTS_ALREADY = "hosts already"  # player
+    NOT_IN_IT = "not in it"  # player
+    ELECTED_HERE = "elected here"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

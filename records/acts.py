@@ -22,6 +22,10 @@ GOING_BACK: tuple[ActKind, ...] = ("rewind", "restart", "correct", "update")
 """Acts by which a race goes back, so that facts told may be void."""
 
 
+JOINED: tuple[ActKind, ...] = ("grace", "downtime")
+"""Acts that come in a row: while nothing else was posted since, one post tells all of a kind."""
+
+
 class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Something that the steward did: everyone sees it."""
 

@@ -15,6 +15,10 @@ NoticeKind = Literal[
 NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
 
 
+CALL_CHANGED = "{}"
+"""The body of a mention that calls nobody: the call in the thread is to be brought up to date."""
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something to be posted, written in the transaction that caused it."""
 
@@ -29,12 +33,18 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     duty: str | None = None  # what it asks for, so that it can be cancelled: see :func:`duty_of`
     state: NoticeState = "new"
     outcome: str | None = None  # how it ended; of an open one, why it is kept back
-    place: int = 0  # among those of its target in its race, 1 first; known once it is claimed
+    place: int = 0  # among those of its player, or of none, in its race, 1 first; known once it is claimed
+    thread: int | None = None  # of its race, where it has one; known once it waits
 
     @property
     def target(self) -> str:
-        """Notices of one target are delivered in order."""
-        return f"player {self.player}" if self.player is not None else f"race {self.race}"
+        """Notices of one target are delivered in order: those of a player, or of a thread, be it of many races."""
+        return f"player {self.player}" if self.player is not None else thread_of(self.race, self.thread)
+
+
+def thread_of(race: RaceId, thread: int | None) -> str:
+    """Return the target of the notices in the thread of a race; without one the race has a target of its own."""
+    return f"thread {thread}" if thread else f"race {race}"
 
 
 def duty_of(race: RaceId, entry: EntryId, asked: int) -> str:

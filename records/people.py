@@ -43,6 +43,14 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class GoneRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is no member of a server any more; a person without such a record is taken to be there."""
+
+    guild: int
+    player: PlayerId
+    since: float  # when it was noticed, in seconds since 1970
+
+
 class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A server's settings for its races."""
 

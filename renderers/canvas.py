@@ -18,7 +18,7 @@ Spot = tuple[float, float]
 _FINE = 4
 _PIECE = 10  # points
 _LEVEL = 5  # of compression: above it time grows fast and files shrink little
-_HARDER, _LARGE = 6, 2_400_000  # for pictures of so many pixels, where a little counts
+_HARDER, _LARGE = 7, 2_400_000  # for pictures of so many pixels, where a little counts
 
 
 class Sketch:

@@ -19,7 +19,7 @@ from renderers.counters import badge
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 from renderers.scene import FILM_WIDTH, AnyScene, Names, Shot, Stage, Standing
-from renderers.telling import called, cut, within_limit
+from renderers.telling import called, cut, with_more, within_limit
 
 MOST_FRAMES = 60
 SIZE = 27
@@ -57,6 +57,7 @@ def film_turn(scene: AnyScene, names: Names, title: str, before: Any, shots: Seq
     :param before: the public view when the turn began.
     :param shots: its phases; those in which nothing moves and nothing happens are left out. If all are: ``None``.
     """
+    shots = [shot._replace(view=scene.closed(shot.view)) for shot in shots]
     frames = list(_phases(scene, names, before, shots))
     if not frames:
         return None
@@ -73,6 +74,7 @@ def film_race(scene: AnyScene, names: Names, title: str, shots: Sequence[Shot]) 
 
     :param shots: all phases so far, at least one.
     """
+    shots = [shot._replace(view=scene.closed(shot.view)) for shot in shots]
     frames = [_Frame(shots[0].view, {}, ("Who wins?",), _START)]
     highlights: list[str] = []
     has_ways = len(names) <= _FEW  # those of more would hide each other
@@ -91,7 +93,7 @@ def film_race(scene: AnyScene, names: Names, title: str, shots: Sequence[Shot]) 
 def _phases(scene: AnyScene, names: Names, before: Any, shots: Sequence[Shot]) -> Iterator[_Frame]:
     for shot in shots:
         ways = scene.ways(before, shot.facts)
-        events = _events(scene, shot.facts, names)
+        events = [*_won(scene, shot.view, names), *_events(scene, shot.facts, names)]
         moves = ", ".join(_move(names, entry, squares) for entry, squares in farthest_first(ways))
         if moves or events:
             lines = [line for line in (moves, " · ".join(events)) if line]
@@ -111,6 +113,21 @@ def _events(scene: AnyScene, facts: Sequence[Fact], names: Names) -> Sequence[st
     return scene.stage.events(facts, names) if scene.stage else ()
 
 
+def _won(scene: AnyScene, view: Any, names: Names) -> list[str]:
+    """Return the winner in words; nothing while the race goes on, and where nobody has won."""
+    winners = scene.stage.winners(view) if scene.stage else ()
+    return [_winning(winners, names)] if winners else []
+
+
+def _winning(winners: Sequence[EntryId], names: Names) -> str:
+    """
+    >>> _winning([1], {1: "Red", 2: "Blue"}), _winning([1, 2], {1: "Red", 2: "Blue"})
+    ('Red wins', 'Red and Blue share the win')
+    """
+    told = [called(names, entry) for entry in winners]
+    return f"{told[0]} wins" if len(told) == 1 else f"{_and(told[0], told[1:])} share the win"
+
+
 def _joined(shots: Sequence[Shot], most: int) -> Iterator[tuple[Any, Shot]]:
     """Yield the shots after the first, so many joined that they are at most *most*, each with the view before it."""
     count = len(shots) - 1
@@ -125,19 +142,27 @@ def _result_lines(scene: AnyScene, view: Any, names: Names, events: Sequence[str
     """Return the leader, the lead, and the events of the turn."""
     if scene.stage is None:
         return []
-    lead = lead_of(scene.stage.standings(view), names)
-    more = [event for event in events if not lead or not event.startswith(lead)]  # who has won is told once
+    lead = lead_of(scene.stage.standings(view), names, scene.stage.winners(view))
+    more = [event for event in events if not lead.startswith(event.rstrip("!"))]  # who is home is told once
     return [line for line in (lead, " · ".join(more)) if line]
 
 
-def lead_of(standings: Sequence[Standing], names: Names) -> str:
-    """Return the leader with the lead in squares, those who are level, or the winner; empty if the track is."""
+def lead_of(standings: Sequence[Standing], names: Names, winners: Sequence[EntryId] = ()) -> str:
+    """Return the leader with the lead in squares, those who are level, or the winner; empty if the track is.
+
+    Who is home has not won while others still drive: they may get farther.
+
+    :param winners: those who have won; none while the race goes on.
+    """
+    if winners:
+        return _winning(winners, names)
     if not standings or standings[0].place is None:
         return ""
     first, *others = standings
     name = names.get(first.entry, first.colour)
     if first.fate == "home":
-        return f"{name} wins"
+        home = sum(each.fate == "home" for each in standings)
+        return f"{name} is home first" if home == 1 else f"{home} are home, {name} ahead"
     level = [each for each in others if each.behind == 0 and each.place is not None and not each.fate]
     if level:
         return f"{_and(name, [names.get(each.entry, each.colour) for each in level])} are level"
@@ -155,15 +180,32 @@ def _and(first: str, others: Sequence[str]) -> str:
 
 
 def _alt(head: str, scene: AnyScene, view: Any, names: Names, lines: Sequence[str]) -> str:
-    standings = scene.stage.standings(view) if scene.stage else ()
-    ended = [line if line.endswith("!") else f"{line}." for line in lines]
+    """Return what a film shows, the most important first: the result, each with their gap, and what there is room for.
+
+    :param lines: its events, in order of time.
+    """
+    lead = [_ended(line) for line in _result_lines(scene, view, names, ())]
 
     def text(longest: int) -> str:
-        short = {entry: cut(name, longest) for entry, name in names.items()}
-        places = ", ".join(f"{each.place or each.fate} {short.get(each.entry, each.colour)}" for each in standings)
-        return " ".join([f"{cut(head, 3 * longest)}.", *([f"Places: {places}."] if places else []), *ended])
+        return " ".join([f"{cut(head, 3 * longest)}.", *lead, *_places(scene.stage, view, names, longest)])
 
-    return within_limit(text)
+    return with_more(within_limit(text), map(_ended, lines))
+
+
+def _places(stage: Stage[Any] | None, view: Any, names: Names, longest: int) -> Iterator[str]:
+    """Yield a sentence with the place of each, and how far behind the leader."""
+    standings = stage.standings(view) if stage else ()
+    told = ", ".join(
+        f"{each.place or each.fate} {cut(names.get(each.entry, each.colour), longest)}"
+        f"{f' +{each.behind}' if each.behind and each.fate != 'home' else ''}"
+        for each in standings
+    )
+    if stage and told:
+        yield f"Places, and {stage.unit} behind: {told}."
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith("!") else f"{line}."
 
 
 # Drawing

@@ -1,6 +1,6 @@
 """The headline over a board: how far the race is, its name, and the mover. The banner over other pictures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PIL import Image
@@ -23,7 +23,7 @@ def write_headline(
     """Write the race's progress, its title if there is room, and the mover, all large enough for a phone.
 
     :param names of the entries; any text.
-    :param mover: the chariot of the view; ``None`` if no chariot moves.
+    :param mover: the chariot of the view, the winner at the end; ``None`` if no chariot moves.
     :param doing: its action, in a word or two.
     """
     image.paste(palette.PORPHYRY, (0, 0, image.width, HEADLINE))
@@ -37,6 +37,16 @@ def write_headline(
     if room > 4 * size:
         text = fit(title, room, "serif", size)
         write(image, ((left + right) / 2, middle), text, palette.CARD, size=size, face="serif", anchor="middle")
+
+
+def in_headline(view: Any, winners: Sequence[EntryId], mover: Any, doing: str = "") -> tuple[Any, str]:
+    """Return the chariot of the headline, and what it does: whoever has won, else whoever moves.
+
+    :param winners: none while the race goes on.
+    """
+    if not winners:
+        return mover, doing
+    return view.chariot(winners[0]), "wins" if len(winners) == 1 else "shares the win"
 
 
 def _draw_mover(image: Image.Image, mover: Any, texts: tuple[str, str], middle: float, room: float) -> float:

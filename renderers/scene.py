@@ -85,7 +85,8 @@ class Stage(Generic[View]):
     not to be drawn on; *put* draws the pieces that stand and move there; *standings* gives the chariots' places, leader
     first; *progress* how far the race is, for a headline; *events* those besides moves, in a few words each, the worst
     first; *turn* the number of the turn, or round, 1 first; *laps* those of the race; *marks* the chariots that crashed
-    or were whipped; *unit* is that of gaps, as this game calls it.
+    or were whipped; *winners* those who have won, none while others still drive; *unit* is that of gaps, as this game
+    calls it.
     """
 
     ground: Callable[[View], Image.Image]
@@ -96,6 +97,7 @@ class Stage(Generic[View]):
     turn: Callable[[View], int]
     laps: Callable[[View], int]
     marks: Callable[[Sequence[Fact]], Sequence[tuple[EntryId, Mark]]]
+    winners: Callable[[View], Sequence[EntryId]]
     unit: str = "squares"
 
 
@@ -109,7 +111,8 @@ class Scene(Generic[View]):
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
     off the event loop. *ways* reads from a phase's facts the *path* of a board. *warm_up* yields after each part
-    of the common ground of all pictures, to make the first one quicker; it has no other effect.
+    of the common ground of all pictures, to make the first one quicker; it has no other effect. *closed* returns the
+    view at the end of a turn as that turn left it, without what already belongs to the next one.
     """
 
     draw_board: DrawBoard[View]
@@ -123,6 +126,7 @@ class Scene(Generic[View]):
     stage: Stage[View] | None = None  # none: films are made of whole boards
     draw_field: Callable[[View, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
     alt_field: Callable[[View, Names, str], str] | None = None
+    closed: Callable[[View], Any] = lambda view: view  # most games end a turn before the next begins
 
 
 AnyScene = Scene[Any]

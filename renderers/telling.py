@@ -104,5 +104,15 @@ def within_limit(*ways: Callable[[int], str]) -> str:
     return text + "…"
 
 
+def with_more(text: str, sentences: Iterable[str]) -> str:
+    """Return *text* with as many of the sentences behind it as :data:`LONGEST` has room for; none is cut."""
+    for sentence in sentences:
+        longer = f"{text} {sentence}"
+        if _units(longer) > LONGEST:
+            break
+        text = longer
+    return text
+
+
 def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2

@@ -11,6 +11,7 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     method: str | None = None
     route: str | None = None
+    multipart: bool | None = None  # whether it hits only bodies with files, or only those without
     times: int = 1  # requests it still hits
     skip: int = 0  # requests it still lets pass
     status: int | None = None
@@ -27,8 +28,8 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         """Tell whether the request is done before it goes wrong."""
         return self.done or self.drop == "after" or (self.status is None and self.drop is None)
 
-    def matches(self, method: str, route: str) -> bool:
-        return self.method in (None, method) and self.route in (None, route)
+    def matches(self, method: str, route: str, *, is_multipart: bool) -> bool:
+        return self.method in (None, method) and self.route in (None, route) and self.multipart in (None, is_multipart)
 
 
 @dataclass
@@ -43,10 +44,10 @@ class Faults:
         self.coming.append(fault)
         return fault
 
-    def take(self, method: str, route: str) -> Fault | None:
+    def take(self, method: str, route: str, *, is_multipart: bool = False) -> Fault | None:
         """Return the fault that hits this request, if any."""
         for fault in self.coming:
-            if not fault.matches(method, route):
+            if not fault.matches(method, route, is_multipart=is_multipart):
                 continue
             if fault.skip:
                 fault.skip -= 1

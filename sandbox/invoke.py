@@ -142,8 +142,9 @@ def resolve(world: World, wanted: str, kind: int, resolved: Json) -> None:
     if wanted in world.kept.users and kind in (k.USER, k.MENTIONABLE):
         user = world.kept.users[wanted]
         resolved.setdefault("users", {})[wanted] = user_json(user)
-        member = member_json(world, user, with_user=False) | {"permissions": "0"}
-        resolved.setdefault("members", {})[wanted] = member
+        if user in world.members:  # Discord tells of nobody else what they are in the server
+            member = member_json(world, user, with_user=False) | {"permissions": "0"}
+            resolved.setdefault("members", {})[wanted] = member
     elif wanted in world.kept.channels and kind == k.CHANNEL:
         channel = channel_json(world, world.kept.channels[wanted])
         resolved.setdefault("channels", {})[wanted] = channel | {"permissions": "0"}

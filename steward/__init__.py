@@ -1,12 +1,15 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.delivering.calls import Called, called_in
 from steward.delivering.turns import PlayedTurn
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
+from steward.hosting.hosts import Orphaned
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
+from steward.hosting.presence import Presence
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
@@ -65,7 +68,7 @@ from steward.telling.shown import (
     not_in_lobby,
     reins_refused,
 )
-from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
+from steward.time.schedules import Schedule, Timing, kept_zone, next_times, schedule_of, zone_of
 from steward.time.standstill import Standstill
 
 __all__ = [
@@ -82,6 +85,7 @@ __all__ = [
     "BetNotice",
     "BetSealed",
     "BetsRevealed",
+    "Called",
     "CannotPost",
     "CardWords",
     "Cup",
@@ -108,9 +112,11 @@ __all__ = [
     "Offer",
     "OpenAsk",
     "OrdersGiven",
+    "Orphaned",
     "Panel",
     "Picture",
     "PlayedTurn",
+    "Presence",
     "RightMissing",
     "Scene",
     "Schedule",
@@ -133,9 +139,11 @@ __all__ = [
     "Warned",
     "WindowClosed",
     "WindowOpened",
-    "clock_time",
+    "called_in",
     "hear_the_end",
+    "kept_zone",
     "name_in_cup",
+    "next_times",
     "not_in_lobby",
     "pack",
     "place_of",

@@ -22,12 +22,16 @@ from steward.delivering.turns import Turns
 from steward.hosting.ballots import Ballots
 from steward.hosting.cups import Cups
 from steward.hosting.cut_off import CutOff, is_cut_off
+from steward.hosting.departures import Departures
 from steward.hosting.desk import Desk
+from steward.hosting.hosts import Hosts
 from steward.hosting.leagues import Leagues
 from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
 from steward.hosting.people import People
+from steward.hosting.presence import Presence
+from steward.hosting.quitting import Quitting
 from steward.hosting.restoring import take_up_copy
 from steward.hosting.seasons import Seasons
 from steward.hosting.seats import Seats
@@ -49,7 +53,6 @@ from steward.telling.shown import (
     Health,
     Messenger,
     OpenAsk,
-    deadline_of,
     reins_refused,
 )
 from steward.time.standstill import Clock, Standstill
@@ -92,20 +95,21 @@ class Steward:
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         seats = Seats(store, self.races)
-        self.desk = Desk(store, self.races, seats, rulesets, clock)
-        self.substitutes = Substitutes(store, self.races, seats, clock)
+        self.presence = Presence(store, messenger, clock)
+        self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
+        self.substitutes = Substitutes(store, self.races, seats, self.presence, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
-        self.midway = self.seasons.midway
-        self.ballots = Ballots(store, rulesets, clock)
-        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, clock)
+        self.midway, self.ballots = self.seasons.midway, Ballots(store, rulesets, clock)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         ranked = partial(ranked_by_rating, store.fame)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
-        self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
-        self.members = Members(store, self.races, self.leagues, self.substitutes, clock)
+        self.members = Members(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.hosts = Hosts(store, self.races, self.presence, clock)
+        self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
         self.people = People(store, clock)
         self.letters = Letters(store, clock)
         self.studio = Studio(scenes)
@@ -115,11 +119,19 @@ class Steward:
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
-        self._has_chances = chances > 0
-        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        self.oddsmaker, self._has_chances = odds, chances > 0
         self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.cards = Cards(store, self.studio)
+        self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Let those who deliver and look tell others what they learn."""
+        self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
+        self.delivery.tells_refusals_to(self.departures.refused)
+        self.presence.tells(self.departures.left, self.departures.came_back)
 
     # Running
 
@@ -130,6 +142,7 @@ class Steward:
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
+        await self.presence.open()
         await self._store.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
@@ -276,7 +289,6 @@ async def _for_ever(part: Coroutine[Any, Any, None]) -> None:
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
     view: Any = live.session.view(live.race.entries_of(player))
-    until = deadline_of(live.deadlines, entry, asked)
     ask = live.session.open.get(entry) or live.session.sealed[entry]
     sealed, faction = live.session.sealed_answer(entry), live.race.faction_of(entry)
     return OpenAsk(
@@ -285,7 +297,7 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
         asked,
         ask,
         view,
-        until if sealed is None else max((each.at for each in live.deadlines if each.asked == asked), default=until),
+        live.closes(entry),
         sealed,
         live.orders_of(entry),
         "" if sealed is None else live.session.seal(entry).seal,

@@ -15,11 +15,13 @@ from records.people import PlayerRecord
 from records.play import STEWARD, Deadline
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
+from steward.hosting.departures import Departures
 from steward.hosting.desk import Desk
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
+from steward.time.presses import ON_ITS_WAY
 from steward.time.schedules import last_time, next_reminder, quiet_until
 from steward.time.standstill import ALIVE, Clock, Standstill
 
@@ -50,13 +52,22 @@ class Timekeeper:
     """Gives the default where a deadline has passed, reminds before, and ends pauses."""
 
     def __init__(
-        self, store: Store, races: Races, desk: Desk, seasons: Seasons, ballots: Ballots, clock: Clock
+        self,
+        store: Store,
+        races: Races,
+        desk: Desk,
+        seasons: Seasons,
+        ballots: Ballots,
+        departures: Departures,
+        clock: Clock,
     ) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
+        self._departures = departures
         self._seasons, self._ballots = seasons, ballots
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
+        self._has_reminded = False
 
     def wake(self) -> None:
         """Say that deadlines have changed."""
@@ -84,10 +95,13 @@ class Timekeeper:
                     await self._news.wait()
 
     async def look(self) -> None:
-        """Make up for a standstill or a clock that was set, then handle what is due."""
+        """Make up for a standstill or a clock that was set, then handle what is due.
+
+        What was pressed before it may be on its way still, so it is handled some seconds later (S-63).
+        """
         now = self._clock()  # first: a jump of the clock from here on makes nothing due before the next look
         await self._catch_up()
-        await self.tick(now)
+        await self.tick(now - ON_ITS_WAY)
 
     async def make_up_for_downtime(self) -> None:
         """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
@@ -130,16 +144,20 @@ class Timekeeper:
         :param now: the time by which they are due, in seconds since 1970; the clock's if left out.
         """
         now = self._clock() if now is None else now
-        await self._beat(now)
+        await self._beat(self._clock())
         for race in await self._store.deadlines.pauses_over(now):
             await _alone(race, self._desk.end_rest(race))
         for race in await self._store.outbox.unstarted(now - START_WITHIN):
             await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
             await _alone(race, self._do(race, deadline, now))
+        if self._has_reminded:  # once for all: one call in the thread tells those that go there
+            self._has_reminded = False
+            self._races.wake()
         await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
+        await self._departures.look()
         await self._send_digests(now)
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
@@ -164,7 +182,7 @@ class Timekeeper:
                 again = None  # two at once would be one too many
             reminder = summons(race, player, deadline, now, "reminder")
             if await self._store.deadlines.remind(race, deadline, [reminder], again):
-                self._races.wake()
+                self._has_reminded = True
 
     async def _send_digests(self, now: float) -> None:
         """Send those who want one message a day theirs, if anything waits for them."""
@@ -182,7 +200,7 @@ class Timekeeper:
 
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()
-        return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due - self._clock(), LONGEST_WAIT))
+        return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due + ON_ITS_WAY - self._clock(), LONGEST_WAIT))
 
 
 async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:

@@ -11,6 +11,7 @@ from engine.game import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.telling import Names
+from words.shared.times import when
 
 Values = Mapping[str, object]
 SHOWN = 40  # characters of what could not be read
@@ -43,11 +44,26 @@ def bad_letter(values: Values) -> str:
     raise AssertionError(values)
 
 
+def _no_zone(values: Values) -> str:
+    """Return that a text is no zone, or may be several; or is one without summer time, called after winter's hours."""
+    shown, possible = f"“{harmless(str(values['zone'])[:SHOWN])}”", values.get("possible")
+    choice = " or ".join(f"`{each}`" for each in possible) if isinstance(possible, list) else ""
+    if values.get("fixed"):
+        return f"{shown} has no summer time, so it would be an hour off for half the year. Choose a city: {choice}."
+    if choice:
+        return f"{shown} may be several time zones. Choose one, such as {choice}."
+    return f"I know no time zone {shown}. Type a city or a country, and choose from the list, such as Europe/Rome."
+
+
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
+    ),
+    Reason.TOO_LATE: lambda v: (
+        f"Too late: that closed {when(float(str(v['at'])))}, before Discord had your press. The rules decide now. "
+        "`/order` shows what is open."
     ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
     Reason.NO_SUCH_RACE: lambda v: (
@@ -122,11 +138,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_PAUSED: lambda _v: (
         "That race is not paused: it goes on already. `/race status` shows whom it waits for."
     ),
-    Reason.NO_SUCH_ZONE: lambda v: (
-        f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
-    ),
+    Reason.NO_SUCH_ZONE: _no_zone,
     Reason.BAD_TIME: lambda v: (
-        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00`."
+        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00` or `8pm`."
         if v["text"]
         else "That time is past. Name one that is still to come."
     ),
@@ -186,6 +200,42 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.RESTED_ENOUGH: lambda v: (
         f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
         "Ask a moderator who doesn't drive in it."
+    ),
+    Reason.NOT_HERE: lambda v: (
+        "You are not on the server of this race any more. Join it again, then take the reins with `/my return`."
+        if v.get("own")
+        else "That person is not on this server. Choose a member: type `@` in the option and pick one from the list."
+    ),
+    Reason.LEFT_CUP: lambda _v: (
+        "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
+    ),
+    Reason.STAYS_IN_CUP: lambda _v: (
+        "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
+        "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
+    ),
+    Reason.STAYS_IN_RACE: lambda v: (
+        f"{harmless(str(v['title']))} is under way, so your chariot stays in it. `/my vacation` lets a house driver "
+        "drive on for you. To have your place offered to others, ask the host for `/steward replace`."
+    ),
+    Reason.HOST_IS_HERE: lambda v: (
+        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/race host` with `player`."
+    ),
+    Reason.HOST_MAY_RETURN: lambda v: (
+        f"The host has left this server, but may come back. You can take over <t:{v['at']}:R>. Sooner? Ask a moderator."
+    ),
+    Reason.NOT_NEXT_AS_HOST: lambda v: (
+        f"That is for <@{v['player']}>, the first to enter: `/race host` takes over. Sooner? Ask a moderator."
+        if v["player"]
+        else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/race new`."
+    ),
+    Reason.HOSTS_ALREADY: lambda v: (
+        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/race host` with `player`."
+    ),
+    Reason.NOT_IN_IT: lambda v: (
+        f"Only somebody who is in it can host it, and <@{v['player']}> is not. `/race join` lets them in."
+    ),
+    Reason.ELECTED_HERE: lambda _v: (
+        "The owners elect the host of a league that is under way. Vote with `/league vote`."
     ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
     Reason.TOO_MANY_EXPORTS: lambda v: (

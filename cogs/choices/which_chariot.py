@@ -11,6 +11,7 @@ from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from engine.game import Refused
 from records.races import PublicRace
+from records.text import folded
 from words.shared.names import Chariot, harmless, plain_name
 
 LONGEST = 60
@@ -33,7 +34,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
 
     :raises TellPlayer: if there is none such, or there are several.
     """
-    meant = wanted.strip().removeprefix("#").lower()
+    meant = folded(wanted).removeprefix("#")
     ways: list[Callable[[Chariot], str]] = [
         lambda each: str(each.entry),
         plain_name,
@@ -41,7 +42,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
         lambda each: each.colour,
         lambda each: each.name,
     ]
-    matching = ([each for each in chariots if way(each).lower() == meant] for way in ways)
+    matching = ([each for each in chariots if folded(way(each)) == meant] for way in ways)
     found = next(filter(None, matching), [])
     if len(found) == 1:
         return found[0]
@@ -66,7 +67,7 @@ async def offered_chariots(
         race = await find(interaction, getattr(filled, "race", None) or "")
     except (Refused, TellPlayer):
         return []  # it is not clear yet which race; the command itself says so
-    meant = typed.strip().removeprefix("#").lower()
-    fitting = [each for each in race.entries if meant in plain_name(each).lower()]
+    meant = folded(typed).removeprefix("#")
+    fitting = [each for each in race.entries if meant in folded(plain_name(each))]
     fitting.sort(key=lambda each: (str(each.entry) != meant, each.entry))  # a number that is typed in full comes first
     return [app_commands.Choice(name=plain_name(each), value=str(each.entry)) for each in fitting[:SELECT_OPTIONS]]

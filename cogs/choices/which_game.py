@@ -14,6 +14,7 @@ from engine.game import AnyRuleset, Refused
 from engine.options import choose
 from engine.rulesets import PLAYED, RULESETS
 from records.races import PublicRace
+from records.text import folded
 from words.shared.names import harmless
 
 Choices = list[app_commands.Choice[str]]
@@ -28,12 +29,17 @@ def game_of(game: str = "") -> AnyRuleset:
     :raises TellPlayer: if there is none.
     """
     for rules in RULESETS.values():
-        if game.strip().lower() in ("", rules.id, rules.name.lower()):
+        if folded(game) in ("", rules.id, rules.name.lower()):
             return rules
     raise TellPlayer(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
 
 
 GAME = f"Game to race; {game_of().name}, if you leave it out"
+
+
+def for_game(rules: AnyRuleset) -> str:
+    """Return what names a game in a command that is shown to a player; empty for the game that needs no naming."""
+    return "" if rules is game_of() else f" game:{rules.name}"
 
 
 def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
@@ -45,12 +51,13 @@ def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     options: type[msgspec.Struct] = rules.options
     if not preset:
         return choose(options, {})
-    if preset not in rules.presets:
+    meant = {folded(name): each for name, each in rules.presets.items()}.get(folded(preset))
+    if meant is None:
         known = ", ".join(rules.presets)
         raise TellPlayer(
             f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
         )
-    return choose(options, rules.presets[preset].wishes)
+    return choose(options, meant.wishes)
 
 
 async def game_choices(_interaction: Interaction, typed: str) -> Choices:
@@ -80,7 +87,7 @@ async def colour_choices(interaction: Interaction, typed: str) -> Choices:
 
 def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
     """Return the choices that fit what was typed, by name and value, each once."""
-    fitting = [(name, value) for name, value in dict.fromkeys(offered) if typed.strip().lower() in name.lower()]
+    fitting = [(name, value) for name, value in dict.fromkeys(offered) if folded(typed) in folded(name)]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
 
@@ -95,7 +102,7 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         return list(RULESETS.values())
 
 
-def betters_of(race: PublicRace) -> Sequence[int]:
+def bettors_of(race: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
     found: Sequence[int] = options_of(race).betters if race.record.is_league else ()
     return found

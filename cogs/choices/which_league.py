@@ -9,6 +9,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, members_here, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.text import folded
 from records.values import PlayerId
 from words.campaign.names import STATES
 
@@ -24,8 +25,8 @@ async def find_league(interaction: Interaction, wanted: str = "") -> PublicRace:
     :raises TellPlayer: if several leagues fit.
     """
     known = await _known_here(interaction)
-    if meant := wanted.strip().removeprefix("#").lower():
-        found = [each for each in known if meant in (str(each.record.id), each.record.title.lower())]
+    if meant := folded(wanted).removeprefix("#"):
+        found = [each for each in known if meant in (str(each.record.id), folded(each.record.title))]
         if not found:
             raise Refused(Reason.NO_SUCH_RACE, what="league")
         return found[-1]
@@ -60,7 +61,7 @@ async def league_choices(interaction: Interaction, typed: str) -> list[app_comma
     known = [each for each in await _known_here(interaction) if concerns(interaction, each.record)]
     known.sort(key=lambda each: (each.record.state not in _OPEN, -each.record.id))
     named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
-    fitting = [(name, number) for name, number in named if typed.lower() in name.lower()]
+    fitting = [(name, number) for name, number in named if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]
 
 

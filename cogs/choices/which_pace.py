@@ -10,15 +10,15 @@ import msgspec
 from discord import app_commands
 
 from cogs.kit.client import Interaction
-from cogs.kit.durations import PACES, deadlines
+from cogs.kit.durations import PACES, deadlines, wished
 from cogs.kit.messages import TellPlayer
-from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
+from cogs.kit.times import DAY_CHOICES, DAYS, read_times, read_zone, zone_choices
 from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
 from records.races import Pace, StoryMode
 from records.values import PlayerId
-from steward import Schedule, Timing, schedule_of, zone_of
+from steward import Schedule, Timing, schedule_of
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -85,10 +85,9 @@ async def timing_for(
                 "Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`."
             )
         return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()), told)
-    zone = wishes.zone or await _zone(interaction, server)
-    zone_of(zone)
+    zone = await read_zone(interaction, wishes.zone) if wishes.zone.strip() else await _zone(interaction, server)
     assert rules.order_book is not None
-    is_span = alone or rules.order_book.kind in wishes.deadlines.lower()
+    is_span = alone or rules.order_book.kind in wished(rules.decisions, wishes.deadlines)
     return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span), told)
 
 

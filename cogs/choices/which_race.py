@@ -12,7 +12,9 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import Members, betting_guilds, concerns, may_know, members_in, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
+from records.text import folded
 from records.values import PlayerId, RaceId
+from words.reading.sums import read_number
 
 STATES = {
     "lobby": "open to enter",
@@ -27,7 +29,10 @@ RATED = "Whether it counts for ratings; yes, if you leave it out"
 
 _OVER = ("finished", "cancelled")
 _CHOICES = 25
-_LONGEST_NUMBER = 18
+
+
+class NoRace(TellPlayer):
+    """There is no race that somebody could mean without naming one."""
 
 
 class Around(NamedTuple):
@@ -53,7 +58,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
         return found
     live = await headings_here(interaction, around, is_open=True)
     if not live:
-        raise TellPlayer(
+        raise NoRace(
             "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
         )
     if len(live) != 1:
@@ -66,12 +71,12 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
 
 async def _chosen(interaction: Interaction, around: Around, wanted: str) -> PublicRace:
     """Return the race that is meant; its number counts before its title, which may be another's number."""
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _LONGEST_NUMBER:
-        race = await _at(interaction, around, RaceId(int(wanted)))
+    if (number := read_number(wanted)) is not None:
+        race = await _at(interaction, around, RaceId(number))
         if race is not None:
             return race
     known = await headings_here(interaction, around)
-    called = [each.id for each in known if each.title.lower() == wanted.lower()]
+    called = [each.id for each in known if folded(each.title) == folded(wanted)]
     if not called:
         raise Refused(Reason.NO_SUCH_RACE)
     return await interaction.client.steward.race(called[-1])
@@ -146,7 +151,7 @@ about_race, about_own_race = About("race", RACE, race_choices), About("race", RA
 
 def offered(known: Sequence[RaceHeading], typed: str) -> list[app_commands.Choice[str]]:
     """Return choices for the races that fit what is typed: those that are not over first, then the newest first."""
-    fitting = [each for each in reversed(known) if typed.lower() in label(each).lower()]
+    fitting = [each for each in reversed(known) if folded(typed) in folded(label(each))]
     ranked = sorted(fitting, key=lambda each: each.state in _OVER)
     return _choices(ranked[:_CHOICES])
 

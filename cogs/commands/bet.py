@@ -12,12 +12,14 @@ from cogs.panels.bets.records import show_history
 from cogs.panels.bets.seen import board_for
 from cogs.panels.bets.sides import show_offer
 from cogs.panels.bets.table import show_board, show_table
-from cogs.panels.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_ticket
+from cogs.panels.bets.tickets import can_cancel, cancel, show_mine, show_ticket, stake_of
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
+from records.text import folded
 from records.values import PlayerId
 from words.betting.table import market_name, money, offered, plain_choice
+from words.reading.sums import read_number
 
 MOST_STAKE = 1_000_000
 
@@ -65,7 +67,7 @@ async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
 
 
 def _offered(named: list[tuple[str, str]], typed: str) -> Choices:
-    fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
+    fitting = [(name, value) for name, value in named if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
 
@@ -81,7 +83,7 @@ class BetCommands(app_commands.Group):
         "Place a bet; you see your ticket before anything is placed",
         market="The kind of bet; leave it out to choose from a table",
         on="On which chariot, or over or under",
-        amount="How many sesterces, in steps of 100",
+        amount="How many sesterces, in steps of 100, such as 500 or 2.5k; or half, or all",
     )
     @app_commands.autocomplete(market=market_choices, on=choice_choices)
     async def place(
@@ -90,7 +92,7 @@ class BetCommands(app_commands.Group):
         race: str = "",
         market: str = "",
         on: app_commands.Range[str, 0, 60] = "",
-        amount: app_commands.Range[str, 0, 12] = "",
+        amount: app_commands.Range[str, 0, 30] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         here = await find_table(interaction, race)
@@ -99,7 +101,8 @@ class BetCommands(app_commands.Group):
         choice = _choice(board, found, on) if found and on else ""
         if found and choice and amount:
             key = str(interaction.id)
-            await show_ticket(interaction, here, found.number, choice, read_amount(amount), key)
+            stake = stake_of(board, found.number, choice, amount)
+            await show_ticket(interaction, here, found.number, choice, stake, key)
         else:
             await show_table(interaction, here, found.number if found else 0, choice)
 
@@ -144,9 +147,9 @@ class BetCommands(app_commands.Group):
     async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_table(interaction, race)
-        if not ticket.isdecimal():
+        if (number := read_number(ticket)) is None:
             raise TellPlayer("Tickets have numbers: write only that. `/bet mine` shows yours.")
-        await cancel(interaction, found, int(ticket))
+        await cancel(interaction, found, number)
 
     @app_commands.command(name="history", description="Your latest bets on all races here, and what became of them")
     async def history(self, interaction: Interaction) -> None:
@@ -156,7 +159,7 @@ class BetCommands(app_commands.Group):
 
 def _find_market(board: BoardView, wanted: str) -> MarketView | None:
     """Return the market that a player means, by its number or name; of several, an open one."""
-    meant = wanted.strip().lower()
+    meant = folded(wanted)
     called = [
         each
         for each in board.markets
@@ -183,8 +186,8 @@ def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
     chariots = [each for each in board.entrants if str(each.entry) in choices]
     if chariots:
         return str(find_chariot(chariots, wanted).entry)
-    meant = wanted.strip().lower()
-    found = [choice for choice in choices if meant in (choice, plain_choice(board, choice).lower())]
+    meant = folded(wanted)
+    found = [choice for choice in choices if meant in (choice, folded(plain_choice(board, choice)))]
     if found:
         return found[0]
     known = ", ".join(plain_choice(board, choice) for choice in choices)

@@ -10,19 +10,23 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.new_threads import thread_for
 from cogs.kit.rights import acts_for, is_there, may_know_cup
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
-from cogs.panels.open_race import require_channel, require_rights_in, thread_for
-from cogs.panels.options import show_options
+from cogs.panels.open_race import require_channel, require_rights_in
+from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
+from records.text import folded
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
+from words.reading.sums import read_number
 from words.shared.names import harmless, place_of
 
 CUP = "Which cup; the one of this thread, if you leave it out"
@@ -62,7 +66,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
         f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
         f"{place_of(first.record)}, or with `/cup join`; start it when all are in. The same players drive in all races."
     )
-    await show_options(interaction, first, said)
+    await show_options(interaction, first, f"{said}{zone_line(first.record, steward.now())}")
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
@@ -81,8 +85,8 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     :raises Refused: if there is no such cup that this player may know of.
     """
     known = await _known_here(interaction)
-    if meant := wanted.strip().removeprefix("#").lower():
-        found = [cup for cup in known if meant in (str(cup.id), cup.record.title.lower())]
+    if meant := folded(wanted).removeprefix("#"):
+        found = [cup for cup in known if meant in (str(cup.id), folded(cup.record.title))]
         found = found or await _numbered(interaction, meant)
         if not found:
             raise Refused(Reason.NO_SUCH_CUP)
@@ -101,10 +105,10 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
 
 async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
     """Return the cup of this server with a number, even if long over; ``None`` if there is none."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # a database numbers no further
+    if (numbered := read_number(number)) is None:
         return []
     try:
-        cup = await interaction.client.steward.cups.cup(CupId(int(number)))
+        cup = await interaction.client.steward.cups.cup(CupId(numbered))
     except Refused:
         return []
     return [cup] if cup.record.guild == interaction.guild_id and may_know_cup(interaction, cup) else []
@@ -121,7 +125,7 @@ async def _known_here(interaction: Interaction) -> list[Cup]:
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the cups of this place, the newest first."""
     known = [(label(cup), cup) for cup in reversed(await _known_here(interaction))]
-    fitting = [(name, cup) for name, cup in known if typed.lower() in name.lower()]
+    fitting = [(name, cup) for name, cup in known if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:SELECT_OPTIONS]]
 
 
@@ -244,6 +248,16 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
+    @_about_cup("leave", "Leave a cup for good: your chariot goes to a substitute, and all read it")
+    async def leave(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
+        await interaction.edit_original_response(
+            content=f"You are out of {harmless(found.record.title)}, and all read it. Your chariot keeps its points; a "
+            "house driver has the reins until a substitute takes them."
+        )
+
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -319,6 +333,8 @@ def _latest(cup: Cup) -> RaceId:
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or find the open one, and return the sentence for the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
+    if cup.races:
+        await tell_if_orphaned(interaction, cup.races[-1])
     async with cups.one_at_a_time[cup.id]:
         race = await cups.next_race(cup.id, host)
         race = await _in_thread(interaction, await _home(interaction, cup), race)

@@ -28,6 +28,6 @@ async def help_command(interaction: Interaction) -> None:
     """Tell the player, and nobody else."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     layout = layout_of(ui.TextDisplay(BEGIN))
-    lesson: ui.ActionRow[Any] = ui.ActionRow(LessonButton(FIRST, 1, "Lesson 1", is_next=True))
+    lesson: ui.ActionRow[Any] = ui.ActionRow(LessonButton(FIRST, 1, is_next=True))
     layout.add_item(lesson)
     await interaction.edit_original_response(view=within_limits(layout))

@@ -12,17 +12,19 @@ from cogs.choices.which_pace import PACE_CHOICES
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
+from cogs.kit.new_threads import thread_for
 from cogs.kit.places import tell_with_way
-from cogs.kit.rights import require_steward
+from cogs.kit.rights import require_here, require_steward
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
-from cogs.panels.open_race import require_channel, thread_for
-from cogs.panels.race import show_verification
+from cogs.panels.open_race import require_channel
+from cogs.panels.verifying import show_verification
 from engine.campaign.words.options import LeagueEdition, LeagueOptions
+from engine.campaign.words.state import Role
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
@@ -72,7 +74,7 @@ class LeagueCommands(app_commands.Group):
     @app_commands.command(name="join", description="Found a stable in a league, join only to bet, or drive for others")
     @app_commands.describe(
         league=LEAGUE,
-        role="Owner of a stable, better (bets only), or substitute (drives for owners who are away)",
+        role="Owner of a stable, bettor (bets only), or substitute (drives for owners who are away)",
         colour="Your stable's colour",
         name="Your stable's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so nobody can fix them",
@@ -82,7 +84,7 @@ class LeagueCommands(app_commands.Group):
         self,
         interaction: Interaction,
         league: str = "",
-        role: Literal["owner", "better", "substitute"] = "owner",
+        role: Literal["owner", "bettor", "substitute"] = "owner",
         colour: str | None = None,
         name: str | None = None,
         word: str = "",
@@ -92,7 +94,8 @@ class LeagueCommands(app_commands.Group):
         if role == "substitute":
             await people.volunteer(interaction, found)
         else:
-            await panels.join(interaction, found, role=role, colour=colour, name=name, word=word)
+            kept: Role = "better" if role == "bettor" else "owner"
+            await panels.join(interaction, found, role=kept, colour=colour, name=name, word=word)
 
     @about_league("leave", "Leave a league; once it runs, a manager keeps your stable")
     async def leave(self, interaction: Interaction, league: str = "") -> None:
@@ -113,11 +116,13 @@ class LeagueCommands(app_commands.Group):
         await interaction.edit_original_response(content=said)
 
     @about_league(
-        "vote", "Vote for a member as host; more than half of all members decide", player="The member who is to host it"
+        "vote", "Vote for a member as host; more than half of the owners decide", player="The member who is to host it"
     )
     async def vote(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await people.vote(interaction, await find_league(interaction, league), PlayerId(player.id))
+        found = await find_league(interaction, league)
+        await require_here(interaction, found.record.guild, player)
+        said = await people.vote(interaction, found, PlayerId(player.id))
         await interaction.edit_original_response(content=said)
 
     @about_league("again", "Open the next season of a league that is over, with the same people")

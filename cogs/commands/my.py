@@ -4,20 +4,19 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from cogs.choices.which_race import find_race, own_race_choices
+from cogs.choices.which_race import own_race_choices
 from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
-from cogs.kit.times import read_until
+from cogs.kit.times import is_exact, read_until
+from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
 from cogs.panels.question import asks_message
 from cogs.panels.reins import chariots
-from engine.game import Refused
 from records.acts import ActRecord
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import waits_or_runs
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
@@ -53,33 +52,18 @@ class MyCommands(app_commands.Group):
     @_about_race(
         "vacation",
         "Let a house driver drive for you for some days",
-        until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24",
+        until="How long, such as 5d or 2w, or your last day away, such as 24 Dec or 2026-12-24",
     )
-    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 20], race: str = "") -> None:
+    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 30], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         known = await steward.people.player(player)
-        end = read_until(
-            until, known.zone or (await steward.people.server(interaction.guild_id or 0)).zone, steward.now()
-        )
-        away = []
-        for found in await _mine(interaction, race):
-            try:
-                await steward.desk.vacation(found.record.id, player, end)
-            except Refused:
-                continue  # a substitute drives there, or the race has just ended
-            away.append(found)
-        if not away:
-            raise TellPlayer(
-                "You aren't driving in any race just now, so you can be away freely. `/my races` shows paused races; "
-                "come back to this when they go on."
-            )
-        said = (
-            f"🏖️ A house driver drives for you until {when(end, 'full')}, and in leagues your manager decides. Your "
-            "place is offered to nobody but substitutes of a league or cup. "
-            "`/my return` takes the reins back sooner; this command again names another day. In:"
-        )
-        await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
+        zone = known.zone or (await steward.people.server(interaction.guild_id or 0)).zone
+        end = read_until(until, zone, steward.now())
+        if is_exact(until):
+            await interaction.edit_original_response(content=await go_away(interaction, race, end))
+        else:
+            await ask_whether(interaction, race, end)
 
     @app_commands.command(name="card", description="Your card: rating, wins, titles and your best moment, as a picture")
     @app_commands.describe(for_all="Show it to everybody in this channel; to you alone, if you leave it out")
@@ -94,7 +78,7 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         taken, resting = list[str](), list[str]()
-        for found in await _mine(interaction, race, "paused"):
+        for found in await own_races(interaction, race, "paused"):
             faction = found.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
@@ -109,25 +93,6 @@ class MyCommands(app_commands.Group):
         back = [f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."]
         said = fitting([*(back if taken else []), *resting], SAID_AT_MOST)
         await interaction.edit_original_response(content=said)
-
-
-async def _mine(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
-    """Return the races that a player drives in, and before them the leagues they are in: all, or the one that is meant.
-
-    :param states: those that count besides races under way and a cup's next race that waits for its start.
-    """
-    player = PlayerId(interaction.user.id)
-    steward = interaction.client.steward
-    if race:
-        known = [await find_race(interaction, race)]
-    else:
-        known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
-    mine = [found for found in known if found.faction_for(player) is not None]
-    return [found for found in mine if found.record.state in states or waits_or_runs(found.record)]
-
-
-def _named(race: PublicRace) -> str:
-    return f"**{harmless(race.record.title)}** ({place_of(race.record)})"
 
 
 async def _resting(interaction: Interaction, dates: str) -> list[str]:
@@ -153,10 +118,10 @@ def _rests(race: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
 async def _nothing(interaction: Interaction) -> str:
     """Return that nothing waits, and where somebody else drives for the player meanwhile."""
     player = PlayerId(interaction.user.id)
-    lobbies = await _mine(interaction, "")
+    lobbies = await own_races(interaction, "")
     factions = [(race, race.faction_for(player)) for race in lobbies]
-    driven = [_named(race) for race, each in factions if each and each.at_the_reins != player]
+    driven = [named(race) for race, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
-    where = fitting(driven, SAID_AT_MOST // 2).replace("\n", ", ")
+    where = ", ".join(fitting(driven, SAID_AT_MOST // 2).split("\n"))
     return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."

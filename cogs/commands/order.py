@@ -10,6 +10,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.order_sheet import show_standing
 from cogs.panels.question import show_ask, show_asks, take
 from records.races import EntryRecord
+from records.text import folded
 from records.values import PlayerId
 from steward import OpenAsk
 from words.shared.names import plain_name
@@ -20,7 +21,7 @@ _CHOICES = 25
 async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the questions that wait for this player."""
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
-    fitting = [each for each in opened if typed.lower() in _label(each).lower()]
+    fitting = [each for each in opened if folded(typed) in folded(_label(each))]
     return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
 
 
@@ -86,6 +87,6 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
 
 def _is_meant(opened: OpenAsk, typed: str) -> bool:
     """Tell whether a text means a question: its choice, or its chariot's number, colour or name."""
-    chariot, meant = _chariot(opened), typed.strip().lower()
+    chariot, meant = _chariot(opened), folded(typed)
     names = (_key(opened), _label(opened), plain_name(chariot), str(chariot.entry), chariot.colour, chariot.name)
-    return meant in [name.lower() for name in names]
+    return meant in [folded(name) for name in names]

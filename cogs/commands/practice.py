@@ -9,7 +9,7 @@ from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.own_place import Practice, open_alone
+from cogs.panels.own_place import Practice, opened_alone
 from cogs.panels.solo_race import Rivals, require_room, rivals_of
 from engine.game import AnyRuleset
 from engine.options import choose
@@ -31,9 +31,9 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         options=CHOOSE,
         lesson="A short lesson instead of a race; the first one takes two minutes",
     )
-    @app_commands.choices(lesson=lesson_choices())
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.autocomplete(game=game_choices, temperament=temperament_choices)
+    @app_commands.autocomplete(lesson=lesson_choices)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(
         interaction: Interaction,
@@ -77,7 +77,7 @@ async def _offer_options(
     """Open a race alone, and let the game's options be chosen before it begins."""
     steward = interaction.client.steward
     named = Practice(f"Practice of {interaction.user.display_name}")
-    race = await open_alone(interaction, rules, chosen, timing, named)
-    await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
-    said = "Choose how you want to race, then press **Begin**."
-    await show_options(interaction, await steward.race(race), said, house)
+    async with opened_alone(interaction, rules, chosen, timing, named) as race:
+        await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
+        said = "Choose how you want to race, then press **Begin**."
+        await show_options(interaction, await steward.race(race), said, house)

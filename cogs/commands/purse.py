@@ -7,7 +7,7 @@ from cogs.kit import servers
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import sees_channel
+from cogs.kit.rights import require_here, sees_channel
 from cogs.panels.bets.finding import days_of
 from cogs.panels.bets.seasons import SEASON_CHOICES, began
 from engine.betting.purses import DAY, week_began
@@ -53,6 +53,7 @@ class PurseCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         if interaction.guild_id is None:
             raise TellPlayer("A purse belongs to a server. Use `/purse give` there, where the other player is too.")
+        await require_here(interaction, interaction.guild_id, player)
         left: Sesterces = await interaction.client.steward.wagers.give(
             interaction.guild_id,
             PlayerId(interaction.user.id),

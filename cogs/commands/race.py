@@ -1,5 +1,6 @@
 """/race: open, enter, start, look at, end."""
 
+import discord
 from discord import app_commands
 
 from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
@@ -14,17 +15,20 @@ from cogs.choices.which_game import (
     temperament_choices,
 )
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
-from cogs.choices.which_race import RATED, about_own_race, about_race, find_race, known_here
+from cogs.choices.which_race import RATED, NoRace, about_own_race, about_race, find_race, known_here
 from cogs.kit.client import Interaction
 from cogs.panels.bets.finding import find_table
 from cogs.panels.bets.switches import host_of, show_rules
 from cogs.panels.doctor import examine
 from cogs.panels.export import export_race
-from cogs.panels.lobby import Act, closes, do, enter
+from cogs.panels.hosts import hand_on, take_over
+from cogs.panels.lobby import Act, closes, do, enter, require_no_cup
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
-from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status, show_verification
+from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
 from cogs.panels.reins import show_offers
+from cogs.panels.starting import asks_about_gone
+from cogs.panels.verifying import show_verification
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -80,7 +84,11 @@ class RaceCommands(app_commands.Group):
 
     @about_own_race("leave", "Take your chariot out of a race that has not started yet")
     async def leave(self, interaction: Interaction, race: str = "") -> None:
-        await _do(interaction, race, "leave")
+        try:
+            await _do(interaction, race, "leave")
+        except NoRace:
+            await require_no_cup(interaction)
+            raise
 
     @about_own_race(
         "fill",
@@ -97,6 +105,16 @@ class RaceCommands(app_commands.Group):
         drivers: app_commands.Range[int, 1, 24] | None = None,
     ) -> None:
         await _do(interaction, race, "fill", temperament, drivers)
+
+    @about_own_race(
+        "host",
+        "Hand a race that you host to another of its drivers, or take over when its host has left",
+        player="The new host, who is in the race; you, if its host has left this server",
+    )
+    async def host(self, interaction: Interaction, player: discord.User | None = None, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_race(interaction, race)
+        await (take_over(interaction, found) if player is None else hand_on(interaction, found, player))
 
     @about_own_race("start", "Begin a race: I ask all players to prepare")
     async def start(self, interaction: Interaction, race: str = "") -> None:
@@ -184,4 +202,6 @@ async def _do(
     """Do something with the race that the player means, and tell them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_race(interaction, race)
+    if act == "start" and await asks_about_gone(interaction, found):
+        return
     await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

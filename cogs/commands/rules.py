@@ -14,6 +14,7 @@ from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from engine.game import Refused
 from records.races import PublicRace
+from records.text import folded
 from words import WORDS
 from words.shared.words import AnyWords
 
@@ -35,7 +36,7 @@ class Entry:
         return f"{WORDS[self.game].title}: {self.name}"
 
     def is_exactly(self, wanted: str) -> bool:
-        return wanted in (self.name.lower(), self.label.lower())
+        return wanted in (folded(self.name), folded(self.label))
 
 
 def _topics(words: AnyWords) -> Mapping[str, Any]:
@@ -51,14 +52,14 @@ def _book(game: str) -> str:
 
     :raises TellPlayer: if there is none.
     """
-    wanted = game.strip().lower()
+    wanted = folded(game)
     found = next((book for book, words in WORDS.items() if wanted in (book, words.title.lower())), None)
     return found or game_of(game).id
 
 
 async def book_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer all that has rules: the games, and leagues."""
-    fitting = [(words.title, book) for book, words in WORDS.items() if typed.lower().strip() in words.title.lower()]
+    fitting = [(words.title, book) for book, words in WORDS.items() if folded(typed) in folded(words.title)]
     return [app_commands.Choice(name=title, value=book) for title, book in fitting]
 
 
@@ -73,7 +74,7 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
 async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[app_commands.Choice[str]]:
     filled: Any = interaction.namespace
     known = await _entries(interaction, shelf, getattr(filled, "game", None))
-    labels = [cut(entry.label, _NAME) for entry in known if typed.lower().strip() in entry.label.lower()]
+    labels = [cut(entry.label, _NAME) for entry in known if folded(typed) in folded(entry.label)]
     return [app_commands.Choice(name=label, value=label) for label in labels[:_CHOICES]]
 
 
@@ -97,14 +98,14 @@ async def _race_here(interaction: Interaction) -> PublicRace | None:
 
 async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str | None, what: str) -> Entry:
     """Return the entry that is meant, though only a part of its name was typed."""
-    known, meant = await _entries(interaction, shelf, game), wanted.lower().strip()
-    fitting = [entry for entry in known if meant and meant in entry.label.lower()]
+    known, meant = await _entries(interaction, shelf, game), folded(wanted)
+    fitting = [entry for entry in known if meant and meant in folded(entry.label)]
     if not fitting:
         raise TellPlayer(
             f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}."
         )
     found = next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
-    if meant == found.label.lower():  # chosen from the list
+    if meant == folded(found.label):  # chosen from the list
         return found
     own = await _own_name(interaction, found)
     return next((entry for entry in known if (entry.game, entry.name) == (found.game, own)), found)

@@ -11,15 +11,18 @@ from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import TellPlayer
-from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zone_choices
+from cogs.kit.times import DAY_CHOICES, DAYS, OFF, read_times, read_zone, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
 from records.races import Pace
-from steward import schedule_of
+from records.text import folded, plain
+from steward import next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
+from words.reading.sums import read_sum
+from words.reading.zones import zone_told
 from words.shared.names import harmless
-from words.shared.times import tell_duration
+from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
@@ -67,10 +70,11 @@ class ServerCommands(app_commands.Group):
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         rhythm = _pace(pace) if pace else None
-        wished = wished_of(zone=zone or None, large=larger, pace=rhythm, schedule=schedule, story=story_of(story))
+        named = await read_zone(interaction, zone) if zone.strip() else None
+        wished = wished_of(zone=named, large=larger, pace=rhythm, schedule=schedule, story=story_of(story))
         if wished:
             known = await people.set_server(guild, **wished)
-        await interaction.edit_original_response(content=_told_server(known))
+        await interaction.edit_original_response(content=_told_server(known, interaction.client.steward.now()))
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(
@@ -131,10 +135,10 @@ def _prizes(text: str) -> tuple[int, int, int]:
 
     :raises TellPlayer: if these are not three sums, or one is too large.
     """
-    if text.strip().lower() == "off":
+    if folded(text) in OFF:
         return 0, 0, 0
-    found = [int(each) for each in text.split("/") if each.strip().isdecimal()]
-    if len(found) != PRIZES or len(text.split("/")) != PRIZES or max(found) > LARGEST_PRIZE:
+    found = [each for each in map(read_sum, plain(text).split("/")) if isinstance(each, int)]
+    if len(found) != PRIZES or plain(text).count("/") != PRIZES - 1 or max(found) > LARGEST_PRIZE:
         raise TellPlayer(
             f'I can\'t read "{harmless(text)}". Try `3000/2000/1000`: first, second and third, up to '
             f"{money(LARGEST_PRIZE)} each. `off` gives none."
@@ -151,19 +155,22 @@ def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | No
     if days:
         wished["days"] = DAYS[one_of(days, list(DAYS))]
     if grace:
-        wished["grace"] = 0.0 if grace.strip().lower() == "off" else float(read_duration(grace))
+        wished["grace"] = 0.0 if folded(grace) in OFF else float(read_duration(grace))
     if not wished:
         return None
     return msgspec.json.encode(msgspec.structs.replace(schedule_of(known.schedule), **wished)).decode()
 
 
-def _told_server(known: GuildRecord) -> str:
-    schedule = schedule_of(known.schedule)
-    times = " and ".join(time_of(minutes) for minutes in schedule.at or (EVENING,))
+def _told_server(known: GuildRecord, now: float) -> str:
+    """Return how races of a server begin; times of day in its zone, and as each reader's own clock shows them."""
+    kept = schedule_of(known.schedule)
+    schedule = msgspec.structs.replace(kept, zone=known.zone, at=kept.at or (EVENING,))
+    shown = zip(schedule.at, next_times(schedule, now), strict=True)
+    times = " and ".join(f"{time_of(minutes)} ({time_of_day(at)} for you)" for minutes, at in shown)
     grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
     return (
-        f"**Races of this server**\nTime zone: {known.zone} · pace: {known.pace} · turns are due at {times}, "
-        f"{tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger pictures: "
+        f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {known.pace} · turns are due at "
+        f"{times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger pictures: "
         f"{'yes' if known.large else 'no'} · story: {known.story}\n"
         "-# Races that are open already keep what they were opened with."
     )

@@ -5,10 +5,11 @@ from typing import Any
 from discord import app_commands
 
 from cogs.kit.client import Interaction
-from cogs.kit.times import read_hours, read_time, time_of, zone_choices
+from cogs.kit.times import read_hours, read_time, read_zone, time_of, zone_choices
 from engine.game import Reason, Refused
 from records.people import PlayerRecord
 from records.values import PlayerId
+from words.reading.zones import zone_told
 
 ZONE = "Your time zone, such as Europe/Rome"
 QUIET = "Hours in which messages make no sound and reminders wait, such as 22:00-07:00; off for none"
@@ -36,25 +37,26 @@ class SettingsCommands(app_commands.Group):
         self,
         interaction: Interaction,
         zone: app_commands.Range[str, 0, 40] = "",
-        quiet: app_commands.Range[str, 0, 20] = "",
-        digest: app_commands.Range[str, 0, 10] = "",
+        quiet: app_commands.Range[str, 0, 30] = "",
+        digest: app_commands.Range[str, 0, 20] = "",
         larger: bool | None = None,
         dates: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, player = interaction.client.steward.people, PlayerId(interaction.user.id)
         written = one_of(dates, [choice.value for choice in DATES]) if dates else None
-        wished = wished_of(zone=zone or None, large=larger, dates=written)
+        named = await read_zone(interaction, zone) if zone.strip() else None
+        wished = wished_of(zone=named, large=larger, dates=written)
         if quiet:
             wished["quiet_from"], wished["quiet_until"] = read_hours(quiet)
         if digest:
             wished["digest"] = read_time(digest)
-        if (quiet or digest) and not zone and not (await people.player(player)).zone:
+        if (quiet or digest) and named is None and not (await people.player(player)).zone:
             wished["zone"] = (await people.server(interaction.guild_id or 0)).zone  # hours of which place, else?
         # Whoever sets something is there: their direct messages are tried anew.
-        named = {"name": interaction.user.display_name[:100], "dms": "unknown"}
-        known = await people.set_player(player, **named, **wished)
-        await interaction.edit_original_response(content=_told_me(known))
+        seen = {"name": interaction.user.display_name[:100], "dms": "unknown"}
+        known = await people.set_player(player, **seen, **wished)
+        await interaction.edit_original_response(content=_told_me(known, interaction.client.steward.now()))
 
 
 def wished_of(**values: Any) -> dict[str, Any]:
@@ -69,14 +71,15 @@ def one_of(wanted: str, possible: list[str]) -> str:
     return wanted
 
 
-def _told_me(known: PlayerRecord) -> str:
+def _told_me(known: PlayerRecord, now: float) -> str:
     quiet = "none"
     if known.quiet_from is not None and known.quiet_until is not None:
         quiet = f"{time_of(known.quiet_from)}–{time_of(known.quiet_until)}"
+    zone = zone_told(known.zone or "UTC", now)
     digest = "each by itself" if known.digest is None else f"one message a day, at {time_of(known.digest)}"
     reliability = "" if known.reliability is None else f"\n-# {known.reliability} % on time lately."
     return (
-        f"**Your settings**\nTime zone: {known.zone or 'UTC'} · quiet hours: {quiet} · notices: {digest} · larger "
-        f"pictures: {'yes' if known.large else 'no'} · dates: {known.dates}{reliability}\n"
+        f"**Your settings**\nTime zone: {zone} · quiet hours: {quiet} · notices: {digest} · "
+        f"larger pictures: {'yes' if known.large else 'no'} · dates: {known.dates}{reliability}\n"
         "-# I'll try your DMs again. Any option of this command changes what is set."
     )

@@ -8,6 +8,7 @@ from cogs.choices.naming import naming
 from cogs.choices.which_league import about_league, find_league
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
+from cogs.kit.presses import pressed_at
 from cogs.panels import league_shown as shown
 from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
@@ -109,6 +110,8 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
     await interaction.response.defer(ephemeral=True, thinking=True)
     found, player = await find_league(interaction, league), PlayerId(interaction.user.id)
     with naming(found):
-        facts = await interaction.client.steward.leagues.act(found.record.id, player, act)
+        facts = await interaction.client.steward.leagues.act(
+            found.record.id, player, act, pressed=pressed_at(interaction)
+        )
     own, names = found.shown_to(player)[0], names_in(found)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))

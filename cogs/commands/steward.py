@@ -13,10 +13,11 @@ from cogs.kit.layouts import show_text
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.people import require_person
-from cogs.kit.rights import acts_for, require_steward
+from cogs.kit.rights import acts_for, require_here, require_steward
 from cogs.panels import desk
 from cogs.panels.reason_form import NO_BOTS, Act, What, ask_reason
 from engine.game import Refused
+from records.text import folded
 from records.values import PlayerId, RaceId
 from words.shared.acts import act_text
 from words.shared.names import harmless
@@ -44,7 +45,7 @@ async def field_choices(interaction: Interaction, typed: str) -> list[app_comman
         with contextlib.suppress(Refused, TellPlayer):  # no chariot is chosen yet, or no such chariot is in this one
             entry = find_chariot((await steward.race(race)).entries, getattr(filled, "chariot", None) or "").entry
             fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
-    fitting_ones = [name for name in fields if typed.lower() in name.lower()]
+    fitting_ones = [name for name in fields if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
 
 
@@ -115,7 +116,7 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         if player is not None:
             require_person(player, NO_BOTS)
-        await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
+        await _ask(interaction, "replace", race, chariot, player)
 
     @about_own_race("close", "End a race under way without a result")
     async def close(self, interaction: Interaction, race: str = "") -> None:
@@ -143,10 +144,18 @@ class StewardCommands(app_commands.Group):
 
 
 async def _ask(
-    interaction: Interaction, what: What, race: str, chariot: str | None = None, player: int = 0, **filled: str
+    interaction: Interaction,
+    what: What,
+    race: str,
+    chariot: str | None = None,
+    player: discord.User | None = None,
+    **filled: str,
 ) -> None:
     """Ask the steward of a race for the reason of an act; the form must be the first answer."""
     found = await find_race(interaction, race)
     require_steward(interaction, found)
+    if player is not None:
+        await require_here(interaction, found.record.guild, player)
     target = 0 if chariot is None else find_chariot(found.entries, chariot).entry
-    await ask_reason(interaction, Act(what, found.record.id, target, PlayerId(player)), **filled)
+    act = Act(what, found.record.id, target, PlayerId(0 if player is None else player.id))
+    await ask_reason(interaction, act, **filled)

@@ -1,5 +1,7 @@
 """Answers to interactions over a connection that breaks, or in a thread that is archived: they are sent again.
 
+Those whose files Discord refuses go out in words (:mod:`cogs.kit.uploads`).
+
 The player who pressed waits. The library gives up at the first break. It would also write a traceback with the label of
 the button into the log.
 """
@@ -15,6 +17,7 @@ from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.kit.threads import even_if_archived
+from cogs.kit.uploads import Uploads
 
 BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The exceptions of a broken connection."""
@@ -32,8 +35,9 @@ _SUGGESTIONS = 8  # the type of an answer to what somebody is typing
 class PatientAdapter(AsyncWebhookAdapter):
     """Sends answers, and sends them again where the connection breaks or the thread is archived."""
 
-    def __init__(self) -> None:
+    def __init__(self, uploads: Uploads) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        self._uploads = uploads
         self._threads: dict[str, discord.Thread] = {}  # by the token of an interaction: where it came from
 
     def send_from_here_on(self) -> None:
@@ -47,7 +51,22 @@ class PatientAdapter(AsyncWebhookAdapter):
         while len(self._threads) > REMEMBERED:
             del self._threads[next(iter(self._threads))]
 
-    async def request(self, route: Any, session: aiohttp.ClientSession, **how: Any) -> Any:
+    async def request(
+        self,
+        route: Any,
+        session: aiohttp.ClientSession,
+        *,
+        multipart: Any = None,
+        files: Any = None,
+        payload: Any = None,
+        **how: Any,
+    ) -> Any:
+        """Send a request; where its files are refused, in words."""
+        send = partial(self._even_if_archived, route, session, **how)
+        as_it_is = partial(send, multipart=multipart, files=files, payload=payload)
+        return await self._uploads.send(multipart, as_it_is, lambda worded: send(payload=worded))
+
+    async def _even_if_archived(self, route: Any, session: aiohttp.ClientSession, **how: Any) -> Any:
         """Send a request; in a thread that is archived, open the thread and send it once more."""
 
         async def thread() -> discord.Thread | None:

@@ -15,11 +15,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.kit.answers import PatientAdapter
+from cogs.kit.answers import BROKEN, PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
+from cogs.kit.presses import at_work
+from cogs.kit.uploads import Uploads
 from engine.game import Refused
+from records.values import PlayerId
 from steward import Steward
 
 log = logging.getLogger(__name__)
@@ -27,6 +30,21 @@ log = logging.getLogger(__name__)
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
+REGISTERED_WITHIN = 60.0
+"""Seconds that the start waits until Discord has taken the commands: at a day's limit that takes hours."""
+
+REGISTERED_AGAIN = 3_600.0
+"""Seconds until commands that Discord refused are registered once more."""
+
+_CURES = {
+    50240: "the application has an Entry Point command, which such a list must not remove: turn its activity off in "
+    "the developer portal, under Activities",
+    30034: "Discord takes 200 new commands a day: wait a day",
+    50001: "I am not on the server that QUADRIGA_HOME names, or was invited without the scope applications.commands: "
+    "invite me anew",
+}
+"""Why Discord refuses commands, and the operator's cure, by its number."""
+
 PRESSED = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How the names of the library's tasks begin that answer commands, controls and forms."""
 ENDS_WITHIN = 5.0  # seconds; services are killed 10 s after they were told to end, as a rule
@@ -52,12 +70,15 @@ class Quadriga(discord.Client):
         )
         self.steward = steward
         self.talks = Talks()
-        self._answers = PatientAdapter()
+        self.uploads = Uploads(steward)
+        self._answers = PatientAdapter(self.uploads)
+        self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
         self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
 
@@ -70,7 +91,7 @@ class Quadriga(discord.Client):
     async def setup_hook(self) -> None:
         self._answers.send_from_here_on()
         await self.steward.open()
-        await self._sync_if_changed()
+        await self._register()
         self._running = asyncio.create_task(self.steward.run())
         self._running.add_done_callback(self._ended)
 
@@ -81,6 +102,22 @@ class Quadriga(discord.Client):
         self.failure = running.exception() or RuntimeError("the steward has ended")
         log.critical("the steward has ended, and I end with it", exc_info=self.failure)
         self._closing = asyncio.create_task(self.close())
+
+    async def _register(self) -> None:
+        """Register the commands; where Discord takes none, go on with those it has, and try again later."""
+        try:
+            async with asyncio.timeout(REGISTERED_WITHIN):
+                await self._sync_if_changed()
+        except (discord.HTTPException, *BROKEN) as error:
+            code = getattr(error, "code", 0)
+            why = f"{getattr(error, 'status', type(error).__name__)}, {code}"
+            cure = _CURES.get(code, "nothing to do as a rule: it passes. If it lasts, look the number up")
+            log.error("Discord did not take my commands (%s), so I go on with those it has. Cure: %s.", why, cure)
+            self._registering = asyncio.create_task(self._register_later())
+
+    async def _register_later(self) -> None:
+        await asyncio.sleep(REGISTERED_AGAIN)
+        await self._register()
 
     async def _sync_if_changed(self) -> None:
         """Register the commands, but only if they are not those that Discord has: a day allows few changes."""
@@ -96,6 +133,8 @@ class Quadriga(discord.Client):
         log.info("registered %d commands", len(self.tree.get_commands()))
 
     async def close(self) -> None:
+        if self._registering is not None:
+            self._registering.cancel()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -165,6 +204,7 @@ class Quadriga(discord.Client):
         :raises TellPlayer: for a control or form of an older version.
         """
         self._answers.came(interaction)
+        noting = asyncio.create_task(self._note_presence(interaction))  # what they want does not wait for it
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         try:
@@ -174,11 +214,21 @@ class Quadriga(discord.Client):
                 raise TellPlayer("That belongs to an older version of me. `/order` shows what is open.")
         except Exception as error:  # the outermost edge
             await explain(interaction, error)
+        await noting
+
+    async def _note_presence(self, interaction: "Interaction") -> None:
+        """Note that somebody acts on a server, and so is there; what they want is done even if that fails."""
+        try:
+            if interaction.guild_id is not None:
+                await self.steward.presence.seen(interaction.guild_id, PlayerId(interaction.user.id))
+        except Exception as error:
+            own_fault(error, "noting who is here")
 
     async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
         for pattern, handler in self.modals.items():
             if match := pattern.fullmatch(custom_id):
-                await handler(interaction, match, fields_of(interaction))
+                with at_work(interaction):
+                    await handler(interaction, match, fields_of(interaction))
                 await forget_note(interaction)
                 return
         raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
@@ -218,6 +268,10 @@ class Tree(app_commands.CommandTree[Quadriga]):
             await explain(interaction, error)
             return False
         return True
+
+    async def _call(self, interaction: Interaction) -> None:
+        with at_work(interaction):
+            await super()._call(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await explain(interaction, error)

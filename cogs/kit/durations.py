@@ -5,12 +5,15 @@ from collections.abc import Mapping
 
 from cogs.kit.messages import TellPlayer
 from engine.game import DecisionKind
+from records.text import folded
+from words.reading.spans import read_span
 from words.shared.names import harmless
 
-_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
+_ALL = ("all", "each", "every")
+"""Instead of a kind of decision: the same time for each."""
 
-_LENGTH = re.compile(r"([0-9]{1,6})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])")
-"""A number and its unit, which its first letter tells; months are none, for they would be minutes."""
+_PARTING = re.compile(r";|,(?![0-9])")
+"""Between two wishes; a comma before a figure may be that of 1,5h."""
 
 LEAST, MOST = 30, 14 * 86_400
 """Seconds: shorter could not be kept by anybody, longer would outlast a season."""
@@ -25,25 +28,31 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
     :param wishes: such as ``speed 2h, action 30m``; they override the pace.
     :raises TellPlayer: if a wish names no kind of decision, or no length of time.
     """
-    seconds = {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()}
-    for wish in filter(None, (piece.strip() for piece in wishes.split(","))):
+    return {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()} | wished(kinds, wishes)
+
+
+def wished(kinds: Mapping[str, DecisionKind], wishes: str) -> dict[str, int]:
+    """Return the seconds for the kinds of decision that wishes name; ``all`` names each.
+
+    :raises TellPlayer: if a wish names no kind of decision, or no length of time.
+    """
+    seconds: dict[str, int] = {}
+    for wish in filter(None, (piece.strip() for piece in _PARTING.split(folded(wishes)))):
         name, length = _parted(wish, kinds)
-        if name.lower() not in kinds:
+        if name not in kinds and name not in _ALL:
             raise TellPlayer(
                 f"There's no deadline called “{_shown(name)}”. There are: {', '.join(kinds)}; "
-                f"written like `{next(iter(kinds))} 2h`."
+                f"written like `{next(iter(kinds))} 2h`, or `all 2h`."
             )
-        seconds[name.lower()] = read_duration(length)
+        seconds.update(dict.fromkeys(kinds if name in _ALL else (name,), read_duration(length or name)))
     return seconds
 
 
 def _parted(wish: str, kinds: Mapping[str, DecisionKind]) -> tuple[str, str]:
     """Return the kind of decision that a wish is for, and its time: a kind may be more than one word."""
-    for name in kinds:
-        if wish.lower().startswith(f"{name} "):
-            return wish[: len(name)], wish[len(name) :]
-    name, _, length = wish.partition(" ")
-    return name, length
+    named = sorted((each for each in (*kinds, *_ALL) if re.match(rf"{re.escape(each)}\b", wish)), key=len)
+    name = named[-1] if named else wish.partition(" ")[0]
+    return name, wish[len(name) :].lstrip(" :=")
 
 
 def read_duration(text: str) -> int:
@@ -54,10 +63,8 @@ def read_duration(text: str) -> int:
     >>> read_duration("1d 12h"), read_duration("90m")
     (129600, 5400)
     """
-    pieces = _LENGTH.findall(text.lower())
-    left_over = re.sub(r"[\s,]|and", "", _LENGTH.sub("", text.lower()))
-    seconds = sum(int(number) * _UNITS[unit[0]] for number, unit in pieces)
-    if not pieces or left_over or not LEAST <= seconds <= MOST:
+    seconds = read_span(text)
+    if seconds is None or not LEAST <= seconds <= MOST:
         raise TellPlayer(
             f"“{_shown(text)}” is no deadline I can keep: it takes {LEAST} seconds to {MOST // 86_400} days, "
             "written like `30m`, `12h` or `1d 12h`."

@@ -22,6 +22,7 @@ PLACEHOLDER = 150  # characters in a closed menu
 FIELD = 100  # characters in an empty field of a modal
 BUTTON_LABEL = 34  # Discord takes 80; phones cut what is longer than this
 LABEL_DESCRIPTION = 100  # of a field in a modal
+CHOICE_NAME = 100  # characters of what is suggested for a command
 MODAL_TITLE = 45
 
 _LIMITS = {
@@ -47,7 +48,7 @@ def check_message(components: Sequence[Mapping[str, Any]], files: Sequence[tuple
     :param components: as the library would send them.
     :param files: size in bytes and alt text of each file.
     """
-    parts = list(_walk(components))
+    parts = list(walk(components))
     _require(len(parts) <= MESSAGE_COMPONENTS, f"{len(parts)} components")
     text = message_length("".join(part["content"] for part in parts if "content" in part))
     _require(text <= MESSAGE_TEXT, f"a text that takes {text} characters")
@@ -64,7 +65,7 @@ def check_modal(title: str, components: Sequence[Mapping[str, Any]]) -> None:
     for part in components:
         _require(len(part.get("label", "")) <= MODAL_TITLE, "a long label")
         _require(len(part.get("description") or "") <= _OPTION_TEXT, "a long description")
-    _check_parts([part for part in _walk(components) if part.get("type") != 18])
+    _check_parts([part for part in walk(components) if part.get("type") != 18])
 
 
 def cut(text: str, at_most: int) -> str:
@@ -92,7 +93,7 @@ def shared_out(lines: Iterable[str], at_most: int) -> list[str]:
     ['one\\ntwo', 'three']
     """
     texts = [""]
-    for line in (_shortened(line, at_most) for line in lines):
+    for line in (shortened(line, at_most) for line in lines):
         longer = f"{texts[-1]}\n{line}" if texts[-1] else line
         if message_length(longer) <= at_most:
             texts[-1] = longer
@@ -114,16 +115,18 @@ def fitting(lines: Sequence[str], at_most: int) -> str:
     return f"{first}\n… {len(lines) - len(first.splitlines())} more"
 
 
-def _shortened(text: str, at_most: int) -> str:
+def shortened(text: str, at_most: int) -> str:
+    """Return *text*, cut where it would take more than *at_most* characters of a message."""
     return text if message_length(text) <= at_most else cut(text, at_most * len(text) // message_length(text))
 
 
-def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield *components* and all that is in them."""
     for component in components:
         yield component
         for key in _CHILDREN:
             inside = component.get(key) or []
-            yield from _walk(inside if isinstance(inside, list) else [inside])
+            yield from walk(inside if isinstance(inside, list) else [inside])
 
 
 def _check_parts(parts: Sequence[Mapping[str, Any]]) -> None:

@@ -10,6 +10,7 @@ from discord import ui
 from cogs.kit.items import chosen as the_one
 from cogs.kit.limits import PLACEHOLDER, SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
+from words.shared.spelling import words_of
 from words.shared.words import Option
 
 SWITCHES = "-switches"
@@ -141,4 +142,4 @@ def read(name: str) -> str:
     >>> read("horse_carcasses")
     'Horse carcasses'
     """
-    return name.replace("_", " ").capitalize()
+    return words_of(name).capitalize()

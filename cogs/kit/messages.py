@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
+from cogs.kit.presses import at_work
 from cogs.kit.threads import ARCHIVED
 from engine.game import Refused
 from steward import place_of
@@ -149,12 +150,13 @@ def answers_for_itself(handler: Handler) -> Handler:
 
     @functools.wraps(handler)
     async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
-        try:
-            await handler(self, interaction, *args)
-        except Exception as error:  # the outermost edge
-            await explain(interaction, error)
-        else:
-            await forget_note(interaction)
+        with at_work(interaction):
+            try:
+                await handler(self, interaction, *args)
+            except Exception as error:  # the outermost edge
+                await explain(interaction, error)
+            else:
+                await forget_note(interaction)
 
     return wrapped  # type: ignore[return-value]
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.kit.client import Interaction
+from cogs.kit.people import Whoever
 from engine.game import Reason, Refused
 from records.cups import CupRecord
 from records.races import PublicRace, RaceHeading, RaceRecord
@@ -103,14 +104,10 @@ async def member_of(client: discord.Client, guild: int, player: PlayerId) -> dis
         return None
 
 
-async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
-    """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
-    return await is_gone(interaction.client, race, player)
-
-
-async def is_gone(client: discord.Client, race: RaceRecord, player: PlayerId) -> bool:
-    """Tell the same where nobody acts."""
-    return client.get_guild(race.guild) is not None and await member_of(client, race.guild, player) is None
+async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
+    """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody."""
+    if not await interaction.client.steward.presence.is_here(guild, PlayerId(person.id), anew=True):
+        raise Refused(Reason.NOT_HERE)
 
 
 async def may_be_told(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:

@@ -11,6 +11,7 @@ from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import answers_for_itself
+from cogs.kit.presses import pressed_at
 from cogs.panels.letters import PAPER, known_paper
 from cogs.panels.result import FilmButton
 from records.letters import BallotRecord, Paper
@@ -44,7 +45,9 @@ class BallotMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ballot:{PAPER}"):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await known_paper(interaction, self.paper)
         race = RaceId(chosen_number(chosen_values(interaction)))
-        named = await interaction.client.steward.ballots.name(self.paper, PlayerId(interaction.user.id), race)
+        named = await interaction.client.steward.ballots.name(
+            self.paper, PlayerId(interaction.user.id), race, pressed=pressed_at(interaction)
+        )
         said = f"You name **{harmless(named.title)}**. Choose again to change it, until the vote closes."
         await interaction.edit_original_response(content=said)
 

@@ -14,7 +14,7 @@ from records.races import PublicRace
 from steward import OpenAsk
 from words.shared.names import harmless, place_of
 
-_OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
+_OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
 
 
 def closed(race: PublicRace) -> ui.LayoutView:

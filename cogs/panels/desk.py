@@ -4,7 +4,7 @@ A steward who races sees only public things here: no order, no sealed answer, no
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Self
 
@@ -17,13 +17,13 @@ from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
-from cogs.kit.rights import has_left, known_race, require_steward
+from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
-from cogs.panels.doctor import given_up_text, gone_text, kept_text
+from cogs.panels.doctor import given_up_text, gone_text, kept_text, left_texts, orphaned_words
 from cogs.panels.reason_form import Act, ask_reason
 from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.races import GONE, PublicRace
-from records.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, RaceId
 from steward import Decision, Missing, Steward
 from words import WORDS, waited_for
 from words.betting.table import STEER_RULE
@@ -130,18 +130,19 @@ class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>
 async def show_desk(interaction: Interaction, race: PublicRace, first: int = 0) -> None:
     """Show the missing players, from number *first* on, with the remedies for each."""
     steward = interaction.client.steward
+    gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions])
     missing = await steward.desk.missing(race.record.id) if race.record.state == "running" else []
-    silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
-    left = [player for player in silent if await has_left(interaction, race.record, player)]
-    troubles = await _troubles(steward, race)
+    troubles = [*await _troubles(steward, race), *(said for _, said in left_texts(race, gone))]
     troubles += [STEER_RULE] if await has_bets(interaction, race.record.id) else []
-    await interaction.edit_original_response(view=within_limits(desk_message(race, missing, first, troubles, left)))
+    await interaction.edit_original_response(view=within_limits(desk_message(race, missing, first, troubles)))
 
 
 async def _troubles(steward: Steward, race: PublicRace) -> list[str]:
     """Return the troubles that keep posts out of a race's thread, each with its remedy."""
     kept, given_up = await steward.delivery.kept(race.record.id), await steward.delivery.given_up(race.record.id)
+    orphaned = await steward.hosts.orphaned(race)
     told = [gone_text("thread")] if race.record.thread == GONE else []
+    told += [] if orphaned is None else [orphaned_words(race, orphaned)]
     told += [kept_text(race, kept)] if kept is not None else []
     return [*told, given_up_text(given_up)] if given_up else told
 
@@ -151,18 +152,16 @@ def desk_message(
     missing: list[Missing],
     first: int = 0,
     troubles: Sequence[str] = (),
-    left: Collection[PlayerId] = (),
 ) -> ui.LayoutView:
     """Return the desk of a race.
 
     :param troubles: news to show first, such as an obstacle for posts in the race's thread.
-    :param left: players who have left the server.
     """
     record, shown = race.record, missing[first : first + AT_ONCE]
     box = boxed()
     lines = [f"### Steward's desk · {harmless(record.title)}", _heading(race, missing)]
     lines += [f"⚠️ {each}" for each in troubles]
-    lines += [missing_line(race, each, has_left=each.player in left) for each in shown]
+    lines += [missing_line(race, each) for each in shown]
     box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
     for each in shown:
         box.add_item(_row(race, each))
@@ -190,12 +189,9 @@ def _heading(race: PublicRace, missing: list[Missing]) -> str:
     return f"Waiting for {len(missing)}, longest first. Everybody reads what you do here, and why."
 
 
-def missing_line(race: PublicRace, each: Missing, *, has_left: bool = False) -> str:
+def missing_line(race: PublicRace, each: Missing) -> str:
     """Return one player's open question, its age, whether messages reach them, and what silence will bring."""
     reach = "gets my DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
-    reach = (
-        "has left this server: give the reins to another with **Replace** or `/steward replace`" if has_left else reach
-    )
     reliable = "new here" if each.reliability is None else f"{each.reliability} % on time lately"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
@@ -315,7 +311,7 @@ def _option(race: PublicRace, each: Decision) -> discord.SelectOption:
     open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
     told = words.tell(words.numbered(open_facts, options_of(race)), names)
     called = _plain(names[each.entry]) if each.entry in names else who
-    first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
+    first = next((plain for line in told if (plain := _plain(line).removeprefix(called).strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
     return discord.SelectOption(
         label=cut(f"{each.seq}. {who}: {first}", 100),

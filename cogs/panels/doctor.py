@@ -1,19 +1,21 @@
 """/race doctor: all obstacles that could keep a race from running, each with its cure."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
-from cogs.kit.rights import has_left
+from cogs.kit.uploads import Refusal
 from cogs.panels.open_race import NEEDED, SHOWN_AS
-from records.races import GONE, PublicRace
+from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
-from steward import Kept
+from steward import Kept, Orphaned
 from words.shared.names import harmless, place_of
+from words.shared.spelling import words_of
+from words.shared.times import when
 
 MOST_THREADS = 1_000
 """Active ones in a server, as far as is known."""
@@ -36,6 +38,13 @@ _CURES = {
 }
 """Cures, by Discord's number of the obstacle."""
 
+_CURES_OF_REFUSALS = {
+    "200000": "AutoMod of this server blocked it, for a name or a text that players wrote. Cure: exempt my role from "
+    "that rule in the server's settings, or have the name changed.",
+    "240000": "Discord took a link in it for harmful. Cure: have the name or text with the link changed.",
+}
+"""Cures of posts that are given up, by Discord's number."""
+
 _CURES_OF_LEAGUES = {
     **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
     "10003": "use `/league resume` in the channel where it is to go on. I open a new thread there",
@@ -50,7 +59,7 @@ Check = tuple[bool, str]
 async def examine(interaction: Interaction, race: PublicRace) -> None:
     """Show which parts of a race are well and which are not."""
     checks: list[Callable[[Interaction, PublicRace], Awaitable[list[Check]]]] = [
-        _place, _refusals, _threads, _reach, _clock_and_database, _picture,
+        _place, _refusals, _threads, _host, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
     found = [line for check in checks for line in await check(interaction, race)]
     ill = sum(not is_well for is_well, _ in found)
@@ -95,7 +104,7 @@ async def _rights(interaction: Interaction, race: PublicRace) -> list[Check]:
     missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if not missing:
         return [(True, f"Rights in <#{race.record.channel}>: all that are needed.")]
-    listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+    listed = ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
     return [(False, f"In <#{race.record.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
 
 
@@ -139,10 +148,13 @@ async def _refusals(interaction: Interaction, race: PublicRace) -> list[Check]:
 def given_up_text(given_up: list[str]) -> str:
     """Return how many posts Discord did not take, by its numbers, with the cure."""
     posts = "1 post of this race" if len(given_up) == 1 else f"{len(given_up)} posts of this race"
-    numbers = ", ".join(dict.fromkeys(given_up))
+    numbers = list(dict.fromkeys(given_up))
+    cures = [_CURES_OF_REFUSALS[each] for each in numbers if each in _CURES_OF_REFUSALS]
+    if len(cures) < len(numbers):
+        cures.append("That fault is mine: tell my operator the number and this race.")
     return (
-        f"Discord did not take {posts} ({numbers}), so I gave up on that. The race goes on, and nothing else is lost: "
-        "`/race log` tells what happened. That fault is mine: tell my operator the number and this race."
+        f"Discord did not take {posts} ({', '.join(numbers)}), so I gave up on that. The race goes on, and nothing "
+        f"else is lost: `/race log` tells what happened. {' '.join(cures)}"
     )
 
 
@@ -172,27 +184,55 @@ async def _threads(interaction: Interaction, _race: PublicRace) -> list[Check]:
     ]
 
 
+async def _host(interaction: Interaction, race: PublicRace) -> list[Check]:
+    """Return a finding that the host has left the server, if so."""
+    orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
+    return [] if orphaned is None else [(False, orphaned_words(race, orphaned))]
+
+
 async def _reach(interaction: Interaction, race: PublicRace) -> list[Check]:
     """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
     notices = await steward.delivery.notices(race.record.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
+    gone = await steward.presence.gone_among(race.record.guild, [each.holder for each in race.factions], anew=True)
     found = []
     for player in [each.at_the_reins for each in race.factions if each.at_the_reins is not None]:
+        if player in gone:
+            continue
         dms = (await steward.people.player(player)).dms
-        if dms == "refused" and await has_left(interaction, race.record, player):
-            found.append((False, left_text(player)))
-        else:
-            found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
-    return found or [(True, "Players: no person drives now.")]
+        found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
+    return [*left_texts(race, gone), *(found or [(True, "Players: no person drives now.")])]
 
 
-def left_text(player: PlayerId) -> str:
-    """Return a finding that a player has left the server, with the cure."""
-    return (
-        f"<@{player}> has left this server, so I can't reach them. Cure: give the reins to another player with "
-        "`/steward replace`, or let a house driver drive: without a player that command offers the place."
-    )
+def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
+    """Return that the host of a race has left its server, and who may take over when."""
+    name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
+    left = f"The host{name} has left this server."
+    if orphaned.is_elected:
+        return f"{left} The owners elect another: `/league vote`."
+    if orphaned.heir is None:
+        return f"{left} A moderator can act as host."
+    way = "**Take over** under its post" + ("" if race.record.is_league else ", or `/race host`")
+    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
+
+
+def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
+    """Return a finding on each player of a race who has left the server, with the cure."""
+    if race.record.state in ("finished", "cancelled"):
+        return []
+    if race.record.state == "lobby":
+        cure = "`/race start` asks whether to start without them"
+    else:
+        cure = "a house driver drives, and the place is on offer. `/steward replace` gives it to another player"
+    return [
+        (False, f"{_named(each)} has left this server. Cure: {cure}.") for each in race.factions if each.holder in gone
+    ]
+
+
+def _named(seat: FactionRecord) -> str:
+    """Return who has a place; an owner with the name as well, since a mention shows none of somebody who has left."""
+    return f"**{harmless(seat.name)}** (<@{seat.player}>)" if seat.holder == seat.player else f"<@{seat.holder}>"
 
 
 def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
@@ -221,6 +261,21 @@ async def _clock_and_database(interaction: Interaction, _race: PublicRace) -> li
 
 
 async def _picture(interaction: Interaction, race: PublicRace) -> list[Check]:
+    refusal = await interaction.client.uploads.refusal()
+    return [*([] if refusal is None else [(False, files_refused_text(refusal))]), *await _size(interaction, race)]
+
+
+def files_refused_text(refusal: Refusal) -> str:
+    """Return a finding that Discord takes no pictures and files, with what happens meanwhile."""
+    return (
+        f"Pictures: they could not be sent. Discord takes no files from me since <t:{int(refusal.since)}:R> "
+        f"({refusal.code}). I send their words instead, and the race goes on. Pictures come back by themselves with "
+        "the next post that Discord takes. If this lasts, tell my operator the number."
+    )
+
+
+async def _size(interaction: Interaction, race: PublicRace) -> list[Check]:
+    """Tell how large the race's pictures are."""
     picture = await interaction.client.steward.gallery.board(race.record.id)
     if picture is None:
         return [(True, "Pictures: drawn from the start on.")]

@@ -10,6 +10,7 @@ import msgspec
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
 from engine.game import Ask, OrderBook, Reason, Refused
@@ -133,7 +134,8 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
     with naming(draft.race):
-        await interaction.client.steward.races.order(draft.race.record.id, player, given, seals, draft.record)
+        races, pressed = interaction.client.steward.races, pressed_at(interaction)
+        await races.order(draft.race.record.id, player, given, seals, draft.record, pressed=pressed)
     return await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
 
 

@@ -1,5 +1,6 @@
 """A league under its post: joining, stables of the house, the start, the own sheet, and the ways to all else."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import discord
@@ -12,15 +13,18 @@ from cogs.kit.limits import fitting
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.league_business import known_league
 from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, StandingsButton
 from cogs.panels.open_league import open_again
 from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
+from cogs.panels.starting import asks_about_gone, begin
 from records.races import PublicRace
+from records.text import folded
 from records.values import PlayerId, RaceId
-from words.shared.names import harmless, names_of
+from words.shared.names import names_of
 from words.shared.telling import count
 
 TEXT = 3_500
@@ -67,8 +71,11 @@ async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
     return league.record.id
 
 
-def panel(league: PublicRace, text: str) -> ui.LayoutView:
-    """Return the panel of a league."""
+def panel(league: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return the panel of a league.
+
+    :param more: further buttons, in a row of their own.
+    """
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), TEXT)))
     number = league.record.id
     if league.record.state == "lobby":
@@ -81,6 +88,8 @@ def panel(league: PublicRace, text: str) -> ui.LayoutView:
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
         box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
         box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
+    if more:
+        box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))
 
 
@@ -94,7 +103,7 @@ async def join(
     word: str = "",
 ) -> None:
     """Let the player into a league, and tell them."""
-    player = PlayerId(interaction.user.id)
+    player, colour = PlayerId(interaction.user.id), None if colour is None else folded(colour)
     entry = await interaction.client.steward.leagues.join(
         league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
     )
@@ -110,14 +119,14 @@ async def join(
 
 async def add_house(interaction: Interaction, league: PublicRace, many: int) -> None:
     """Add stables of house managers."""
+    await tell_if_orphaned(interaction, league)
     host = acts_for(interaction, league.record)
     added = await interaction.client.steward.leagues.add_house(league.record.id, host, many)
     await interaction.edit_original_response(content=f"{count(added, 'house stable')} joined the league.")
 
 
 async def start(interaction: Interaction, league: PublicRace) -> None:
-    """Begin the season."""
-    await interaction.client.steward.leagues.start(league.record.id, acts_for(interaction, league.record))
-    await interaction.edit_original_response(
-        content=f"**{harmless(league.record.title)}** begins. I send each owner their first sheet."
-    )
+    """Begin the season, or ask what to do about members who have left the server."""
+    await tell_if_orphaned(interaction, league)
+    if not await asks_about_gone(interaction, league):
+        await interaction.edit_original_response(content=await begin(interaction, league))

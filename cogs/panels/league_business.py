@@ -16,6 +16,7 @@ from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from engine.campaign.words.acts import BetInWindow
 from engine.campaign.words.reasons import LeagueReason
@@ -171,7 +172,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             await steward.midway.bet(league.record.id, player, act)
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
-        facts = await steward.leagues.act(league.record.id, player, act)
+        facts = await steward.leagues.act(league.record.id, player, act, pressed=pressed_at(interaction))
     said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
     try:
         await show_page(interaction, league, business.page_after(code), said)

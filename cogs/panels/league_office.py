@@ -16,8 +16,8 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import AccountButton, CalendarButton
-from cogs.panels.result import VerifyButton
-from records.races import PublicRace
+from cogs.panels.verifying import VerifyButton
+from records.races import FactionRecord, PublicRace
 from records.values import PlayerId
 
 
@@ -77,7 +77,9 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     box.add_item(ui.ActionRow(*news))
     if seat is not None and seat.player == player and race.state == "running":
         box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
-    if seat is not None and not is_over and (options := _candidates(league)):
+    presence = interaction.client.steward.presence
+    here = [each for each in league.factions if presence.gone_since(race.guild, each.player) is None]
+    if seat is not None and race.state in ("running", "paused") and (options := _candidates(league, here)):
         select: ui.Select[Any] = ui.Select(placeholder="Vote for a new host", options=options)
         box.add_item(ui.ActionRow(VoteMenu(race.id, select=select)))
     if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
@@ -89,9 +91,9 @@ def _whom() -> Any:
     return ui.UserSelect(placeholder="Give your stable to a deputy")
 
 
-def _candidates(league: PublicRace) -> list[discord.SelectOption]:
-    """Return the members that may be voted for."""
-    others = [each for each in league.factions if each.player not in (None, league.record.host)]
+def _candidates(league: PublicRace, here: Sequence[FactionRecord]) -> list[discord.SelectOption]:
+    """Return those of some members that may be voted for."""
+    others = [each for each in here if each.player not in (None, league.record.host)]
     return [discord.SelectOption(label=cut(each.name, 100), value=str(each.player)) for each in others[:SELECT_OPTIONS]]
 
 

@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import show_text
 from cogs.kit.people import Whoever, require_person
+from cogs.kit.rights import require_here
 from cogs.panels.league_business import known_league
 from cogs.panels.race import status_text
 from engine.campaign.views import StableView
@@ -85,6 +86,7 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
 async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
     """Give the player's stable to a deputy until they return, and return the sentence that says so."""
     require_person(deputy, NO_BOTS)
+    await require_here(interaction, league.record.guild, deputy)
     steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.members.name_deputy(league.record.id, owner, PlayerId(deputy.id))
     await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
@@ -95,7 +97,7 @@ async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoe
 
 
 async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId) -> str:
-    """Vote for a member as host, and return the sentence that says so."""
+    """Vote for a member as host, who must be on the server, and return the sentence that says so."""
     voter = PlayerId(interaction.user.id)
     elected = await interaction.client.steward.members.vote(league.record.id, voter, candidate)
     return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
@@ -106,6 +108,7 @@ async def hand(
 ) -> None:
     """Give a stable that a manager keeps to a new owner."""
     require_person(player, NO_BOTS)
+    await require_here(interaction, league.record.guild, player)
     await interaction.client.steward.members.hand(
         league.record.id, host, stable, PlayerId(player.id), player.display_name, reason
     )

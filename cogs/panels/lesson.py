@@ -6,18 +6,18 @@ from typing import Any, Self
 import discord
 from discord import app_commands, ui
 
-from cogs.choices.which_game import options_of
+from cogs.choices.which_game import for_game, game_of, options_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.limits import BUTTON_LABEL, cut
+from cogs.kit.limits import CHOICE_NAME, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
-from cogs.panels.own_place import Practice, open_alone, practice_here, practice_named
+from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
-from cogs.panels.teaching import TEACHER, lessons_of
+from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
 from records.races import Pace, PublicRace, StoryMode
@@ -29,27 +29,28 @@ from words.shared.words import Lesson
 NO_PROTEST = 2
 """Seconds between a lesson's race and its reckoning: nobody protests."""
 
-WHOLE_RACE = "That was a whole race. `/race new` opens one with others."
-ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
+WHOLE_RACE = "That was a whole race. `/race new{for_game}` opens one with others."
+ALL_LEARNED = "You know all it takes. `/race new{for_game}` opens a race with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
     """Return the message at the end of a practice: its lesson, with buttons for the next one, and the same again."""
     lessons, number = lessons_of(race.record), race.record.lesson or 0
+    game = for_game(RULESETS[game_taught(race.record.ruleset)])
     following = await _next_lesson(steward, race)
     box = boxed()
     if number:
         lesson = lessons[number - 1]
         box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
     else:
-        box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE}"))
+        box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE.format(for_game=game)}"))
     buttons: list[ui.Item[Any]] = [PracticeAgainButton(race.record.id)]
     if following is not None:
         next_lesson = lessons[following - 1]
         box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
-        buttons.insert(0, LessonButton(race.record.ruleset, following, f"Lesson {following}", is_next=True))
+        buttons.insert(0, LessonButton(game_taught(race.record.ruleset), following, is_next=True))
     elif number:
-        box.add_item(ui.TextDisplay(ALL_LEARNED))
+        box.add_item(ui.TextDisplay(ALL_LEARNED.format(for_game=game)))
     box.add_item(ui.ActionRow(*buttons))
     return layout_of(box)
 
@@ -66,22 +67,21 @@ async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
-    """Begins a lesson for the player who presses it."""
+    """Begins a lesson for the player who presses it. Of a league's ruleset, it is one of the game of its races."""
 
-    def __init__(self, game: str, number: int, label: str = "Begin", *, is_next: bool = False) -> None:
-        self.game, self.number = game, number
-        style = discord.ButtonStyle.success if is_next else discord.ButtonStyle.secondary
-        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"lesson:{game}:{number}"))
+    def __init__(self, game: str, number: int, label: str = "", *, is_next: bool = False) -> None:
+        self.game, self.number = game_taught(game), number
+        super().__init__(button_of_lesson(game, number, label, is_next=is_next))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["game"], int(match["number"]), item.label or "Begin")
+        return cls(match["game"], int(match["number"]), item.label or "")
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if self.game not in RULESETS:
-            raise TellPlayer("There is no such game any more.")
+            raise TellPlayer("I don't know this lesson's game any more. `/practice` begins a race of another.")
         await begin(interaction, RULESETS[self.game], self.number)
 
 
@@ -92,7 +92,7 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
         race = await known_race(interaction, self.race)
         if not race.record.lesson:
             require_no_league(race)
-        rules = RULESETS[GAME if race.record.is_league else race.record.ruleset]
+        rules = RULESETS[game_taught(race.record.ruleset)]
         if race.record.lesson:
             await begin(interaction, rules, race.record.lesson)
             return
@@ -104,20 +104,29 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
         await begin_race(interaction, rules, options_of(race), timing, rivals)
 
 
-def lesson_choices() -> list[app_commands.Choice[int]]:
-    """Return the lessons of all games, by number; the lesson itself names its game as it begins."""
-    named: dict[int, str] = {}
-    for words in WORDS.values():
-        for number, lesson in enumerate(words.lessons, start=1):
-            named.setdefault(number, f"{number}. {lesson.title}: {lesson.about}")
-    return [app_commands.Choice(name=name, value=number) for number, name in named.items()]
+async def lesson_choices(interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
+    """Offer the lessons of the command's game; nothing if there is no such game."""
+    filled: Any = interaction.namespace
+    try:
+        lessons = WORDS[game_of(getattr(filled, "game", None) or "").id].lessons
+    except TellPlayer:
+        return []
+    named = ((number, f"{number}. {each.title}: {each.about}") for number, each in enumerate(lessons, start=1))
+    return [
+        app_commands.Choice(name=cut(name, CHOICE_NAME), value=number)
+        for number, name in named
+        if str(typed).strip().lower() in name.lower()
+    ]
 
 
 def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
     """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
+    if not lessons:
+        raise TellPlayer(f"{rules.name} has no lessons. Race to learn it: `/practice{for_game(rules)} rivals:2`.")
     if not 1 <= number <= len(lessons):
-        raise TellPlayer(f"{rules.name} has {len(lessons) or 'no'} lessons.")
+        last = f"`/practice{for_game(rules)} lesson:{len(lessons)}` begins the last."
+        raise TellPlayer(f"{rules.name} has {len(lessons)} lessons. {last}")
     return lessons[number - 1]
 
 
@@ -128,17 +137,17 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     pace = Pace.DAILY if lesson.daily else Pace.LIVE
     timing = Timing(deadlines(rules.decisions, Pace.LIVE), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
-        if (race := await _under_way(interaction, number)) is None:
+        if (race := await _under_way(interaction, rules.id, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
             if lesson.is_season:
                 await _begin_season(interaction, lesson, named)
                 return
-            race = await open_alone(interaction, rules, lesson.options, timing, named)
-            await steward.lobbies.join(race, player, interaction.user.display_name)
-            await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
-            await steward.lobbies.start(race, player)
-            await prepare(interaction, race, lesson.ready)
-            await put_first(interaction, race, f"Lesson {number} begins.")
+            async with opened_alone(interaction, rules, lesson.options, timing, named) as race:
+                await steward.lobbies.join(race, player, interaction.user.display_name)
+                await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+                await steward.lobbies.start(race, player)
+                await prepare(interaction, race, lesson.ready)
+                await put_first(interaction, race, f"Lesson {number} begins.")
             return
     await open_mine(interaction, race)
 
@@ -148,30 +157,34 @@ async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Pr
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
     timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
-    league = await open_alone(interaction, LEAGUES[KIND], lesson.options, timing, named)
-    await leagues.join(league, player, interaction.user.display_name)
-    await leagues.add_house(league, player, lesson.rivals)
-    await leagues.start(league, player)
-    await put_first(interaction, league, f"Lesson {named.lesson} begins.")
+    async with opened_alone(interaction, LEAGUES[KIND], lesson.options, timing, named) as league:
+        await leagues.join(league, player, interaction.user.display_name)
+        await leagues.add_house(league, player, lesson.rivals)
+        await leagues.start(league, player)
+        await put_first(interaction, league, f"Lesson {named.lesson} begins.")
 
 
 async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
     """Begin a whole race alone, in the answer to an interaction that has been deferred."""
     require_room(rules, options, rivals)
     named = await practice_named(interaction)
-    race = await open_alone(interaction, rules, options, timing, named)
     player = PlayerId(interaction.user.id)
-    await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
-    await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
+    async with opened_alone(interaction, rules, options, timing, named) as race:
+        await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
+        await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
 
 
-async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
-    """Return the lesson of this number that is under way here, so that a second press goes on with it."""
+async def _under_way(interaction: Interaction, game: str, number: int) -> RaceId | None:
+    """Return the lesson of this game and number that is under way here, so that a second press goes on with it."""
     asks = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
     for opened in asks:  # of a season, the race of its event
-        if opened.race.record.lesson == number and opened.race.record.thread == interaction.channel_id:
+        if _teaches(opened.race, game, number) and opened.race.record.thread == interaction.channel_id:
             return opened.race_id
     here = await practice_here(interaction)
-    if here is None or here.record.state != "running" or here.record.lesson != number:
+    if here is None or here.record.state != "running" or not _teaches(here, game, number):
         return None
     return here.record.id
+
+
+def _teaches(race: PublicRace, game: str, number: int) -> bool:
+    return (game_taught(race.record.ruleset), race.record.lesson) == (game, number)

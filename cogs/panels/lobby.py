@@ -20,11 +20,14 @@ from cogs.kit.messages import answers_for_itself, form_within_limits, within_lim
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
+from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.reason_form import ask_reason
+from cogs.panels.starting import asks_about_gone, begin
 from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
+from records.text import folded
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
@@ -68,7 +71,18 @@ class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
         if self.act == "cancel" and await closes(interaction, lobby):
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
+        if self.act == "start" and await asks_about_gone(interaction, lobby):
+            return
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
+
+
+async def require_no_cup(interaction: Interaction) -> None:
+    """:raises Refused: if the player, who would leave, drives in a cup here, and so between its races too."""
+    player = PlayerId(interaction.user.id)
+    for cup in await interaction.client.steward.cups.of_player(player):
+        is_here = interaction.guild_id in (None, cup.record.guild) and cup.record.state == "open" and cup.races
+        if is_here and any(each.player == player for each in cup.races[-1].factions):
+            raise Refused(Reason.STAYS_IN_CUP)
 
 
 async def closes(interaction: Interaction, race: PublicRace) -> bool:
@@ -85,6 +99,8 @@ async def do(
 ) -> str:
     """Do an act in a race's lobby, and return the sentence for the player; :exc:`ValueError` for an unknown act."""
     steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
+    if act in ("fill", "start", "cancel"):
+        await tell_if_orphaned(interaction, lobby)
     match act:
         case "leave":
             await steward.lobbies.leave(race, PlayerId(interaction.user.id))
@@ -97,10 +113,7 @@ async def do(
                 "the race."
             )
         case "start":
-            await steward.lobbies.start(race, require_host(interaction, lobby))
-            if all(faction.holder is None for faction in (await steward.race(race)).factions):
-                return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
-            return f"{title} has begun. I DM everybody their first question. `/order` and *My orders* open it too."
+            return await begin(interaction, lobby)
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
@@ -163,7 +176,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
     """Enter the player, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    display = interaction.user.display_name
+    display, colour = interaction.user.display_name, None if colour is None else folded(colour)
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
     told = await _greet(interaction, lobby)

@@ -9,8 +9,9 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.new_threads import thread_for
 from cogs.kit.places import tell_with_way
-from cogs.panels.open_race import require_channel, thread_for
+from cogs.panels.open_race import require_channel
 from cogs.panels.result import OPENED_AGAIN, channel_of
 from engine.campaign.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED

@@ -1,10 +1,8 @@
 """Opening a race: check the rights first, then give the race a thread of its own."""
 
-import asyncio
 import re
 from collections.abc import Container, Mapping
 from itertools import count
-from typing import Any
 
 import discord
 import msgspec
@@ -12,10 +10,12 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.new_threads import thread_for
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import NewRace, Steward, Timing
+from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
@@ -36,25 +36,6 @@ SHOWN_AS = {"read_messages": "view channel"}
 
 LONGEST_TITLE = 60
 
-PATIENCE = 20.0
-"""Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
-
-
-_NO_RIGHT = (
-    "Discord refuses me a thread in this channel. Give my role the rights to view it, to create public threads and to "
-    "send messages in threads, in the channel's settings."
-)
-_NO_THREAD = {
-    160006: "This server has as many active threads as Discord allows. Close some old ones, then try again.",
-    30033: "A thread here has as many members as Discord allows. Open the race in another channel.",
-    30013: "This server has as many channels as Discord allows. Delete one, or close old threads, then try again.",
-    50024: "Discord lets me open no thread in a channel of this kind. Open the race in a text channel.",
-    10003: "This channel is gone. Open the race in another one.",
-    50001: _NO_RIGHT,
-    50013: _NO_RIGHT,
-}
-"""Why Discord opens no thread, and the cure, by its number."""
-
 
 def require_rights(interaction: discord.Interaction) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack where somebody acts, before anything is begun."""
@@ -65,7 +46,7 @@ def require_rights_in(mine: discord.Permissions, channel: int | None, needed: di
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
     missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
     if missing:
-        listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+        listed = ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
         raise TellPlayer(
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."
@@ -152,28 +133,3 @@ async def open_in_thread(steward: Steward, channel: discord.TextChannel, new: Ne
         raise
     await steward.lobbies.set_thread(race, thread.id)
     return race
-
-
-async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
-    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long."""
-    # Threads of announcement channels are of a kind of their own; Discord takes no other there.
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    return await create_thread(channel, title, kind)
-
-
-async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> discord.Thread:
-    """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            return await channel.create_thread(
-                name=cut(f"🏇 {title}", 100), type=kind, auto_archive_duration=10_080, invitable=False
-            )
-    except discord.HTTPException as error:
-        if (why := _NO_THREAD.get(error.code)) is None:
-            raise
-        raise TellPlayer(f"{why} I didn't open the race.") from error
-    except TimeoutError as error:
-        raise TellPlayer(
-            "Discord lets me open only a few threads in a short time, so the race was not opened. "
-            "Try again in some minutes."
-        ) from error

@@ -25,10 +25,11 @@ from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
 from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import PLAYED
 from engine.series import NoOptions
-from records.races import PublicRace
+from records.races import PublicRace, RaceRecord
 from records.values import RaceId
-from steward import Steward, Terms, not_in_lobby
+from steward import Steward, Terms, not_in_lobby, schedule_of
 from words import WORDS
+from words.reading.zones import zone_told
 from words.shared.names import harmless, place_of
 
 PRESETS = "-presets"
@@ -169,7 +170,15 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
         f"**{harmless(lobby.record.title)}** is open: {place_of(lobby.record)}. Enter it there, or with "
         "`/race join`; fill the empty places with house drivers and start it when all are in."
     )
-    await show_options(interaction, lobby, said)
+    await show_options(interaction, lobby, f"{said}{zone_line(lobby.record, interaction.client.steward.now())}")
+
+
+def zone_line(race: RaceRecord, now: float) -> str:
+    """Return a line with the zone of a race's times of day, and the time there; empty for a race without any."""
+    schedule = schedule_of(race.schedule)
+    if not (race.pace.has_times and schedule.at):
+        return ""
+    return f"\n-# Turns are due by the clock of {zone_told(schedule.zone, now)}."
 
 
 async def show_options(

@@ -22,6 +22,7 @@ from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
 from cogs.kit.menus import fill
 from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
@@ -29,7 +30,6 @@ from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
 from engine.game import Reason, Refused
-from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import harmless, names_in, place_of, read_named
@@ -207,7 +207,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     def read(draft: Draft) -> Any:
         with naming(draft.race):
             reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
-            return read_named(reads, only_seen(text), draft.race.entries, draft.entry)
+            return read_named(reads, text, draft.race.entries, draft.entry)
 
     await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 
@@ -222,7 +222,8 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.race):
-                await client.steward.races.order(race, player, given, draft.asked, draft.record)
+                pressed = pressed_at(interaction)
+                await client.steward.races.order(race, player, given, draft.asked, draft.record, pressed=pressed)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race_id, each.entry) == (race, draft.entry)]
             if not is_asked_here(interaction, draft.race.record):  # it is put here, below

@@ -1,7 +1,8 @@
 """The place of a practice: a thread for its player alone, if possible, or direct messages."""
 
-import contextlib
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import discord
@@ -9,7 +10,8 @@ import msgspec
 
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
-from cogs.panels.open_race import NEEDED, create_thread, require_rights_in, thread_for
+from cogs.kit.new_threads import clear_notice, create_thread, discard, thread_for
+from cogs.panels.open_race import NEEDED, require_rights_in
 from engine.campaign.words.options import LeagueOptions
 from engine.game import AnyRuleset
 from records.races import PublicRace
@@ -20,9 +22,6 @@ PRIVATE = discord.Permissions(create_private_threads=True)
 """A right that keeps a practice private to its player; the bot can do without."""
 
 NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
-LOOKED_BACK = 5
-"""Messages among which the one is that tells of a new thread."""
-
 ALIVE = ("lobby", "running", "paused")
 
 
@@ -85,38 +84,56 @@ def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     return channel
 
 
-async def open_alone(
+@asynccontextmanager
+async def opened_alone(
     interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, practice: Practice
-) -> RaceId:
+) -> AsyncIterator[RaceId]:
     """Open a practice in the place of the one before, else in a new thread, or in direct messages.
+
+    If it does not begin, as what is done with it fails, neither it nor its thread is left behind.
 
     :raises TellPlayer: if there can be no thread here.
     """
-    steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-    before = await practice_here(interaction)
+    steward, before = interaction.client.steward, await practice_here(interaction)
     if before is not None:
         await end_practice(interaction, before)
-    guild = interaction.guild_id or 0
-    if before is not None or not guild:
-        assert interaction.channel_id is not None
-        parent = before.record.channel if before is not None else interaction.channel_id
-        race = await _opened(steward, (guild, parent), host, rules, options, timing, practice)
-        await steward.lobbies.set_thread(race, interaction.channel_id)
-        return race
-    channel = _channel_for_threads(interaction)
-    is_private = _may_be_private(interaction, channel)
-    require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
-    race = await _opened(steward, (guild, channel.id), host, rules, options, timing, practice)
+    is_here = before is not None or not interaction.guild_id
+    channel = None if is_here else _channel_for_threads(interaction)
+    is_private = channel is not None and _may_be_private(interaction, channel)
+    if channel is not None:
+        require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
+    parent = before.record.channel if before is not None else channel.id if channel else interaction.channel_id
+    assert parent is not None
+    assert interaction.channel_id is not None
+    place, host = (interaction.guild_id or 0, parent), PlayerId(interaction.user.id)
+    race, thread = await _opened(steward, place, host, rules, options, timing, practice), None
     try:
-        # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
-        title = (await steward.race(race)).record.title
-        name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
-        thread = await _thread_alone(interaction, channel, name, is_private=is_private)
-    except Exception:  # whatever it was, nobody could ever race there
-        await steward.lobbies.cancel(race, host)
+        if channel is not None:
+            thread = await _thread_of(interaction, channel, race, practice, is_private=is_private)
+        await steward.lobbies.set_thread(race, thread.id if thread else interaction.channel_id)
+        yield race
+    except Exception:  # whatever it was
+        await _drop(interaction, race, channel, thread)
         raise
-    await steward.lobbies.set_thread(race, thread.id)
-    return race
+
+
+async def _thread_of(
+    interaction: Interaction, channel: discord.TextChannel, race: RaceId, practice: Practice, *, is_private: bool
+) -> discord.Thread:
+    # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
+    title = (await interaction.client.steward.race(race)).record.title
+    name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
+    return await _thread_alone(interaction, channel, name, is_private=is_private)
+
+
+async def _drop(interaction: Interaction, race: RaceId, channel: Any, thread: discord.Thread | None) -> None:
+    """Call a practice off that has not begun, and take its thread away; one that has begun goes on."""
+    found = await interaction.client.steward.race(race)
+    if found.record.state != "lobby":
+        return
+    await end_practice(interaction, found)
+    if thread is not None:
+        await discard(channel, thread)
 
 
 async def _opened(
@@ -151,26 +168,15 @@ async def _thread_alone(
     """Open the thread of a practice and leave no trace of it in the channel."""
     if not is_private:
         thread = await thread_for(channel, title)
-        await _clear_notice(channel, thread)
+        await clear_notice(channel, thread)
         return thread
     thread = await create_thread(channel, title, discord.ChannelType.private_thread)
     try:
         await thread.add_user(interaction.user)
     except discord.HTTPException as error:
+        await discard(channel, thread)
         raise TellPlayer(
             "Discord does not let me take you into a thread of your own, so nothing was begun. Try again in some "
             "minutes, or practise in a direct message with me."
         ) from error
     return thread
-
-
-async def _clear_notice(channel: discord.TextChannel, thread: discord.Thread) -> None:
-    """Take away what Discord posts in a channel as a thread is opened; if it cannot be, it stays."""
-    with contextlib.suppress(discord.HTTPException):
-        async for message in channel.history(limit=LOOKED_BACK):
-            if message.type is discord.MessageType.thread_created and _names(message, thread):
-                await message.delete()
-
-
-def _names(message: Any, thread: discord.Thread) -> bool:
-    return message.reference is not None and message.reference.channel_id == thread.id

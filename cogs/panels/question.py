@@ -35,6 +35,7 @@ from cogs.kit.limits import (
 from cogs.kit.menus import fill, lines_of
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in, within_limits, words_for
 from cogs.kit.places import is_asked_here
+from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
@@ -42,11 +43,10 @@ from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
 from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import taught
+from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
-from records.text import only_seen
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
@@ -270,7 +270,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     words = WORDS[opened.ruleset]
     with naming(opened.race):
         reads = partial(words.read, opened.view, opened.ask)
-        answers = read_named(reads, only_seen(text), opened.race.entries, opened.entry)
+        answers = read_named(reads, text, opened.race.entries, opened.entry)
         plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -299,7 +299,12 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         async with talks.talking(player):
             with naming(opened.race):
                 driven = await steward.races.drive(
-                    opened.race_id, opened.entry, answers, player=player, asked=opened.asked
+                    opened.race_id,
+                    opened.entry,
+                    answers,
+                    player=player,
+                    asked=opened.asked,
+                    pressed=pressed_at(interaction),
                 )
             again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
             is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)
@@ -421,9 +426,9 @@ async def ask_message(
     text = fitting(f"{race}\n### {title}\n{controls.text}".split("\n"), room)
     box.add_item(ui.TextDisplay(f"{text}{until}"))
     files = await _crop(steward, opened, controls, box)
-    below = list(_rows_below(opened))
-    room = ROOM - sum(1 + len(row.children) for row in below)
-    for row in (*controls_rows(QuestionId.by(opened), controls, room), *below):
+    above, below = list(_rows_above(opened)), list(_rows_below(opened))
+    room = ROOM - sum(1 + len(row.children) for row in (*above, *below))
+    for row in (*above, *controls_rows(QuestionId.by(opened), controls, room), *below):
         box.add_item(row)
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if buttons := await league_buttons(steward, opened):
@@ -431,12 +436,18 @@ async def ask_message(
     return layout, files
 
 
-def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
-    """Yield rows under the answers: what settles a later question, and the seal."""
+def _rows_above(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield the row over the answers, which is read before one of them is pressed: what settles a later question."""
     if (menu := unasked_menu(opened)) is not None:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
+
+
+def _rows_below(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+    """Yield rows under the answers: the seal, a first lesson."""
     if opened.sealed is not None:
         yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
+    if (lesson := first_lesson(opened)) is not None:
+        yield ui.ActionRow(lesson)
 
 
 def _silence(opened: OpenAsk, dates: str) -> str:

@@ -1,34 +1,29 @@
 """Showing a race to a player: board, log, card, status, dice, list; each answer is private."""
 
-import io
 from typing import Any
 
-import discord
-
-from cogs.choices.which_game import betters_of, options_of
+from cogs.choices.which_game import bettors_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
-from cogs.kit.limits import cut, message_length
+from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.times import tell_days, time_of
+from cogs.kit.times import tell_days
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
 from engine.rulesets import LEAGUES
-from records.races import FactionRecord, PublicRace, RaceRecord, Start
+from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId
-from steward import Picture, Status, Verification, schedule_of
+from steward import Picture, Status, next_times, schedule_of
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in, place_of, unformatted
-from words.shared.telling import count
-from words.shared.times import tell_duration, when
+from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
 NO_FILM_OF_TURN = "Nothing moved in turn {turn}, or it has not been driven yet. `/race film` shows the whole race."
 LATEST = 3_600  # characters of the story
-SHORT_SEAL = 16  # characters
 _FIRST_TOLD = 32  # facts that are looked at first
 
 
@@ -156,12 +151,12 @@ def waiting_lines(status: Status) -> list[str]:
 
 
 def sealed_lines(status: Status) -> list[str]:
-    """Return the lines on secret answers that are in, with their seals' beginnings, and on players who want to wait."""
+    """Return the lines on secret answers that are in, and on players who want to wait."""
     names, race = names_in(status.race), status.race
     if race.record.state != "running":
         return []
-    seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
-    return [*([f"🔒 In: {', '.join(seals)}"] if seals else []), *waits_lines(status)]
+    sealed = ", ".join(names[each.entry] for each in status.sealed)
+    return [*([f"🔒 In: {sealed}"] if sealed else []), *waits_lines(status)]
 
 
 def waits_lines(status: Status) -> list[str]:
@@ -204,7 +199,7 @@ def entered(race: PublicRace) -> str:
     """Return the race's terms, its players, and the time for each decision."""
     names, words = names_in(race), WORDS[race.record.ruleset]
     lines, house = [], "house stable" if race.record.is_league else "house driver"
-    betting = {each.faction for each in race.entries if each.entry in betters_of(race)}
+    betting = {each.faction for each in race.entries if each.entry in bettors_of(race)}
     for faction in race.factions:
         mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""
@@ -227,11 +222,10 @@ def clocks(race: RaceRecord) -> str:
     grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
         return f"Pace {race.pace}: one order for each turn. Time for it: {spans}. {grace}"
-    times = " and ".join(time_of(minutes) for minutes in schedule.at)
+    times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))
     least = tell_duration(int(schedule.least))
     return (
-        f"Pace {race.pace}: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; "
-        f"{least} at least. {grace}"
+        f"Pace {race.pace}: one order for each turn, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
     )
 
 
@@ -244,63 +238,6 @@ def driver(faction: FactionRecord, house: str = "house driver", named: str = "")
     if faction.player:
         return f"<@{faction.player}>"
     return house if f"({faction.driver}" in unformatted(named) else f"{house}, {faction.driver}"
-
-
-async def show_verification(interaction: Interaction, race: PublicRace) -> None:
-    found = await interaction.client.steward.log.verify(race.record.id)
-    lines = [
-        f"### Dice and seals of {harmless(race.record.title)}",
-        verdict(found),
-        f"Commitment (SHA-256): `{found.commitment}`",
-    ]
-    if found.secret is None:
-        lines.append(_when_told(race))
-    else:
-        lines.append(f"Secret: `{found.secret}`")
-        lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
-    lines += start_lines(race, found.start)
-    if found.unproven:
-        names = names_in(race)
-        whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
-        lines.append(f"What was concealed is not what the seed gives: {whose}.")
-    lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
-    proof = await interaction.client.steward.log.proof(race.record.id)
-    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{race.record.id}.json"))
-
-
-def _when_told(race: PublicRace) -> str:
-    """Return in words when the bot reveals the secret of a race's dice."""
-    if race.record.league:
-        return "The secret is told once the race is reckoned: until then it can go back."
-    if race.record.cup:
-        return "The secret is told once the next race begins, after the last one in a day: until then it can go back."
-    return "The secret is told when the race is over."
-
-
-def start_lines(race: PublicRace, start: Start) -> list[str]:
-    """Return the lines on the post and beacon mixed into a race's dice, with where to look them up."""
-    link = race.start_link
-    post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
-    beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []
-    return [*post, *beacon]
-
-
-def verdict(found: Verification) -> str:
-    """Return in one sentence whether dice and seals fit, as far as the proof goes by now."""
-    rolls, seals, broken = count(found.rolls, "roll"), count(found.seals, "seal"), found.broken_seals
-    if not found.is_sound:
-        first = (
-            f"roll {found.first_wrong + 1} of {rolls} is not what the seed gives"
-            if found.first_wrong is not None
-            else ""
-        )
-        shut = f"of {seals} {broken} are broken or were never opened" if broken else ""
-        told = f"{count(len(found.wrong_digests), 'digest')} in the thread fit no seals" if found.wrong_digests else ""
-        hidden = "what was concealed is not what the seed gives" if found.unproven else ""
-        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, told, hidden)))}."
-    if found.secret is None:
-        return f"✅ All fits so far: of {seals} none is broken, and {rolls} can be checked when the race is over."
-    return f"✅ Everything fits: {rolls}, all as the seed gives them, and {seals}, 0 broken or never opened."
 
 
 async def show_races(interaction: Interaction) -> None:

@@ -20,6 +20,7 @@ from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.text import plain
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Steward
 from words.betting.table import CLOSE_RULE_IN_SHORT, STEER_RULE_IN_SHORT
@@ -190,9 +191,10 @@ async def _restart(doing: _Doing) -> None:
 
 
 async def _correct(doing: _Doing) -> None:
-    field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
+    field, value = (plain(doing.fields.get(name, "")).strip() for name in ("field", "value"))
+    entry = EntryId(doing.act.target)
     with naming(doing.race):
-        await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
+        await doing.steward.desk.correct(doing.act.race, doing.by, entry, field, value, doing.reason)
 
 
 async def _close(doing: _Doing) -> None:

@@ -99,9 +99,10 @@ def offer_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
             "Take it and decide for it, until they come back. Members of this league can't."
         )
     else:
+        back = f" **{harmless(place.name)}** can take them back at any time." if place is not None and owner else ""
         said = (
             f"🏇 **A place is free:** {chariots(race, faction)}. Take the reins and drive on from here, with the log "
-            f"and the orders.{f' <@{owner}> can take them back at any time.' if owner else ''}"
+            f"and the orders.{back}"
         )
     return _with_button(race, faction, said)
 

@@ -12,9 +12,10 @@ from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, t
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in, title_again, titles_of
-from cogs.panels.race import show_film, show_verification
+from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
 from records.races import FactionRecord, PublicRace
@@ -66,13 +67,6 @@ class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
         await show_film(interaction, await known_race(interaction, self.race))
 
 
-class VerifyButton(RaceButton, kind="verify", label="Proof", emoji="🔒"):
-    """Checks the dice and the seals of a race, for the player."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_verification(interaction, await known_race(interaction, self.race))
-
-
 class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success):
     """Opens the same race anew, with the same people."""
 
@@ -120,10 +114,11 @@ async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
     number = await open_in_thread(steward, channel, new)
     await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
     house: list[str | None] = []
+    gone = await steward.presence.gone_among(guild, [each.holder for each in race.factions])
     for faction in race.factions:
         if faction.holder is None:
             house.append(faction.driver)
-        else:
+        elif faction.holder not in gone:
             await _enter(steward, number, race, faction)
     for temperament in house:
         await steward.lobbies.fill(number, host, temperament, 1)

@@ -11,6 +11,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.presses import pressed_at
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
@@ -93,7 +94,9 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     """Do the act of a menu's line, and show the stable with its result."""
     player = PlayerId(interaction.user.id)
     with naming(league):
-        facts = await interaction.client.steward.leagues.act(league.record.id, player, unpack_act(code))
+        facts = await interaction.client.steward.leagues.act(
+            league.record.id, player, unpack_act(code), pressed=pressed_at(interaction)
+        )
     own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_in(league))
     await show_stable(interaction, league, said=["✅ Done.", *said])

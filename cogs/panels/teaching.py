@@ -1,8 +1,13 @@
-"""Texts for a pupil: remarks on the last turn, and a hint, before each question of a lesson."""
+"""Texts for a pupil: remarks on the last turn, and a hint, before each question of a lesson. The way to a lesson."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import discord
+from discord import ui
+
+from cogs.kit.limits import BUTTON_LABEL, cut
+from engine.rulesets import LEAGUES
 from records.races import RaceRecord
 from steward import GAME, OpenAsk, Steward
 from words import WORDS
@@ -16,9 +21,25 @@ SETUP = "setup"
 """Kind of the questions before the first turn. A practice has one as a rule, so the signs are explained once."""
 
 
+def game_taught(ruleset: str) -> str:
+    """Return the game that the lessons of a ruleset are of: for a league, the game of its races."""
+    return GAME if ruleset in LEAGUES else ruleset
+
+
 def lessons_of(race: RaceRecord) -> Sequence[Lesson[Any]]:
-    """Return the lessons of the game of a race; a league's are those of its races' game."""
-    return WORDS[GAME if race.is_league else race.ruleset].lessons
+    """Return the lessons of the game of a race."""
+    return WORDS[game_taught(race.ruleset)].lessons
+
+
+def button_of_lesson(game: str, number: int, label: str = "", *, is_next: bool = False) -> ui.Button[Any]:
+    """Return the button that begins a lesson of a game for the player who presses it.
+
+    :param number: of the lesson, 1 first.
+    :param is_next: whether it is the step to take next.
+    """
+    style = discord.ButtonStyle.success if is_next else discord.ButtonStyle.secondary
+    shown = cut(label or f"Lesson {number}", BUTTON_LABEL)
+    return ui.Button(label=shown, style=style, custom_id=f"lesson:{game}:{number}")
 
 
 async def taught(steward: Steward, opened: OpenAsk) -> str:
@@ -35,6 +56,19 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
 def _signs(opened: OpenAsk) -> str:
     """Return the meaning of the signs, and a word on lessons, before a practice's chariot is set up."""
     words = WORDS[opened.ruleset]
-    if not opened.race.record.is_practice or not words.signs or opened.ask.question.kind != SETUP:
+    if not _sets_up_alone(opened) or not words.signs:
         return ""
-    return f"{TEACHER}{words.signs}\n-# New to this? `/practice lesson:1` takes two minutes."
+    first = "\n-# New to this? **Lesson 1** takes two minutes." if words.lessons else ""
+    return f"{TEACHER}{words.signs}{first}"
+
+
+def first_lesson(opened: OpenAsk) -> ui.Button[Any] | None:
+    """Return the button for the first lesson of the game whose signs are explained; ``None`` where none is offered."""
+    words = WORDS[opened.ruleset]
+    if opened.race.record.lesson or not (_sets_up_alone(opened) and words.signs and words.lessons):
+        return None
+    return button_of_lesson(opened.ruleset, 1)
+
+
+def _sets_up_alone(opened: OpenAsk) -> bool:
+    return opened.race.record.is_practice and opened.ask.question.kind == SETUP

@@ -38,9 +38,12 @@ class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MO
 
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         steward = interaction.client.steward
-        opened = [each for each in await steward.log.reveals(race.record.id) if first <= each.n <= last]
+        reveals = await steward.log.reveals(race.record.id)
+        opened = [each for each in reveals if first <= each.n <= last]
         facts = await steward.log.facts(race.record.id, first, last)
-        return shared_out(proof_lines(opened, facts, names_in(race), race.record.commitment), PAGE)
+        latest = set((await steward.turns.digests(race.record.id))[-1:]) - {each.sealing.digest for each in reveals}
+        kept = [f"**Digest of the answers that are in, not opened yet** `{digest}`" for digest in latest]
+        return shared_out([*kept, *proof_lines(opened, facts, names_in(race), race.record.commitment)], PAGE)
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):

@@ -8,6 +8,7 @@ from discord import ui
 
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
@@ -15,8 +16,6 @@ from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from words import WORDS
 from words.shared.times import when
-
-SEAL = 16  # characters of a seal, as everywhere
 
 
 class WaitButton(
@@ -40,7 +39,9 @@ class WaitButton(
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         is_league = (await known_race(interaction, self.race)).record.is_league
         try:
-            is_new = await steward.races.wait_for(self.race, player, self.asked, wait=self.wait)
+            is_new = await steward.races.wait_for(
+                self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
+            )
         except Refused as refused:
             if is_league and refused.reason is Reason.ASK_IS_OVER:
                 raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused

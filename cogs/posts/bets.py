@@ -12,6 +12,7 @@ from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
 from cogs.panels.league_business import offer_post
 from cogs.panels.stable import StableButton
+from cogs.panels.verifying import VerifyButton
 from cogs.posts import letters
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
@@ -120,8 +121,9 @@ async def _told_seals(sender: Sender, notice: Notice, channel: Any) -> int | Non
 def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
     """Return one post for several such notices; at most :data:`MOST_SEALS`."""
     bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
-    lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
-    return text_post("\n".join(lines))
+    layout = text_post("\n".join(f"-# 🔒 **{harmless(each.name)}** has sealed a bet." for each in bodies))
+    layout.add_item(ui.ActionRow(VerifyButton(notices[0].race)))
+    return layout
 
 
 async def _revealed(steward: Steward, race: PublicRace, _notice: Notice, body: BetsRevealed) -> Post | None:
@@ -301,10 +303,10 @@ async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, b
     return text_post(text, StableButton(race.record.id)), []
 
 
-def _mentioned(notice: Notice) -> PlayerId | None:
+def _mentioned(notice: Notice) -> tuple[PlayerId, ...]:
     """Return the player whom a notice in the thread mentions, if any."""
     body = read_body(notice, BetNotice)
-    return body.player if isinstance(body, SideMention) else None
+    return (body.player,) if isinstance(body, SideMention) else ()
 
 
 # How it looks

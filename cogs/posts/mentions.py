@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from steward import Mention, Status, Waiting
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import Mention, Presence, Status, Waiting
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in
 from words.shared.times import when
@@ -10,10 +12,34 @@ from words.shared.times import when
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
 
 
-def call(mention: Mention) -> str:
-    """Return the line that calls a player."""
-    again = f"{_URGENCY[min(mention.reminders, 2)]} still waits" if mention.is_reminder else "A decision waits"
-    return f"<@{mention.player}> {again} for you; the button opens it for you alone."
+def by_name(text: str, race: PublicRace, presence: Presence) -> str:
+    """Return a text of a race in which people who have left its server stand by their names.
+
+    A mention would call them in vain, and shows nobody else who they were.
+    """
+    for each in race.factions:
+        if presence.gone_since(race.record.guild, each.player) is not None:
+            text = text.replace(f"<@{each.player}>", f"**{harmless(each.name)}**")
+    return text
+
+
+def call(status: Status, called: Sequence[Mention], struck_off: Sequence[PlayerId]) -> list[str]:
+    """Return the lines that call players, with each duty, and with those struck off who have decided.
+
+    :param called: who still have to decide.
+    """
+    done = ", ".join(f"~~<@{each}>~~" for each in struck_off)
+    if not called:
+        return [f"-# ✅ Nobody is waited for here any more. {done}".rstrip()]
+    last = max(called, key=lambda each: (each.is_reminder, each.reminders))
+    again = f"{_URGENCY[min(last.reminders, 2)]} still waits" if last.is_reminder else "A decision waits"
+    waiting = sorted({each for mention in called for each in owed(status, mention)}, key=lambda each: each.entry)
+    players = " ".join(dict.fromkeys(f"<@{each.player}>" for each in waiting))
+    return [
+        f"{players} {again} for you; the button opens it for you alone.",
+        *duties(status, waiting),
+        *([f"-# ✅ {done}"] if done else []),
+    ]
 
 
 def owed(status: Status, mention: Mention) -> list[Waiting]:
@@ -24,17 +50,26 @@ def owed(status: Status, mention: Mention) -> list[Waiting]:
     return [each for each in theirs if not mention.entries or each.entry in mention.entries]
 
 
+def struck_off(status: Status, told: Sequence[Mention], called: Sequence[Mention]) -> list[PlayerId]:
+    """Return those who were called for the question that is open now and have decided, or need not any more."""
+    asked = [each for each in told if each.entries and each.asked == status.asked]
+    players = dict.fromkeys(each.player for each in sorted(asked, key=lambda each: each.entries))
+    still = {each.player for each in called}
+    return [each for each in players if each is not None and each not in still]
+
+
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
-    """Return a line for each duty: chariot, turn, decision, deadline."""
+    """Return a line for each duty: chariot, decision, deadline; with race and turn, if it is the only one."""
     race = status.race
     words, names = WORDS[race.record.ruleset], names_in(race)
     turn = words.turn(status.view)
-    return [
-        f"-# {harmless(race.record.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{waited_for(race.record, each.kind)}"
+    about = f"-# {harmless(race.record.title)}{f' · {turn}' if turn else ''}"
+    found = [
+        f"{names[each.entry]}: {waited_for(race.record, each.kind)}"
         + (f"; the rules choose for you {when(each.until)}" if each.until else "")
         for each in owed
     ]
+    return [f"{about} · {found[0]}"] if len(found) == 1 else [about, *(f"-# {each}" for each in found)]
 
 
 def urgent(reminders: int, until: float | None) -> str:

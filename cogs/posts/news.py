@@ -15,7 +15,9 @@ from cogs.panels.reins import (
     offered,
     reins_rows,
 )
-from cogs.posts import voiding
+from cogs.posts import joined, voiding
+from cogs.posts.joined import is_joined
+from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender, text_post
 from records.acts import GOING_BACK, ActRecord
 from records.notices import Notice
@@ -36,7 +38,9 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
         where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
         await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act)}"))
         return "told"
-    channel, post = sender.thread(race), text_post(act_text(race, act))
+    if is_joined(act):
+        return await joined.tell(sender, notice, race)
+    channel, post = sender.thread(race), text_post(by_name(act_text(race, act), race, sender.steward.presence))
     if act.kind == "asked":
         post.add_item(ui.ActionRow(ReinsButton(race.record.id, json.loads(act.body)["faction"])))
     if act.kind in FOR_WANT_OF_PEOPLE:
@@ -48,11 +52,11 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     return "told"
 
 
-def _called(race: RaceRecord, act: ActRecord) -> PlayerId | None:
-    """Return the player that the post of an act mentions: the host if people lack, or the substitute with a request."""
+def _called(race: RaceRecord, act: ActRecord) -> tuple[PlayerId, ...]:
+    """Return whom the post of an act calls: the host if people lack, or the substitute with a request."""
     if act.kind == "asked":
-        return PlayerId(json.loads(act.body)["player"])
-    return race.host if act.kind == "deserted" else None
+        return (PlayerId(json.loads(act.body)["player"]),)
+    return (race.host,) if act.kind == "deserted" else ()
 
 
 async def offer(sender: Sender, notice: Notice) -> str:
@@ -87,5 +91,5 @@ async def warn(sender: Sender, notice: Notice) -> str:
         "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
         "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
     )
-    await sender.send_once(notice, sender.thread(race), text_post(text), calling=race.record.host)
+    await sender.send_once(notice, sender.thread(race), text_post(text), calling=[race.record.host])
     return "warned"

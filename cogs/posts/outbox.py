@@ -7,14 +7,17 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.panels.closing import closed
-from cogs.posts import bets, news, questions, race_panel, stories
+from cogs.posts import bets, calls, news, questions, race_panel, stories
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
-from records.values import EntryId
+from records.values import EntryId, PlayerId
 from steward import CannotPost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
 """The channel is not known: it was deleted."""
+
+NO_MEMBER = (10007, 10013)
+"""Discord's numbers for somebody who is no member of a server, and for an account that was deleted."""
 
 RIGHTS = (50001, 50013, 50083, 160005)
 """Discord's numbers for no access, no right, an archived thread, a locked one: each obstacle may pass."""
@@ -33,7 +36,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "summons": questions.ask,
     "reminder": questions.ask,
     "digest": questions.send_digest,
-    "mention": questions.mention,
+    "mention": calls.call,
     "act": news.tell_act,
     "offer": news.offer,
     "warning": news.warn,
@@ -82,6 +85,17 @@ class DiscordMessenger:
             raise
         except TooLarge as error:
             raise Malformed("too large") from error
+
+    async def is_member(self, guild: int, player: PlayerId) -> bool | None:
+        """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""
+        server = self._sender.client.get_guild(guild)
+        if server is None:
+            return None  # I am not in it, or don't know it yet
+        try:
+            await server.fetch_member(player)
+        except discord.HTTPException as error:
+            return False if error.code in NO_MEMBER else None
+        return True
 
     async def _close_panels(self, notice: Notice) -> None:
         """Close the private panels whose turn was just told, and all of a race that was closed without a result."""

@@ -6,20 +6,21 @@ import discord
 from discord import ui
 
 from cogs.kit.layouts import file_of, gallery_of
-from cogs.kit.limits import TooLarge, fitting
+from cogs.kit.limits import TooLarge
 from cogs.kit.messages import within_limits
-from cogs.kit.rights import is_gone
-from cogs.panels.question import OrdersButton, ask_message, asks_message
+from cogs.panels.question import ask_message, asks_message
 from cogs.posts import mentions
-from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.game import Refused
 from records.notices import Notice
 from records.values import EntryId
-from steward import Mention, OpenAsk, Summons, read_body
+from steward import OpenAsk, Summons, read_body
 from words import WORDS
 from words.shared.glance import headline_of
 from words.shared.names import names_in
+
+LEFT = "left the server"
+"""The outcome of a call to somebody who is not there; a house driver takes their reins."""
 
 MOST_SAID = 2
 """Number of sentences about the latest events, above a question."""
@@ -36,6 +37,8 @@ async def ask(sender: Sender, notice: Notice) -> str:
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
     race = opened[0].race.record
+    if notice.kind == "reminder" and not await sender.is_here(opened[0].race, notice.player):
+        return LEFT
     async with sender.asking(notice.player, opened[0].race) as channel:
         # Who wants one message a day still hears at once of a deadline that comes before it.
         may_wait = notice.kind == "summons" and not race.is_practice
@@ -112,19 +115,3 @@ async def send_digest(sender: Sender, notice: Notice) -> str:
         if is_new:
             await people.reached(notice.player)
     return "digest sent"
-
-
-async def mention(sender: Sender, notice: Notice) -> str:
-    """Ask a player in the thread, where their orders open in private."""
-    body = read_body(notice, Mention)
-    status = await sender.steward.log.status(notice.race)
-    channel, race = sender.thread(status.race), status.race.record
-    if (race.is_league or race.league is not None) and await is_gone(sender.client, race, body.player):
-        await sender.steward.members.left_server(race.league or race.id, body.player)
-        return "left the server"
-    if not (owed := mentions.owed(status, body)):
-        return "answered already"
-    lines = [mentions.call(body), *mentions.duties(status, owed)]
-    layout = text_post(fitting(lines, MOST_TEXT), OrdersButton(status.race.record.id))
-    await sender.send_once(notice, channel, layout, calling=body.player)
-    return "mentioned"

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.choices.which_game import betters_of, options_of
+from cogs.choices.which_game import bettors_of, options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
@@ -14,19 +14,23 @@ from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
+from cogs.panels.doctor import orphaned_words
+from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import StandingsButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
+from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LABELS, WatchButton
+from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
 from engine.options import ranking_of
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
-from steward import Panel, read_body
+from steward import Orphaned, Panel, Status, read_body
 from words.shared.names import harmless
 from words.shared.telling import count
 
@@ -41,7 +45,9 @@ async def show(sender: Sender, notice: Notice) -> str:
     channel, old = sender.thread(race), race.record.panel
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
-    layout = panel(race, panel_text(await sender.steward.log.status(notice.race)))
+    orphaned = await _orphaned(sender, race)
+    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
@@ -54,6 +60,25 @@ async def show(sender: Sender, notice: Notice) -> str:
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
     await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
+
+
+async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:
+    """Tell of a host who has left; under way only what is known, so that no panel waits for Discord's answer."""
+    is_known = sender.steward.presence.gone_since(race.record.guild, race.record.host) is not None
+    return await sender.steward.hosts.orphaned(race) if is_known or race.record.state == "lobby" else None
+
+
+def _text(status: Status, orphaned: Orphaned | None) -> str:
+    """Return the text of a panel; under its heading, that the host has left the server."""
+    heading, *rest = panel_text(status).split("\n")
+    return "\n".join(
+        [heading, *([f"🚪 {orphaned_words(status.race, orphaned)}"] if orphaned is not None else []), *rest]
+    )
+
+
+def _ways_on(race: PublicRace, orphaned: Orphaned | None) -> list[ui.Item[Any]]:
+    """Return the button with which somebody takes over from a host who has left."""
+    return [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
 
 
 async def _close(sender: Sender, channel: Any, old: int | None) -> str:
@@ -83,9 +108,9 @@ def start_text(race: PublicRace) -> str:
     if race.record.is_practice:
         return f"🏁 **{harmless(race.record.title)} begins!**"
     if race.record.is_league:
-        betters = len(betters_of(race))
-        founded = count(len(race.factions) - betters, "stable")
-        bet = f" {count(betters, 'better')} came without one." if betters else ""
+        bettors = len(bettors_of(race))
+        founded = count(len(race.factions) - bettors, "stable")
+        bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
         begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
         return f"{begins} Each owner gets a sheet from me."
     alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
@@ -100,23 +125,26 @@ def start_text(race: PublicRace) -> str:
     )
 
 
-def panel(race: PublicRace, text: str) -> ui.LayoutView:
-    """Return the panel of a race."""
+def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return the panel of a race.
+
+    :param more: further buttons, in a row of their own.
+    """
     if race.record.is_league:
-        return league.panel(race, text)
+        return league.panel(race, text, more)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
     if race.record.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
-        if options or bets_of(race):
-            box.add_item(ui.ActionRow(*options, *bets_of(race)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{race.record.commitment}`"))
+        box.add_item(ui.ActionRow(*options, *bets_of(race), VerifyButton(race.record.id)))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
         if bets := bets_of(race):
             box.add_item(ui.ActionRow(*bets))
+    if more:
+        box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))
 
 

@@ -111,6 +111,15 @@ class Sender:
         except discord.Forbidden as error:
             raise CannotPost(f"Discord {error.code}") from error
 
+    async def is_here(self, race: PublicRace, player: PlayerId) -> bool:
+        """Tell whether somebody is on a race's server, and so can be called; in a practice its player always is."""
+        return race.record.is_practice or await self.steward.presence.is_here(race.record.guild, player)
+
+    async def _of_those_here(self, notice: Notice, players: Sequence[PlayerId]) -> list[PlayerId]:
+        """Return the players who are on the server of a notice's race."""
+        race = await self.steward.race(notice.race) if players else None
+        return [each for each in players if race is not None and await self.is_here(race, each)]
+
     # Sending
 
     async def send_once(
@@ -122,20 +131,25 @@ class Sender:
         *,
         part: int = 0,
         silent: bool = True,
-        calling: PlayerId | None = None,
+        calling: Sequence[PlayerId] = (),
     ) -> tuple[discord.Message, bool]:
         """Post a message of a notice, unless it stands there already; return it, and whether it is new.
 
         :param part: which message of the notice it is.
-        :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called player instead.
-        :param calling: the player that it mentions.
+        :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called players instead.
+        :param calling: the players whom it calls, but for those who have left the server. Those in their quiet hours hear
+            nothing; where all are, it is silent.
         """
         sent, is_new = await self._posted(notice, channel, part), False
         if sent is None:
             how: dict[str, Any] = {"silent": silent}
-            if calling is not None:
-                how["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(calling)])
-                how["silent"] = await self.steward.people.is_quiet(calling)
+            here = await self._of_those_here(notice, calling)
+            if here:
+                awake = [each for each in here if not await self.steward.people.is_quiet(each)]
+                how["allowed_mentions"] = discord.AllowedMentions(
+                    users=[discord.Object(each) for each in awake or here]
+                )
+                how["silent"] = not awake
             view, nonce = within_limits(self.marked(notice, layout, part), list(files)), self.marks.nonce(notice, part)
             sent, is_new = await channel.send(view=view, files=files, nonce=nonce, **how), True
         if notice.player is None:

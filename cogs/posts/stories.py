@@ -1,6 +1,7 @@
 """Stories in the thread: the start of a race, each of its phases, the standings of a cup."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -11,11 +12,13 @@ from cogs.kit.limits import message_length, shared_out
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
+from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
+from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
@@ -82,13 +85,21 @@ async def _story_post(
         if scene is not None and picture is not None:
             files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
             layout.add_item(gallery_of(picture, files[-1]))
-            if is_to_explain(scene.facts):
-                first = await steward.log.counted(race, scene.first)
-                last = first + len(scene.facts) - 1
-                layout.add_item(ui.ActionRow(WhyButton(race.record.id, first, last)))
+            buttons = await _buttons(steward, race, scene)
+            if buttons:
+                layout.add_item(ui.ActionRow(*buttons))
             if race.record.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, race)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
+
+
+async def _buttons(steward: Steward, race: PublicRace, scene: Scene) -> list[ui.Item[Any]]:
+    """Return what may be pressed under a phase: its rolls explained, and what was sealed or opened in it."""
+    first = await steward.log.counted(race, scene.first)
+    last = first + len(scene.facts) - 1
+    why = [WhyButton(race.record.id, first, last)] if is_to_explain(scene.facts) else []
+    is_sealed = _tells(scene, Sealed, OrdersSealed, Unsealed, OrdersUnsealed)
+    return [*why, ProofButton(race.record.id, first, last)] if is_sealed else [*why]
 
 
 async def _picture(steward: Steward, race: PublicRace, scene: Scene) -> Picture | None:

@@ -59,8 +59,8 @@ async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
         return []  # the seals are told before what they sealed
 
     def is_alike(other: Notice) -> bool:
-        if other.kind != "story":
-            return other.kind == "panel"
+        if other.race != notice.race or other.kind != "story":
+            return other.race == notice.race and other.kind == "panel"
         story = read_body(other, Story)
         return bool(story.post == first.post and not story.is_sealing)
 
@@ -108,6 +108,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:
         layout.add_item(ui.ActionRow(*_buttons(race, turn)))
+    elif turn.seals:
+        layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
 
 

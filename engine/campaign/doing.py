@@ -232,7 +232,7 @@ def _void_window(league: League, table: Table, act: acts.VoidWindow) -> None:
 
 
 def _join(league: League, table: Table, act: acts.Join) -> None:
-    """Let somebody in: a better at once, an owner at the next reckoning (R-G39).
+    """Let somebody in: a bettor at once, an owner at the next reckoning (R-G39).
 
     Both begin with the cash of the poorest, and with no more than at the start (L-10).
     """

@@ -12,7 +12,7 @@ from records.values import EntryId
 def let_stand(league: League, table: Table, stable: Stable, act: LetStand) -> None:
     """Note that an owner lets the event's race stand; with the last one all do.
 
-    :raises Refused: outside of the protests on that race, for a better, and the second time.
+    :raises Refused: outside of the protests on that race, for a bettor, and the second time.
     """
     if league.phase != "protest":
         raise Refused(LeagueReason.NOT_NOW, "H.3", phase=league.phase)

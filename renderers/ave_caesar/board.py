@@ -14,11 +14,12 @@ from renderers.ave_caesar.geometry import layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course, write_spaces
 from renderers.ave_caesar.panel import draw_cards, panel_height
 from renderers.ave_caesar.pieces import draw_chariots, draw_halo, draw_path
+from renderers.ave_caesar.places import winners
 from renderers.ave_caesar.words import standing_of
 from renderers.camera import Camera
 from renderers.canvas import Board, encoded, in_few_colours
 from renderers.geometry import Point
-from renderers.headline import HEADLINE, write_headline
+from renderers.headline import HEADLINE, in_headline, write_headline
 
 
 def board_camera(course: CourseName) -> Camera:
@@ -43,7 +44,7 @@ def draw_board(
     image = Board(_base(view.course, view.direction, len(view.chariots)))
     camera, layout = board_camera(view.course), layout_of(view.course)
     mover = view.chariot(view.active) if view.active is not None else None
-    write_headline(image, standing_of(view), title, names, mover, "is next")
+    write_headline(image, standing_of(view), title, names, *in_headline(view, winners(view), mover, "is next"))
     if mover is not None:
         draw_halo(image, camera, layout, mover)
     for entry, spaces in sorted((path or {}).items()):

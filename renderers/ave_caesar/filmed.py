@@ -14,7 +14,7 @@ from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course
 from renderers.ave_caesar.pieces import draw_chariots
-from renderers.ave_caesar.places import standings
+from renderers.ave_caesar.places import standings, winners
 from renderers.ave_caesar.words import standing_of
 from renderers.camera import Camera
 from renderers.canvas import in_few_colours
@@ -109,4 +109,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "rows")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "rows")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.ave_caesar.views import ChariotView, RaceView
+from records.values import EntryId
 from renderers.scene import Standing
 
 _ROW = 60  # of a place on the course, in the parts it is counted in
@@ -13,6 +14,11 @@ def standings(view: RaceView) -> Sequence[Standing]:
     ranked = view.ranked()
     lead = max((chariot.pos for chariot in ranked if chariot.pos is not None), default=0)
     return [_standing(chariot, number, lead) for number, chariot in enumerate(ranked, start=1)]
+
+
+def winners(view: RaceView) -> Sequence[EntryId]:
+    """Return who has won; nobody before the end, and where nobody came home."""
+    return view.finished[:1] if view.is_over else ()
 
 
 def _standing(chariot: ChariotView, number: int, lead: int) -> Standing:

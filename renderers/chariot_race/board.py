@@ -15,9 +15,9 @@ from renderers.chariot_race.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_track
 from renderers.chariot_race.panel import draw_cards, panel_height
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_path
-from renderers.chariot_race.words import next_to_move, standing_of
+from renderers.chariot_race.words import next_to_move, standing_of, winners
 from renderers.geometry import Point
-from renderers.headline import HEADLINE, write_headline
+from renderers.headline import HEADLINE, in_headline, write_headline
 
 
 def board_camera() -> Camera:
@@ -42,7 +42,7 @@ def draw_board(
     image = Board(_base(view.track, len(view.chariots)))
     camera = board_camera()
     mover = next_to_move(view)
-    write_headline(image, standing_of(view), title, names, mover)
+    write_headline(image, standing_of(view), title, names, *in_headline(view, winners(view), mover))
     if mover is not None and mover.square is not None:
         light_up(image, camera, mover.square, palette.GOLD)
     for entry, through in sorted((path or {}).items()):

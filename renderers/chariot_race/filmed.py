@@ -17,7 +17,7 @@ from renderers.chariot_race.background import HEIGHT, WIDTH, arena
 from renderers.chariot_race.geometry import OUTER, way
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots
-from renderers.chariot_race.words import standing_of
+from renderers.chariot_race.words import standing_of, winners
 from renderers.counters import draw_trail
 from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
@@ -108,4 +108,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "spaces")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "spaces")

@@ -1,6 +1,6 @@
 """Short words that pictures and their alt texts share."""
 
-from engine.chariot_race.data import LAPS
+from engine.chariot_race.data import LAPS, MOST_ROUNDS
 from engine.chariot_race.track import LAP
 from engine.chariot_race.views import ChariotView, RaceView
 from records.values import EntryId
@@ -13,6 +13,12 @@ def next_to_move(view: RaceView) -> ChariotView | None:
         return None
     waiting = (view.chariot(entry) for entry in view.order[view.active :])
     return next((chariot for chariot in waiting if chariot.is_alive), None)
+
+
+def winners(view: RaceView) -> list[EntryId]:
+    """Return who has won, and who shares the win; nobody before the end, and where a lesson ends on the way (10)."""
+    is_decided = view.round >= MOST_ROUNDS or any(chariot.has_finished for chariot in view.chariots)
+    return [chariot.entry for chariot in view.ranked() if chariot.place == 1] if view.is_over and is_decided else []
 
 
 def standing_of(view: RaceView) -> str:

@@ -25,9 +25,9 @@ from renderers.chariots_of_rome.panel import (
     panel_height,
 )
 from renderers.chariots_of_rome.pieces import Token, draw_debris, draw_path, draw_tokens, draw_wrecks
-from renderers.chariots_of_rome.words import next_to_move, standing_of
+from renderers.chariots_of_rome.words import next_to_move, standing_of, winners
 from renderers.geometry import Point
-from renderers.headline import HEADLINE, write_headline
+from renderers.headline import HEADLINE, in_headline, write_headline
 
 
 def board_camera(track: TrackName) -> Camera:
@@ -52,7 +52,7 @@ def draw_board(
     image = Board(_base(view.track, len(view.chariots)))
     camera, lies = board_camera(view.track), course(view.track)
     mover = next_to_move(view)
-    write_headline(image, standing_of(view), title, names, mover)
+    write_headline(image, standing_of(view), title, names, *in_headline(view, winners(view), mover))
     if not view.round:
         taken = {chariot.square for chariot in view.chariots}
         draw_gates(image, lies, camera, [gate for gate in lies.track.gates.values() if gate not in taken])

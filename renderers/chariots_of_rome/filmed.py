@@ -15,7 +15,6 @@ from engine.chariots_of_rome.words.facts import (
     FateDrawn,
     LineCrossed,
     LockLifted,
-    RaceEnded,
     StoppedShort,
 )
 from engine.game import Fact
@@ -27,7 +26,7 @@ from renderers.chariots_of_rome.board import tokens_of
 from renderers.chariots_of_rome.geometry import WIDTH, Course, course
 from renderers.chariots_of_rome.markings import draw_arrows, draw_signs
 from renderers.chariots_of_rome.pieces import draw_debris, draw_tokens, draw_wrecks
-from renderers.chariots_of_rome.words import standing_of
+from renderers.chariots_of_rome.words import closed, standing_of, winners
 from renderers.counters import draw_trail
 from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
@@ -106,8 +105,6 @@ def events(facts: Sequence[Fact], names: Names) -> list[str]:
 def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
-            case RaceEnded():
-                yield 0, f"{names[fact.winner]} wins!"
             case LineCrossed(finishes=True, forwards=True):
                 yield 1, f"{names[fact.entry]} crosses the line!"
             case Eliminated():
@@ -127,8 +124,8 @@ def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
 
 
 def turn_of(view: RaceView) -> int:
-    """Return the number of the round that a view shows, 1 first."""
-    return view.round
+    """Return the number of the round that a view shows, 1 first; where the next has begun, of the one it ends."""
+    return closed(view).round
 
 
 def laps_of(view: RaceView) -> int:
@@ -150,4 +147,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, "spaces")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "spaces")

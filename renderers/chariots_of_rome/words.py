@@ -1,5 +1,7 @@
 """Short words that pictures and their alt texts share."""
 
+import msgspec
+
 from engine.chariots_of_rome.printed.data import (
     BASE_MOVE,
     CHARIOTEERS,
@@ -9,6 +11,7 @@ from engine.chariots_of_rome.printed.data import (
     LEVEL_NAMES,
     MOST_ENDURANCE,
     MOST_TACTICS,
+    ROUNDS_PER_LAP,
 )
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
@@ -32,6 +35,34 @@ def next_to_move(view: RaceView) -> ChariotView | None:
         return None
     chariot = view.chariot(view.active)
     return chariot if chariot.is_alive else None
+
+
+def closed(view: RaceView) -> RaceView:
+    """Return the view at the end of a play as the round left it: without the next one's first card and its gods (19.2).
+
+    Any other view is returned as it is.
+    """
+    if not _is_opening(view):
+        return view
+    return msgspec.structs.replace(view, round=view.round - 1, revealed=(), active=None, god=0, effects=())
+
+
+def _is_opening(view: RaceView) -> bool:
+    """Tell whether nobody has had a turn in the round: its first card is open, and who drew it may be dead (R66)."""
+    *before, _ = view.revealed or (None,)
+    is_first = not before or (view.god > 0 and len(before) == 1 and view.chariot(before[0]).out is not None)
+    return view.round > 0 and view.stage is None and bool(view.revealed) and not view.is_over and is_first
+
+
+def winners(view: RaceView) -> list[EntryId]:
+    """Return who has won; nobody before the end, and where a lesson ends with chariots on their way (12.2, R57)."""
+    is_early = (
+        view.last_round < ROUNDS_PER_LAP * view.laps
+        and view.round >= view.last_round
+        and len(view.alive()) > 1
+        and not any(view.has_finished(chariot) for chariot in view.chariots)
+    )
+    return [] if view.winner is None or is_early else [view.winner]
 
 
 def standing_of(view: RaceView) -> str:

@@ -103,7 +103,7 @@ def alt_cockpit(
         return sentences(
             f"Cockpit of {chariot.entry} {_named(names, chariot, longest)} at {_square(chariot)}{notes}: {figures}.",
             f"Weather: {weather}." if weather != "dry" else "",
-            f"Planned: {', '.join(path[1:])}." if len(path) > 1 else "",
+            f"Way: {', '.join(path[1:])}." if len(path) > 1 else "",
             f"In reach: {'; '.join(f'{mark.square} {mark.kind} {mark.label}' for mark in reach)}." if reach else "",
             f"Others: {'; '.join(_neighbour(names, each, longest) for each in others)}.",
             f"On the track: {lying}." if lying else "",

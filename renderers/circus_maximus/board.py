@@ -15,10 +15,11 @@ from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
 from renderers.circus_maximus.panel import draw_cards, draw_frames, panel_height
 from renderers.circus_maximus.pieces import draw_chariots, draw_end, draw_halo, draw_path
+from renderers.circus_maximus.places import winners
 from renderers.circus_maximus.weather import draw_weather
 from renderers.circus_maximus.words import doing_of, markers_standing, mover_of, standing_of, weather_of
 from renderers.geometry import Point
-from renderers.headline import HEADLINE, write_headline
+from renderers.headline import HEADLINE, in_headline, write_headline
 from renderers.palette import Weather
 
 USUAL = 8
@@ -44,7 +45,7 @@ def draw_board(
     weather = weather_of(view)
     image = Board(_base(len(view.chariots), weather), weather)
     mover = mover_of(view)
-    write_headline(image, standing_of(view), title, names, mover, doing_of(view))
+    write_headline(image, standing_of(view), title, names, *in_headline(view, winners(view), mover, doing_of(view)))
     draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     if mover is not None:
         draw_halo(image, BOARD_CAMERA, mover)

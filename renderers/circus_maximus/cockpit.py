@@ -4,7 +4,7 @@ Inside is always up and outside down, at the chariot itself.
 """
 
 from collections.abc import Mapping, Sequence
-from math import ceil, cos, radians, sin
+from math import ceil, cos, dist, radians, sin
 
 from PIL import Image
 
@@ -92,7 +92,7 @@ def _draw_scene(
     draw_drivers(image, camera, view.chariots)
     draw_chariots(image, camera, view.chariots)
     covered = {each.square for each in view.obstacles} | {each.driver_square for each in view.chariots}
-    for mark in legible(reach):
+    for mark in legible(reach, camera):
         if mark.kind == "attack" or mark.square not in covered:
             _write_label(image, camera, mark)
     if len(path) > 1:
@@ -139,11 +139,21 @@ def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
     write(image, (x, y), square, palette.INK, size=size, anchor="middle")
 
 
-def legible(reach: Sequence[ReachMark]) -> list[ReachMark]:
-    """Return the marks whose labels are written: of two figures on the way ahead every other one, and the last."""
-    wide = [mark for mark in reach if mark.kind == "forward" and len(mark.label) > 1]
-    written = wide[::-2]
-    return [mark for mark in reach if mark in written or mark not in wide]
+def legible(reach: Sequence[ReachMark], camera: Camera) -> list[ReachMark]:
+    """Return the marks whose labels are written: of those ahead the last, and each that is clear of the one beyond."""
+    left_out, beyond = set[Square](), None
+    for mark in reversed([mark for mark in reach if mark.kind == "forward"]):
+        spot = camera.see(centre_of(mark.square))
+        if beyond is not None and dist(spot, beyond) < length(mark.label, _size_of(mark, camera)):
+            left_out.add(mark.square)
+        else:
+            beyond = spot
+    return [mark for mark in reach if mark.kind != "forward" or mark.square not in left_out]
+
+
+def _size_of(mark: ReachMark, camera: Camera) -> int:
+    """Return the size of a label, in pixels."""
+    return max(ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom), readable(WIDTH))
 
 
 def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
@@ -151,8 +161,8 @@ def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
         _draw_target(image, camera, mark.square)
         return
     spot = camera.see(centre_of(mark.square))
-    size = max(ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom), readable(image.width))
-    write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(1, _KINDS[mark.kind]))
+    stroke = (1, _KINDS[mark.kind])
+    write(image, spot, mark.label, palette.INK, size=_size_of(mark, camera), anchor="middle", stroke=stroke)
 
 
 def _draw_target(image: Image.Image, camera: Camera, square: Square) -> None:

@@ -24,7 +24,7 @@ from renderers.circus_maximus.background import MIDDLE, arena
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.geometry import OUTER_RADIUS, line_through
 from renderers.circus_maximus.pieces import draw_chariots, draw_end
-from renderers.circus_maximus.places import standings
+from renderers.circus_maximus.places import standings, winners
 from renderers.circus_maximus.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
@@ -114,4 +114,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners)

@@ -28,6 +28,8 @@ from renderers.telling import name_of
 
 CARD_HEIGHT = 140
 GAP = 10
+LEGEND = 66
+"""Height of the line below the cards that says what their figures are."""
 
 _SIZE = readable(WIDTH)
 _BOX = (52, 54)  # of a horse's speed
@@ -39,8 +41,8 @@ FEW = 10
 
 
 def panel_height(count: int) -> int:
-    """Return how high the cards of so many chariots are together, in two columns."""
-    return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP)
+    """Return how high the cards of so many chariots are together, in two columns, with the legend below."""
+    return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP) + LEGEND
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
@@ -57,10 +59,27 @@ def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str],
 
 
 def draw_frames(image: Image.Image, count: int, top: int) -> None:
-    """Draw the frames of so many cards: they are the same in each picture."""
+    """Draw the frames of so many cards and the legend: they are the same in each picture."""
+    _draw_legend(image, top + panel_height(count) - LEGEND // 2 - 4, is_in_full=count <= FEW)
     for at in _card_spots(image, count, top):
         size = (_card_width(image), CARD_HEIGHT)
         draw_card_frame(image, at, size, palette.CARD_EDGE, palette.CARD, is_round=count <= FEW)
+
+
+def _draw_legend(image: Image.Image, middle: int, *, is_in_full: bool) -> None:
+    """Write what the figures on the cards are, each behind a sample of it."""
+    left = 24.0
+    left += write(image, (left, middle), SPEED_SIGN, palette.FAINT, size=_SIZE) + 12
+    left += write(image, (left, middle), "speed", palette.INK, size=_SIZE) + 60
+    _draw_gauge(image, (round(left), middle - 24), (88, 48), 36, 48)
+    left += 100
+    left += write(image, (left, middle), "endurance", palette.INK, size=_SIZE) + 60
+    sample = HorseView(original=6, injury=0, state="alive")
+    (_draw_horse_box if is_in_full else _draw_horse_sign)(image, (round(left), middle - _BOX[1] // 2), sample)
+    left += _PITCH + 8
+    left += write(image, (left, middle), "horse's speed", palette.INK, size=_SIZE) + 60
+    left += _draw_order(image, (left, middle), 1, has_moved=False) + 12
+    write(image, (left, middle), "order", palette.INK, size=_SIZE)
 
 
 def _card_width(image: Image.Image) -> int:
@@ -100,6 +119,12 @@ def _draw_card(
         return
     end_of_name = end - round(_write_lap(image, (end, top + 38), view, chariot)) - 14
     _write_name(image, (start, top + 38), end_of_name, name_of(names, chariot))
+    if not (view.turn or chariot.endurance_start):
+        write(image, (start, top + 102), "not prepared yet", palette.FAINT, size=_SIZE)
+        return
+    if view.turn:
+        write(image, (start, top + 102), SPEED_SIGN, palette.FAINT, size=_SIZE)
+        write(image, (start + 72, top + 102), speed_of(chariot), palette.INK, size=_SIZE, anchor="middle")
     _draw_figures(image, (start, top + 102), end, chariot, is_in_full=len(view.chariots) <= FEW)
 
 
@@ -115,14 +140,24 @@ def _write_lap(image: Image.Image, at: tuple[int, int], view: RaceView, chariot:
     width = write(image, at, f"lap {lap}", palette.INK, size=_SIZE, anchor="right") if is_told else 0.0
     if not chariot.order or view.is_over:
         return width
-    wide = round(length(str(chariot.order), _SIZE)) + 22
-    corner = (round(x - width) - wide - 14, y - 27)
+    wide = _order_width(chariot.order) + 14
+    _draw_order(image, (x - width - wide, y), chariot.order, has_moved=chariot.has_moved)
+    return width + wide
+
+
+def _order_width(order: int) -> int:
+    return round(length(str(order), _SIZE)) + 22
+
+
+def _draw_order(image: Image.Image, at: tuple[float, float], order: int, *, has_moved: bool) -> int:
+    """Draw a tag with a place in the order of movement, its left edge's middle at *at*; return its width."""
+    wide, corner = _order_width(order), (round(at[0]), round(at[1]) - 27)
     paint_box(image, corner, (wide, 54), palette.LIMIT, 12)
-    if chariot.has_moved:
+    if has_moved:
         paint_box(image, (corner[0] + 3, corner[1] + 3), (wide - 6, 48), palette.CARD, 10)
-    ink = palette.LIMIT if chariot.has_moved else palette.WHITE
-    write(image, (corner[0] + wide / 2, y), str(chariot.order), ink, size=_SIZE, anchor="middle")
-    return width + wide + 14
+    ink = palette.LIMIT if has_moved else palette.WHITE
+    write(image, (corner[0] + wide / 2, at[1]), str(order), ink, size=_SIZE, anchor="middle")
+    return wide
 
 
 def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
@@ -135,10 +170,8 @@ def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: Ch
 
 
 def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView, *, is_in_full: bool) -> None:
-    """Write the speed and the endurance; then its mishaps in a word, or else the horses' speeds."""
+    """Write the endurance; then its mishaps in a word, or else the horses' speeds."""
     x, y = at
-    write(image, (x, y), SPEED_SIGN, palette.FAINT, size=_SIZE)
-    write(image, (x + 72, y), speed_of(chariot), palette.INK, size=_SIZE, anchor="middle")
     note = next(iter(notes_of(chariot)), "")
     right = end - 4 * _PITCH
     if note:

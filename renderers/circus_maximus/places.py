@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.circus_maximus.seen.gaps import squares_run
 from engine.circus_maximus.seen.series import is_placed, results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
+from records.values import EntryId
 from renderers.scene import Standing
 
 
@@ -22,6 +23,11 @@ def standings(view: RaceView) -> Sequence[Standing]:
         place = places[chariot.entry] if view.is_over else number if may_be_placed else None
         found.append(Standing(chariot.entry, chariot.colour, place, behind, fate_of(chariot)))
     return found
+
+
+def winners(view: RaceView) -> list[EntryId]:
+    """Return who has won, or the allies who have; nobody before the end, and where nobody came home (10.2 to 10.5)."""
+    return [result.entry for result in results(view) if result.place == 1] if view.is_over else []
 
 
 def ranked(view: RaceView) -> list[ChariotView]:

@@ -74,6 +74,11 @@ def find(method: str, path: str) -> tuple[str, dict[str, str], Action] | None:
     return min(matches, key=lambda found: (len(found[1]), found[0]), default=None)
 
 
+def is_multipart(request: web.Request) -> bool:
+    """Tell whether a request may bear files."""
+    return request.content_type == "multipart/form-data"
+
+
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
     """Return the payload and the files of a request.
 
@@ -81,7 +86,7 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
     """
     if (request.content_length or 0) > REQUEST_SIZE:
         raise Refusal(40005)
-    if request.content_type == "multipart/form-data":
+    if is_multipart(request):
         return await _read_parts(request)
     text = await request.read()
     return _parsed(text) if text else None, []

@@ -18,7 +18,7 @@ from sandbox.posting import Upload
 from sandbox.rates import Rates
 from sandbox.records import Records, Request
 from sandbox.rest import channels, commands, interactions, messages, people, threads
-from sandbox.rest.call import CREATES, Action, Call, find, read
+from sandbox.rest.call import CREATES, Action, Call, find, is_multipart, read
 from sandbox.world import World
 
 log = logging.getLogger("sandbox")
@@ -87,7 +87,7 @@ class Rest:
         if refused:
             record.fault = "rate limit"
             return as_json(refused, 429, headers | _retry_headers(refused["retry_after"], via=True))
-        fault = self.faults.take(record.method, route)
+        fault = self.faults.take(record.method, route, is_multipart=is_multipart(request))
         if fault is None:
             return await self._do(request, record, parts, action, headers)
         return await self._spoil(fault, request, record, (parts, action, headers))

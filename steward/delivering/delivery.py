@@ -13,7 +13,8 @@ from itertools import takewhile
 from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
-from records.values import RaceId
+from records.values import PlayerId, RaceId
+from steward.delivering.calls import Calls
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
@@ -63,6 +64,7 @@ class Delivery:
     ) -> None:
         """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
         self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
+        self.calls = Calls(store, clock)
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
@@ -73,12 +75,17 @@ class Delivery:
         self._pause = LONGEST_WAIT
         self._lost: Callable[[RaceId, str], Awaitable[None]] | None = None
         self._regained: Callable[[RaceId], Awaitable[None]] | None = None
+        self._unreached: Callable[[RaceId, PlayerId], Awaitable[None]] | None = None
 
     def tells_rights_to(
         self, lost: Callable[[RaceId, str], Awaitable[None]], regained: Callable[[RaceId], Awaitable[None]]
     ) -> None:
         """Say of each race in whose thread a right is missing why, and when a post that was kept back is there."""
         self._lost, self._regained = lost, regained
+
+    def tells_refusals_to(self, unreached: Callable[[RaceId, PlayerId], Awaitable[None]]) -> None:
+        """Say of each player whose direct messages are refused for the first time in which race that was."""
+        self._unreached = unreached
 
     def wake(self) -> None:
         """Say that there is something new."""
@@ -123,7 +130,7 @@ class Delivery:
 
     async def begun(self, race: RaceId, at_most: float = BEGUN_WITHIN) -> None:
         """Wait until the start of a race stands in its thread and the race has begun, but no longer than that."""
-        target, clock = f"race {race}", asyncio.get_running_loop().time
+        target, clock = await self._store.outbox.target(race), asyncio.get_running_loop().time
         latest = clock() + at_most
         while clock() < latest and await self._store.outbox.is_open(race, "start"):
             await self._begin_due(target)
@@ -133,7 +140,7 @@ class Delivery:
 
     async def wait_until_posted(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until every notice due in a race's thread is posted, for *at_most* seconds."""
-        target, clock = f"race {race}", asyncio.get_running_loop().time
+        target, clock = await self._store.outbox.target(race), asyncio.get_running_loop().time
         latest = clock() + at_most
         while clock() < latest:
             await self._begin_due()  # never cut off: a connection that is would be lost
@@ -182,6 +189,8 @@ class Delivery:
 
     async def _deliver(self, waiting: Notice) -> None:
         await self._messenger.ready(waiting)
+        if waiting.kind == "mention":
+            await self.calls.gathered(waiting.race)
         async with self._slots:
             claimed = await self._store.outbox.claim(waiting, self._clock())
             if claimed is None:
@@ -268,6 +277,10 @@ class Delivery:
         """Return the notices like *first* that follow it in the same thread, to go into one message with it."""
         return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
 
+    async def told_before(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return what was posted in a thread before *notice*, the newest first, without calls and panels."""
+        return await self._store.outbox.before(notice, at_most)
+
     def told_together(self, first: Notice, others: Sequence[Notice], outcome: str = "") -> None:
         """Note that the message for *first* tells *others* as well; call it during the delivery of *first*.
 
@@ -281,6 +294,8 @@ class Delivery:
         known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
         await self._store.outbox.refuse_dms(refused, player, await self._instead(refused))
+        if self._unreached is not None and (known is None or known.dms != "refused"):
+            await self._unreached(refused.race, refused.player)
 
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""

@@ -72,17 +72,26 @@ class Studio:
                 log.exception("the pictures of %s could not be prepared", ruleset)
 
     async def board(
-        self, race: PublicRace, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
+        self,
+        race: PublicRace,
+        view: Any,
+        told: int,
+        *,
+        before: Any = None,
+        facts: Sequence[Fact] = (),
+        closes: bool = False,
     ) -> Picture:
         """Return the board of *view*, the public's after the first *told* facts.
 
         :param before: the public view before *facts*, to draw the way since then.
+        :param closes: whether it shows the turn that ends there, rather than what comes next.
         """
         painter, names = self._painters[race.record.ruleset], names_of(race)
         title = race.record.title
         path = painter.ways(before, facts) if facts and before is not None else None
+        view = painter.closed(view) if closes else view
         draw = partial(painter.draw_board, view, names, path=path, title=title)
-        png = await self._drawn(("board", *_of_race(race, told), None if path is None else len(facts)), draw)
+        png = await self._drawn(("board", *_of_race(race, told), None if path is None else len(facts), closes), draw)
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{race.record.id}.png")
 
     async def field(self, race: PublicRace, view: Any) -> Picture | None:

@@ -96,7 +96,9 @@ class Turns:
                 return film
         earlier = turn.phases[-2].view if len(turn.phases) > 1 else turn.before
         before, facts = (turn.before, turn.facts) if turn.is_whole else (earlier, newest.facts)
-        return await self._studio.board(race, newest.view, newest.told, before=before, facts=facts)
+        return await self._studio.board(
+            race, newest.view, newest.told, before=before, facts=facts, closes=turn.is_whole
+        )
 
     async def message_of(self, notice: Notice, story: Story) -> int | None:
         """Return the message that tells a turn so far, as an earlier notice has left it; ``None`` if there is none."""

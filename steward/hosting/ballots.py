@@ -13,6 +13,7 @@ from steward.hosting.letters import people_in
 from steward.hosting.lobbies import public_race
 from steward.running.live import Rulesets
 from steward.telling.notices import BallotClosed, notice
+from steward.time.presses import ON_ITS_WAY
 from steward.time.standstill import Clock
 
 OPEN_FOR = 7 * 86_400.0
@@ -51,9 +52,10 @@ class Ballots:
         """Return the race that somebody named; ``None`` if they have not voted."""
         return await self._store.ballots.named_by(paper, player)
 
-    async def name(self, paper: Paper, player: PlayerId, race: RaceId) -> RaceRecord:
+    async def name(self, paper: Paper, player: PlayerId, race: RaceId, *, pressed: float | None = None) -> RaceRecord:
         """Name a race, in the place of the one that this person named before; return it.
 
+        :param pressed: when they did, in seconds since 1970; now if left out (S-63).
         :raises Refused: if the vote is not open, or they neither drove nor owned, or the race is none of these.
         """
         named = next((each for each in await self.nominees(paper) if each.id == race), None)
@@ -61,15 +63,17 @@ class Ballots:
             raise Refused(Reason.NO_SUCH_RACE)
         if player not in await self._voters(paper):
             raise Refused(Reason.NO_VOTER)
-        vote = VoteRecord(kind=paper.kind, number=paper.number, player=player, race=race, at=self._clock())
-        if not await self._store.ballots.vote(vote):
+        now = self._clock()
+        at = now if pressed is None else min(now, pressed)
+        vote = VoteRecord(kind=paper.kind, number=paper.number, player=player, race=race, at=at)
+        if await self.result(paper) is not None or not await self._store.ballots.vote(vote):
             raise Refused(Reason.NO_BALLOT)
         return named
 
     async def result(self, paper: Paper) -> BallotResult | None:
         """Return a vote's result; ``None`` while it is open, or if there was none."""
         ballot = await self._store.ballots.ballot(paper)
-        if ballot is None or ballot.closes > self._clock():
+        if ballot is None or ballot.closes + ON_ITS_WAY > self._clock():
             return None
         counted = await self._store.ballots.counted(paper)
         most = max(counted.values(), default=0)
@@ -78,7 +82,7 @@ class Ballots:
 
     async def tick(self) -> None:
         """Have the end told of each vote that has closed."""
-        for ballot in await self._store.ballots.ended(self._clock()):
+        for ballot in await self._store.ballots.ended(self._clock() - ON_ITS_WAY):
             await self._store.ballots.note_told(ballot.paper, await self._notices(ballot.paper))
 
     async def _notices(self, paper: Paper) -> Sequence[Notice]:

@@ -20,6 +20,8 @@ from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
+from steward.hosting.quitting import quit_seat
+from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
@@ -301,7 +303,7 @@ class Cups:
         """Open the next race: with those who drove in the last one, or, if that is the first, for all to enter."""
         number, last = len(known.over) + 1, known.over[-1] if known.over else None
         race = await self._race(known.record, number, known.over)
-        factions = tuple(_anew(each, race) for each in last.factions) if last is not None else ()
+        factions = () if last is None else await self._field_after(last, race)
         with contextlib.suppress(StaleRace):  # opened meanwhile by another: it is found all the same
             await self._store.cups.add_race(
                 race, factions, self._entries(last), opening(self._rulesets[race.ruleset], race.opened)
@@ -310,6 +312,15 @@ class Cups:
         if found is None:
             raise Refused(Reason.CUP_IS_OVER)
         return found
+
+    async def _field_after(self, last: PublicRace, race: RaceRecord) -> tuple[FactionRecord, ...]:
+        """Return those who drove in the last race, for the next one; house drivers for those who left since."""
+        left = gone_from(await self._store.acts(last.record.id))
+        stand_in = self._rulesets[race.ruleset].stand_in
+        field = [_anew(each, race) for each in last.factions]
+        return tuple(
+            quit_seat(each, stand_in) if each.player in left and each.substitute is None else each for each in field
+        )
 
     def _entries(self, last: PublicRace | None) -> Sequence[EntryRecord]:
         """Return the chariots of the next race; none where they are shared out anew."""

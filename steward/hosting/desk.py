@@ -20,6 +20,7 @@ from records.play import STEWARD, By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
+from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
 from steward.running import settling, treasurer
@@ -79,8 +80,10 @@ class Decision:
 class Desk:
     """A steward's acts on a race under way. Does not check who is its steward."""
 
-    def __init__(self, store: Store, races: Races, seats: Seats, rulesets: Rulesets, clock: Clock) -> None:
-        self._store, self._races, self._seats = store, races, seats
+    def __init__(
+        self, store: Store, races: Races, seats: Seats, presence: Presence, rulesets: Rulesets, clock: Clock
+    ) -> None:
+        self._store, self._races, self._seats, self._presence = store, races, seats, presence
         self._rulesets, self._clock = rulesets, clock
 
     # Looking
@@ -371,10 +374,15 @@ class Desk:
     # People
 
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
-        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
+        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered.
+
+        :raises Refused: without a reason, or if that player is not on the server or may not drive there.
+        """
         why = require_reason(reason)
         if player is not None:
-            await require_may_drive(self._store, await public_race(self._store, race), player, faction)
+            known = await public_race(self._store, race)
+            await self._presence.require_here(known.record.guild, player)
+            await require_may_drive(self._store, known, player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.race, faction)
             _require_change(live.race, seat, player)
@@ -388,9 +396,11 @@ class Desk:
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction on offer, or their own back.
 
-        :raises Refused: if it is not on offer to them, or they have a place here already.
+        :raises Refused: if it is not on offer to them, or they have a place here already, or have left the server.
         """
-        await require_may_drive(self._store, await public_race(self._store, race), player, faction)
+        known = await public_race(self._store, race)
+        await self._presence.require_here(known.record.guild, player, own=True)
+        await require_may_drive(self._store, known, player, faction)
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
         is_asked = await was_asked(self._store, known, player, faction)
@@ -432,10 +442,13 @@ class Desk:
         await self._seats.change(race, leaves)
 
     async def end_vacations(self, now: float) -> None:
-        """Give the reins back to those whose vacation is over."""
+        """Give the reins back to those whose vacation is over, unless they have left the server."""
         for race, faction in await self._store.people.away(now):
             player = faction.holder
             assert player is not None
+            guild = (await self._race(race)).guild
+            if not await self._presence.is_here(guild, player):
+                continue
             try:
                 await self._wake(race, player, faction.faction)
                 async with self._races.editing(race) as live:

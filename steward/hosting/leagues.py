@@ -1,6 +1,6 @@
 """Leagues: founding one, joining and leaving it, starting it, and acting in it (H.1, H.3, H.10)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +27,7 @@ from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import gone_from, require_outside
 from steward.running.absence import takes_reins
 from steward.running.live import WAITS, Live, Rulesets
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
 from steward.running.unwritten import Source
@@ -81,6 +82,8 @@ class Leagues:
     ) -> None:
         self._store, self._races, self._lobbies, self._rulesets = store, races, lobbies, rulesets
         self._desk, self._clock, self._entropy = desk, clock, entropy
+        self._joining = Locks[RaceId]()
+        """Held while somebody joins: their role is noted after their entry, and both count for the next."""
 
     @property
     def rules(self) -> AnyRuleset:
@@ -151,10 +154,24 @@ class Leagues:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord:
-        """Let a player in, as owner of a stable or as better; after the start by R-G39 and 26.6.
+        """Let a player in, as owner of a stable or as bettor; after the start by R-G39 and 26.6.
+
+        Bettors get half of the places at most (L-53).
 
         :raises Refused: if they are in it already, or cannot be; all stays as it was.
         """
+        async with self._joining[league]:
+            return await self._join(league, player, player_name, role, (colour, name, word))
+
+    async def _join(
+        self,
+        league: RaceId,
+        player: PlayerId,
+        player_name: str,
+        role: Role,
+        looks: tuple[str | None, str | None, str],
+    ) -> EntryRecord:
+        colour, name, word = looks
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
             known = await self.league(league)
@@ -207,6 +224,17 @@ class Leagues:
         await self._note_role(league.record.id, stable, "owner")
         await self._lobbies.show(league.record.id)
 
+    async def leave_out(self, league: RaceId, host: PlayerId, players: Collection[PlayerId]) -> None:
+        """Take members out before the start who have left the server, as their host says.
+
+        :raises Refused: if this is not the host, or it has started.
+        """
+        for player in players:
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            if known.faction_for(player) is not None:
+                await self.withdraw(known, player)
+
     async def start(self, league: RaceId, host: PlayerId) -> None:
         """Begin a season.
 
@@ -244,9 +272,12 @@ class Leagues:
 
     # Under way
 
-    async def act(self, league: RaceId, player: PlayerId, act: Answer) -> tuple[Fact, ...]:
+    async def act(
+        self, league: RaceId, player: PlayerId, act: Answer, *, pressed: float | None = None
+    ) -> tuple[Fact, ...]:
         """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
         :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
         """
         known = await self.league(league)
@@ -254,7 +285,8 @@ class Leagues:
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
         stable = stable_of(known, seat)
-        return tuple(await self._races.act(league, stable, act, player=player, tells=offer_news(self._clock, stable)))
+        news = offer_news(self._clock, stable)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=news, pressed=pressed))
 
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
@@ -340,15 +372,12 @@ class Leagues:
         stables = (await self._roles(league)).items()
         return {number for number, role in stables if role == "better"}
 
-    async def voters(self, league: PublicRace) -> set[EntryId]:
-        """Return the numbers of all members with a vote on a league's host: owners, and betters from the start.
+    async def owners(self, league: PublicRace) -> set[EntryId]:
+        """Return the stables with chariots in a league that has begun: their owners elect its host (L-52).
 
-        Members who came since the phase began have none yet; before the start all have one.
+        Those founded since the phase under way began are not among them yet.
         """
-        roles, from_start = await self._roles(league.record.id), self.options_of(league).betters
-        if not roles:
-            return {each.entry for each in league.entries}
-        return {number for number, role in roles.items() if role == "owner" or number in from_start}
+        return {number for number, role in (await self._roles(league.record.id)).items() if role == "owner"}
 
     async def _roles(self, league: RaceId) -> dict[EntryId, Role]:
         """Return each stable's role as the phase under way began."""
@@ -376,6 +405,9 @@ class Leagues:
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
         gone = gone_from(await self._store.acts(league))
         async with self._races.editing(league) as live:
+            state: League = live.session.state
+            if role == "better":
+                self._require_room_to_bet(sum(each.role == role for each in (*state.stables.values(), *state.joining)))
             live.do(CALENDAR, Join(entry.colour, role), Source("steward"), self._clock())
             came = msgspec.structs.replace(entry, entry=_latest(live))
             live.let_in(member, came)
@@ -386,6 +418,8 @@ class Leagues:
     async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:
         """Let a member in before the start; tell whether it was done. If not, somebody was quicker: look again."""
         _require_lobby(known)
+        if role == "better":
+            self._require_room_to_bet(len(self.options_of(known).betters))
         try:
             await self._store.enter(known.record.id, [member], [entry])
         except StaleRace:
@@ -393,6 +427,12 @@ class Leagues:
         await self._note_role(known.record.id, entry.entry, role)
         await self._lobbies.show(known.record.id)
         return True
+
+    def _require_room_to_bet(self, betters: int) -> None:
+        """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
+        at_most = len(self.rules.colours) // 2
+        if betters >= at_most:
+            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=at_most)
 
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
         """Keep who bets only among the options: so it is known when the season begins."""

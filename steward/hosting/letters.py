@@ -143,7 +143,7 @@ class Letters:
         return (await public_race(self._store, RaceId(paper.number))).record.host
 
     async def members(self, paper: Paper) -> set[PlayerId]:
-        """Return the players who take part now: owners and betters of a league, drivers of a cup's latest race.
+        """Return the players who take part now: owners and bettors of a league, drivers of a cup's latest race.
 
         Who was expelled from a league keeps a seat in it, and has no part any more.
         """

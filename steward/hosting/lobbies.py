@@ -17,6 +17,7 @@ from records.lookalikes import look_alike
 from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.ways_out import require_way_out
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
@@ -176,7 +177,7 @@ class Lobbies:
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
         for _ in range(ATTEMPTS):
             whole, leaves = await self._open_to(race, player)
-            lobby = self._with_one_more(_without(whole, leaves))
+            lobby = self._with_one_more(_without(whole, {leaves}))
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
             )
@@ -189,7 +190,8 @@ class Lobbies:
 
     async def require_entry(self, race: RaceId, player: PlayerId) -> PublicRace:
         """Return a race that a player may enter now, without who gives way; :exc:`Refused` if they may not."""
-        return _without(*await self._open_to(race, player))
+        lobby, leaves = await self._open_to(race, player)
+        return _without(lobby, {leaves})
 
     async def _open_to(self, race: RaceId, player: PlayerId) -> tuple[PublicRace, int | None]:
         """Return a race that a player may enter, and the house driver who gives way, where all places are taken."""
@@ -198,7 +200,7 @@ class Lobbies:
             raise Refused(Reason.ALREADY_ENTERED)
         await self._require_open(lobby, player)
         leaves = self._gives_way(lobby)
-        self._require_place(_without(lobby, leaves))
+        self._require_place(_without(lobby, {leaves}))
         return lobby, leaves
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
@@ -207,25 +209,29 @@ class Lobbies:
         if cup is None or cup.late < (lobby.record.round or 1):
             _require_open_field(lobby, player)
 
-    async def _is_newcomer(self, lobby: PublicRace, player: PlayerId) -> bool:
-        """Tell whether a player entered a cup with this race, and may still leave it (CUP-4)."""
-        if lobby.record.cup is None:
-            return False
-        known = await self._store.cups.races(lobby.record.cup)
-        before = [await public_race(self._store, each.id) for each in known if each.id != lobby.record.id]
-        return lobby.faction_for(player) is not None and not any(each.faction_for(player) for each in before)
-
     async def leave(self, race: RaceId, player: PlayerId) -> None:
-        """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
-        lobby = await self._open_lobby(race)
-        if lobby.record.has_same_field and not await self._is_newcomer(lobby, player):
-            raise Refused(Reason.SAME_FIELD)
+        """Take a player out; :exc:`Refused` if they are not in, or the race or its cup has started."""
+        await require_way_out(self._store, await public_race(self._store, race), player)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
             raise shown.not_in_lobby((await public_race(self._store, race)).record) from error
         if not was_in:
             raise Refused(Reason.NOT_ENTERED)
+        await self.show(race)
+
+    async def leave_out(self, race: RaceId, host: PlayerId, players: Collection[PlayerId]) -> None:
+        """Take people out who have left the server, as their host says.
+
+        :raises Refused: if this is not the host, the field is settled, or too few would be left to start.
+        """
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        _require_open_field(lobby, host)
+        left = {each.faction for each in lobby.factions if each.player in players}
+        self._require_enough(_without(lobby, left))
+        for player in players:
+            await self._store.withdraw(race, player, scratching(self._clock()))
         await self.show(race)
 
     async def fill(
@@ -548,12 +554,14 @@ def _next_faction(lobby: PublicRace) -> Faction:
     return Faction(len(lobby.factions) + 1)
 
 
-def _without(lobby: PublicRace, leaves: int | None) -> PublicRace:
-    """Return a race without a faction and its chariots. The numbers of the others stay: the store closes the gap."""
-    if leaves is None:
-        return lobby
-    factions = tuple(each for each in lobby.factions if each.faction != leaves)
-    return PublicRace(lobby.record, factions, tuple(each for each in lobby.entries if each.faction != leaves))
+def _without(lobby: PublicRace, leaves: Collection[int | None]) -> PublicRace:
+    """Return a race without some factions and their chariots; ``None`` stands for none of them.
+
+    The numbers of the others stay: the store closes the gaps.
+    """
+    go = {each for each in leaves if each is not None}
+    factions = tuple(each for each in lobby.factions if each.faction not in go)
+    return PublicRace(lobby.record, factions, tuple(each for each in lobby.entries if each.faction not in go))
 
 
 def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:

@@ -17,6 +17,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.leagues import Leagues, stable_of
+from steward.hosting.presence import Presence
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
 from steward.running.absence import handed_to, take_back, takes_reins
 from steward.running.live import Live
@@ -31,6 +32,9 @@ from steward.time.standstill import Clock
 Left = Literal["lobby", "stable", "deputy", "queue"]
 """A person's part in the league that they left."""
 
+LEFT_SERVER = "left the server"
+"""The reason of an owner's leaving that they did not ask for."""
+
 FORMER = "Former owner"
 """The name of a member who left and asked to be taken out of the record (H.14)."""
 
@@ -38,9 +42,17 @@ FORMER = "Former owner"
 class Members:
     """Owners and deputies of stables. Each act is kept, and told in the league's thread and its races at once."""
 
-    def __init__(self, store: Store, races: Races, leagues: Leagues, substitutes: Substitutes, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        leagues: Leagues,
+        substitutes: Substitutes,
+        presence: Presence,
+        clock: Clock,
+    ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
-        self._substitutes = substitutes
+        self._substitutes, self._presence = substitutes, presence
         self._voting = Locks[RaceId]()
 
     # Deputies
@@ -48,9 +60,11 @@ class Members:
     async def name_deputy(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
         """Give somebody the whole stable of an owner until the owner comes back (H.7).
 
-        :raises Refused: if the owner has none that plays, or the other one is in this league or was expelled.
+        :raises Refused: if the owner has none that plays, or the other one is in this league, was expelled, or is not
+            on the server.
         """
         known = await self._leagues.league(league)
+        await self._presence.require_here(known.record.guild, deputy)
         _owned(known, owner)
         _require_begun(known)
         if known.faction_for(deputy) is not None:
@@ -69,9 +83,23 @@ class Members:
     # Leaving and coming back
 
     async def left_server(self, league: RaceId, player: PlayerId) -> None:
-        """Let who has left the server, and takes no direct messages, leave the league as well (H.14)."""
+        """Let a person who has left the server leave the league as well (H.14).
+
+        Before its start that is for the host to decide.
+        """
+        known, acts = await self._leagues.league(league), await self._store.acts(league)
+        if known.record.state == "lobby" or player in gone_from(acts):
+            return
         with suppress(Refused):  # it rests, or is over
-            await self.leave(league, player, "left the server")
+            await self.leave(league, player, LEFT_SERVER)
+
+    async def back_on_server(self, league: RaceId, player: PlayerId) -> None:
+        """Give an owner the stable back who was out only because they had left the server."""
+        acts = [each for each in await self._store.acts(league) if each.by == player]
+        if not acts or acts[-1].kind != "leave" or acts[-1].reason != LEFT_SERVER:
+            return
+        with suppress(Refused):  # it rests or is over, or somebody else has the stable
+            await self.come_back(league, player)
 
     async def leave(self, league: RaceId, player: PlayerId, why: str = "") -> Left:
         """Take a person out of a league, and return their part in it.
@@ -164,10 +192,13 @@ class Members:
 
         The stable keeps its name, chariots, account and record.
 
-        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here.
+        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here or is not on the
+            server.
         """
         why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
-        _require_begun(await self._leagues.league(league))
+        known = await self._leagues.league(league)
+        _require_begun(known)
+        await self._presence.require_here(known.record.guild, player)
         async with self._races.editing(league) as live:
             seat = live.race.faction_of(stable)
             if seat is None or seat.player is None:
@@ -190,17 +221,23 @@ class Members:
     async def vote(self, league: RaceId, voter: PlayerId, candidate: PlayerId) -> bool:
         """Vote for a member as host; tell whether more than half of those with a vote want them, and so they host now.
 
-        :raises Refused: if either takes no part, the voter has no vote, or the candidate hosts it already.
+        Owners vote who are in the league and on its server (L-52).
+
+        :raises Refused: if it has not begun, either takes no part, the voter has no vote, or the candidate hosts it
+            already.
         """
         async with self._voting[league]:
             known, acts = await self._leagues.league(league), await self._store.acts(league)
-            people = _people(known) - gone_from(acts)
-            voters = await self._leagues.voters(known)
-            electors = people & {each.player for number in voters if (each := known.faction_of(number)) is not None}
+            if known.record.state == "lobby":
+                raise Refused(LeagueReason.NO_VOTE_YET, host=known.record.host)
+            await self._presence.require_here(known.record.guild, candidate)
+            people = await self._presence.here_among(known.record.guild, _people(known) - gone_from(acts))
+            owners = await self._leagues.owners(known)
+            electors = people & {each.player for number in owners if (each := known.faction_of(number)) is not None}
             if voter not in people:
                 raise Refused(LeagueReason.NOT_A_MEMBER)
             if voter not in electors:
-                raise Refused(LeagueReason.NO_VOTE, "L-33")
+                raise Refused(LeagueReason.NO_VOTE, "L-52")
             if candidate not in people:
                 raise Refused(LeagueReason.NO_SUCH_MEMBER, player=candidate)
             if candidate == known.record.host:
@@ -220,13 +257,14 @@ class Members:
     # The next season
 
     async def people_of(self, league: PublicRace) -> set[PlayerId]:
-        """Return the members of a league who have not left it, and its host."""
-        return (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
+        """Return the members of a league who have left neither it nor its server, and its host."""
+        people = (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
+        return await self._presence.here_among(league.record.guild, people)
 
     async def enter_again(self, old: PublicRace, new: RaceId) -> None:
         """Enter all of a season that is over into the next one: each person as before, with a new stable.
 
-        Members who have left are not in it. Owners and betters keep colour and name, substitutes their places.
+        Members who have left are not in it. Owners and bettors keep colour and name, substitutes their places.
         """
         people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
         house, host = 0, (await self._leagues.league(new)).record.host
@@ -300,7 +338,7 @@ class Members:
 
 
 def _seat(league: PublicRace, player: PlayerId) -> FactionRecord:
-    """:raises Refused: unless somebody is in a league, as owner, better or deputy."""
+    """:raises Refused: unless somebody is in a league, as owner, bettor or deputy."""
     seat = league.faction_for(player)
     if seat is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)

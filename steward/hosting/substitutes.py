@@ -18,6 +18,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.hosting.holding import hold
 from steward.hosting.lobbies import public_race
+from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats, waits_or_runs
 from steward.running.absence import handed_to
 from steward.running.live import Live
@@ -85,8 +86,9 @@ class Company:
 class Substitutes:
     """Finds drivers for players who are silent, away or gone."""
 
-    def __init__(self, store: Store, races: Races, seats: Seats, clock: Clock) -> None:
+    def __init__(self, store: Store, races: Races, seats: Seats, presence: Presence, clock: Clock) -> None:
         self._store, self._races, self._seats, self._clock = store, races, seats, clock
+        self._presence = presence
 
     # The queue
 
@@ -228,9 +230,17 @@ class Substitutes:
             if mine and now < mine[-1].at + span:
                 continue
             been = {each.player for each in mine} | recent
-            fresh = next((each for each in queue if each not in been and race.faction_for(each) is None), None)
+            others = [each for each in queue if each not in been and race.faction_for(each) is None]
+            fresh = await self._first_here(race, others)
             if fresh is not None and await self._ask_one(race_id, faction, fresh):
                 asked.append(Request(fresh, faction, now))
+
+    async def _first_here(self, race: PublicRace, people: Sequence[PlayerId]) -> PlayerId | None:
+        """Return the first of some people who is on a race's server; ``None`` if nobody is."""
+        for each in people:
+            if await self._presence.is_here(race.record.guild, each):
+                return each
+        return None
 
     async def _ask_one(self, race: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Ask a substitute, openly; tell whether the place was still free."""

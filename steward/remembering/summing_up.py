@@ -19,7 +19,7 @@ from records.values import EntryId, Faction, PlayerId
 HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
 """Acts by which the reins go from one person to another."""
 
-GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace")
+GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace", "leave")
 """Acts after which a house driver stands in for a person who had the reins before."""
 
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
@@ -191,5 +191,16 @@ def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float
             body = msgspec.json.decode(act.body)
             if body.get("faction") == seat.faction and "was" in body:
                 return None if body["was"] is None else PlayerId(body["was"])
-    stood_in_from_the_start = seat.standin is not None and not any(act.kind in GONE_AWAY for act in acts)
-    return None if stood_in_from_the_start else seat.holder
+    had_reins = any(_gave_up(seat, act, began) for act in acts if act.kind in GONE_AWAY)
+    return None if seat.standin is not None and not had_reins else seat.holder
+
+
+def _gave_up(seat: FactionRecord, act: ActRecord, began: float) -> bool:
+    """Tell whether the person of a place let go of the reins under way; who left before drove nothing (S-57)."""
+    body = msgspec.json.decode(act.body)
+    if act.kind == "replace":
+        return bool(body.get("faction") == seat.faction)
+    who = body.get("player") or act.by
+    if who not in (None, seat.player, seat.substitute):
+        return False
+    return act.at > began if act.kind == "leave" or "left" in body else True

@@ -1,5 +1,6 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 import msgspec
@@ -13,22 +14,33 @@ from records.values import EntryId, Faction, PlayerId
 from steward.running.live import Live
 from steward.running.unwritten import Source
 from steward.telling.notices import Offer, act_notice, notice
-from steward.time.schedules import HOUR, schedule_of
+from steward.time.schedules import HOUR, schedule_of, until
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
 
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
-    """Put a deadline off for a player who has some grace left, openly; tell whether they had."""
+    """Put a deadline off for a player who has some grace left, openly; tell whether they had.
+
+    The first time this counts as not on time; an answer that still comes counts as done (S-71).
+    """
     faction = live.race.faction_of(entry)
     seconds = 0.0 if faction is None else grace_step(live.race.record, faction)
-    if faction is None or not seconds:
+    if faction is None or faction.at_the_reins is None or not seconds:
         return False
+    if _is_first_time(live, entry):
+        live.count(faction.at_the_reins, kept=False)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
     live.move_deadline(entry, now + seconds)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
+
+
+def _is_first_time(live: Live, entry: EntryId) -> bool:
+    """Tell whether the deadline of an open question is still the one that was set as it was put."""
+    owed = next((each for each in live.deadlines if (each.entry, each.asked) == (entry, live.session.asked)), None)
+    return owed is not None and owed.at <= until(live.race.record, owed.kind, owed.opened)
 
 
 def grace_step(race: RaceRecord, faction: FactionRecord) -> float:
@@ -75,15 +87,19 @@ def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -
         live.seat(msgspec.structs.replace(faction, missed=0))
 
 
-def stand_in(live: Live, number: int, now: float) -> None:
-    """Let a house driver take the reins of an absent player, and offer them to others."""
+def stand_in(live: Live, number: int, now: float, left: str = "") -> None:
+    """Let a house driver take the reins of an absent player, and offer them to others.
+
+    :param left: the player's name, if they have left the server; then nothing is sent to them.
+    """
     faction = next(each for each in live.race.factions if each.faction == number)
     live.seat(msgspec.structs.replace(faction, standin=live.rules.stand_in, waits=None))
     entries = tuple(each.entry for each in live.race.entries if each.faction == number)
     silent = faction.at_the_reins
-    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
+    body = {"missed": faction.missed, "player": silent or 0, **({"left": left} if left else {})}
+    _act(live, "absent", entries[0] if entries else None, now, body)
     live.also(notice(live.id, "offer", Offer(faction.faction), now))
-    if silent is not None:
+    if silent is not None and not left:
         live.also(notice(live.id, "offer", Offer(faction.faction), now, silent))
 
 
@@ -127,7 +143,7 @@ def _misses(race: RaceRecord) -> int:
     return schedule_of(race.schedule).misses * race.pace.silences_a_turn
 
 
-def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
+def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: Mapping[str, float | str]) -> None:
     act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
     live.act(act)
     live.also(act_notice(live.id, act, now))

@@ -34,6 +34,7 @@ from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.reveals import reveals
+from steward.telling.shown import deadline_of
 from steward.time.schedules import next_reminder, until
 
 WAITS = 0
@@ -221,6 +222,18 @@ class Live:
     def order(self, orders: OrdersRecord) -> None:
         """Note the orders for a chariot."""
         self._orders[orders.entry] = self._new.orders[orders.entry] = orders
+
+    def closes(self, entry: EntryId) -> float | None:
+        """Return until when an entry may answer, in seconds since 1970; ``None`` without a deadline or a question.
+
+        What is answered and sealed may change until the last deadline of the question; until then a turn may wait.
+        """
+        asked = self.session.asked
+        if entry in self.session.open:
+            return deadline_of(self.deadlines, entry, asked)
+        if entry != STEWARD and entry not in self.session.sealed:
+            return None
+        return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
     def move_deadline(self, entry: EntryId, at: float) -> None:
         """Let a deadline of the open question fall at another time."""

@@ -7,8 +7,9 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from types import EllipsisType
 
 import msgspec
@@ -28,11 +29,13 @@ from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import Live, Rulesets, StoryChanged, begin, rebuild
 from steward.running.locks import Locks
+from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
-from steward.telling.shown import Driven, OrdersGiven, reins_refused
+from steward.telling.shown import Driven, OrdersGiven
+from steward.time.presses import Presses
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -69,6 +72,7 @@ class Races:
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
         self._locks = Locks[RaceId]()
+        self.presses = Presses(clock)
 
     @asynccontextmanager
     async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
@@ -82,26 +86,28 @@ class Races:
             yield live
 
     async def drive(
-        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
+        self,
+        race: RaceId,
+        entry: EntryId,
+        answers: Sequence[Answer],
+        *,
+        player: PlayerId,
+        asked: int,
+        pressed: float | None = None,
     ) -> Driven:
         """Give a player's answers one after the other, as long as they fit the events.
 
         :param asked: the session's ``asked`` of the question.
-        :raises Refused: if the first is not legal, or *entry* is not this player's; all stays as it was.
+        :param pressed: when the player answered, in seconds since 1970; now if left out (S-63).
+        :raises Refused: if the first is not legal or too late, or *entry* is not this player's; all stays as it was.
         """
-        for _ in range(ATTEMPTS):
-            async with self._locks[race]:
-                live = await self._take(race)
-                try:
-                    if live.race.player_of(entry) != player:
-                        raise reins_refused(live.race, entry, player)
-                    driven = await self._give_all(live, entry, answers, player, asked)
-                except Refused:
-                    self._keep(live)  # nothing has changed
-                    raise
-                if await self._go_on(live):
-                    return driven
-        raise Refused(Reason.CHANGED_MEANWHILE)
+
+        async def give(live: Live) -> Driven:
+            require_reins(live, entry, player)
+            require_in_time(live, entry, asked, pressed, self._clock())
+            return await self._give_all(live, entry, answers, player, asked)
+
+        return await self._attempt(race, give)
 
     async def order(
         self,
@@ -110,6 +116,8 @@ class Races:
         orders: OrdersGiven,
         asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
+        *,
+        pressed: float | None = None,
     ) -> Driven:
         """Keep a player's orders for a turn, and seal all of them together with their first answer.
 
@@ -117,61 +125,66 @@ class Races:
             turn get a new seal even so.
         :param last: the orders on record when these were drawn up; if the record has changed since, they are
             refused. Left out, the record does not matter.
+        :param pressed: when the player ordered, in seconds since 1970; now if left out (S-63).
         :raises Refused: if they are not legal, or too late; all stays as it was.
         """
+
+        async def keep(live: Live) -> Driven:
+            if last is not ... and live.orders_of(orders.entry) != last:
+                raise Refused(Reason.ORDERS_CHANGED)
+            require_reins(live, orders.entry, player)
+            require_in_time(live, orders.entry, live.session.asked, pressed, self._clock())
+            return keep_orders(live, player, orders, asked, partial(self._give, live), self._clock())
+
+        return await self._attempt(race, keep)
+
+    async def _attempt(self, race: RaceId, deed: Callable[[Live], Awaitable[Driven]]) -> Driven:
+        """Do something in a race and write it; again, if another process was quicker. A refusal changes nothing."""
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
                 live = await self._take(race)
                 try:
-                    if last is not ... and live.orders_of(orders.entry) != last:
-                        raise Refused(Reason.ORDERS_CHANGED)
-                    driven = self._order(live, player, orders, asked)
+                    driven = await deed(live)
                 except Refused:
-                    self._keep(live)  # nothing has changed
+                    self._leave(live)
                     raise
                 if await self._go_on(live):
                     return driven
         raise Refused(Reason.CHANGED_MEANWHILE)
 
-    def _order(self, live: Live, player: PlayerId, given: OrdersGiven, asked: int | None) -> Driven:
-        entry, book, session = given.entry, live.rules.order_book, live.session
-        if live.race.player_of(entry) != player:
-            raise reins_refused(live.race, entry, player)
-        if book is None:
-            raise Refused(Reason.NO_ORDERS)
-        facts, record = list[Fact](), given.record(self._clock())
-        if asked is None and session.sealed_orders(entry) is not None and given.asked == session.asked:
-            asked = session.asked
-        if asked is not None:
-            ask = session.open.get(entry) or session.sealed.get(entry)
-            if ask is None or session.asked != asked or ask.question.kind != book.kind:
-                raise Refused(Reason.ASK_IS_OVER)
-            answer = book.opening(session.view([entry]), ask, given.orders)
-            # Where they answer all that the turn asks, they commit to all of them.
-            whole = record.orders if live.race.record.pace.is_ordered else ""
-            if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
-                is_new = entry in session.open
-                facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
-                note_answer(live, entry, player, ask if is_new else None)
-        live.order(record)
-        return Driven(1, 1, tuple(facts), False)
+    def _leave(self, live: Live) -> None:
+        """Leave a race as it is on record: a refusal changes nothing."""
+        if live.is_written:
+            self._keep(live)
+        else:
+            self.forget(live.id)
 
     async def act(
-        self, race: RaceId, entry: EntryId, act: Answer, *, player: PlayerId, tells: Tells = _nobody
+        self,
+        race: RaceId,
+        entry: EntryId,
+        act: Answer,
+        *,
+        player: PlayerId,
+        tells: Tells = _nobody,
+        pressed: float | None = None,
     ) -> list[Fact]:
         """Do an act for *entry* without a question, and return its facts.
 
         :param tells: makes further notices of the facts, besides those of the story.
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
         :raises Refused: if it may not be done, or *entry* is not this player's; all stays as it was.
         """
         async with self.editing(race) as live:
-            if live.race.player_of(entry) != player:
-                raise reins_refused(live.race, entry, player)
+            require_reins(live, entry, player)
+            require_in_time(live, entry, live.session.asked, pressed, self._clock())
             facts = live.do(entry, act, Source("player", player), self._clock())
             live.also(*tells(live, facts))
             return facts
 
-    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
+    async def wait_for(
+        self, race: RaceId, player: PlayerId, asked: int, *, wait: bool, pressed: float | None = None
+    ) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
 
         :returns: whether that is new; they may have said so before.
@@ -183,6 +196,7 @@ class Races:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
                 raise Refused(Reason.ASK_IS_OVER)
+            require_in_time(live, STEWARD, asked, pressed, self._clock())
             if wait == (faction.waits == asked):
                 return False
             live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))
@@ -191,15 +205,18 @@ class Races:
         return True
 
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
-        """Answer an expired question with its default, and those that its kind settles.
+        """Answer an expired question with its default, and those that its kind settles, unless grace is left.
 
         Orders that were sealed, or stand, answer first. A turn that was held goes on, or the race rests if nobody is
-        there. Does nothing if the question is over.
+        there. Does nothing if the question is over, its deadline was moved, or a press made before that is at work.
         """
         async with self._locks[race]:
             try:
                 live = await self._take(race)
             except Refused:
+                return
+            if is_held_up(live, entry, self.presses, self._clock()):
+                self._keep(live)
                 return
             ask = live.session.open.get(entry)
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
@@ -208,8 +225,9 @@ class Races:
                     return
                 desertion.note_turn(live)
                 live.proceed(self._clock())
-            elif ask is not None and live.session.asked == asked:
-                await self._run_out(live, entry, ask)
+            elif ask is not None and live.session.asked == asked and not use_grace(live, entry, self._clock()):
+                await self.give_defaults(live, entry, ask)
+                note_miss(live, entry, self._clock())
             await self._go_on(live)
 
     async def _rest_deserted(self, race: RaceId) -> None:
@@ -220,12 +238,6 @@ class Races:
         await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
         self.forget(race)
         await self.show(race)
-
-    async def _run_out(self, live: Live, entry: EntryId, asked: Ask) -> None:
-        """Give the default, unless the player has some grace left; then count it as missed."""
-        if not use_grace(live, entry, self._clock()):
-            await self.give_defaults(live, entry, asked)
-            note_miss(live, entry, self._clock())
 
     async def give_defaults(self, live: Live, entry: EntryId, asked: Ask) -> None:
         """Give defaults to the end of the phase, as far as silence may settle more than one question.
@@ -257,7 +269,7 @@ class Races:
             try:
                 yield live
             except Refused:
-                self._keep(live)  # nothing has changed
+                self._leave(live)
                 raise
             if not await self._go_on(live):
                 raise Refused(Reason.CHANGED_MEANWHILE)
@@ -375,7 +387,7 @@ class Races:
         facts: list[Fact] = []
         session, scenes = live.session, len(live.session.scenes)
         for place, answer in enumerate(answers):
-            if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
+            if place and (len(session.scenes) > scenes or not fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
             source = Source("plan" if place else "player", player)
             ask = session.open.get(entry)
@@ -394,15 +406,6 @@ class Races:
         while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
             facts += await self._give_by_itself(live, entry)
         return facts
-
-    def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
-        ask = live.session.open.get(entry)
-        try:
-            if ask is not None:
-                ask.question.verify(answer)
-        except Refused:
-            return False
-        return ask is not None
 
     def _give(
         self,

@@ -69,11 +69,14 @@ class Summons(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """Questions in the thread for a player without direct messages; without entries, a pointer to any that wait."""
+    """Questions in the thread for a player without direct messages; without entries, a pointer to any that wait.
 
-    player: PlayerId
-    entries: tuple[EntryId, ...]
-    asked: int
+    Without a player it calls nobody: the call that stands in the thread is brought up to date.
+    """
+
+    player: PlayerId | None = None
+    entries: tuple[EntryId, ...] = ()
+    asked: int = 0
     is_reminder: bool = False
     reminders: int = 0  # sent with this one
 

@@ -225,6 +225,10 @@ class Messenger(Protocol):
         """
         ...
 
+    async def is_member(self, guild: int, player: PlayerId) -> bool | None:
+        """Ask whether somebody is a member of a server now; ``None`` if that can't be told at the moment."""
+        ...
+
 
 def deadline_of(deadlines: tuple[Deadline, ...], entry: EntryId, asked: int) -> float | None:
     """Return when the default counts for a question, in seconds since 1970; ``None`` without a deadline."""

@@ -4,7 +4,6 @@ A deadline falls a span after the question was put, or at the next of the times 
 wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,6 +15,7 @@ import msgspec
 from engine.game import Reason, Refused
 from records.people import PlayerRecord
 from records.races import Pace, RaceRecord, StoryMode
+from records.zones import MACHINE_FILES
 
 HOUR, DAY = 3_600.0, 86_400.0
 EVERY_DAY = tuple(range(7))
@@ -25,7 +25,6 @@ REMINDERS = (4, 12)
 LEAST_REMINDED = 1_200.0
 """Seconds: a shorter deadline needs no reminder."""
 
-_CLOCK_TIME = re.compile(r"(\d{1,2}):(\d{1,2})", re.ASCII)
 _DAYS_AHEAD = 15
 """So far ahead a time of day is looked for: two weeks and a day, so that every weekday comes up."""
 
@@ -70,11 +69,21 @@ def schedule_of(stored: str) -> Schedule:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone; :exc:`Refused` if there is none of this name."""
+    """Return a time zone; :exc:`Refused` if there is none of this name on every machine."""
     try:
+        if name in MACHINE_FILES:
+            raise ZoneInfoNotFoundError(name)
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise Refused(Reason.NO_SUCH_ZONE, zone=name[:40]) from error
+
+
+def kept_zone(name: str) -> ZoneInfo:
+    """Return a zone that is on record; UTC where this machine does not know it: what is due must come."""
+    try:
+        return ZoneInfo(name or "UTC")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
 
 
 def until(race: RaceRecord, kind: str, now: float) -> float:
@@ -85,13 +94,18 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
     return next_time(schedule, now + schedule.least)
 
 
+def next_times(schedule: Schedule, after: float) -> tuple[float, ...]:
+    """Return the first moment of each agreed time of day at or after *after*, in seconds since 1970, in their order."""
+    return tuple(next_time(msgspec.structs.replace(schedule, at=(minutes,)), after) for minutes in schedule.at)
+
+
 def next_time(schedule: Schedule, after: float) -> float:
     """Return the first agreed time of day at or after *after*, in seconds since 1970."""
     return next(at for at in _times(schedule, after) if at >= after)
 
 
 def _times(schedule: Schedule, after: float) -> Iterator[float]:
-    zone = zone_of(schedule.zone)
+    zone = kept_zone(schedule.zone)
     first = datetime.fromtimestamp(after, zone).replace(hour=0, minute=0, second=0, microsecond=0)
     for ahead in range(_DAYS_AHEAD):
         day = first + timedelta(days=ahead)
@@ -113,7 +127,7 @@ def quiet_until(player: PlayerRecord, now: float) -> float | None:
     """Return when a player's quiet hours end, if it is quiet for them now."""
     if player.quiet_from is None or player.quiet_until is None or player.quiet_from == player.quiet_until:
         return None
-    local = datetime.fromtimestamp(now, zone_of(player.zone or "UTC"))
+    local = datetime.fromtimestamp(now, kept_zone(player.zone))
     minutes = local.hour * 60 + local.minute
     if not _is_between(player.quiet_from, minutes, player.quiet_until):
         return None
@@ -126,14 +140,14 @@ def quiet_until(player: PlayerRecord, now: float) -> float | None:
 def next_digest(player: PlayerRecord, now: float) -> float:
     """Return when a player's digest is due next, in seconds since 1970."""
     last = last_time(player, now)
-    local = datetime.fromtimestamp(last, zone_of(player.zone or "UTC"))
+    local = datetime.fromtimestamp(last, kept_zone(player.zone))
     return (local + timedelta(days=1)).astimezone(UTC).timestamp()
 
 
 def last_time(player: PlayerRecord, now: float) -> float:
     """Return when a player's digest was due last, in seconds since 1970."""
     assert player.digest is not None
-    local = datetime.fromtimestamp(now, zone_of(player.zone or "UTC"))
+    local = datetime.fromtimestamp(now, kept_zone(player.zone))
     due = local.replace(hour=player.digest // 60, minute=player.digest % 60, second=0, microsecond=0)
     return (due if due <= local else due - timedelta(days=1)).astimezone(UTC).timestamp()
 
@@ -141,16 +155,3 @@ def last_time(player: PlayerRecord, now: float) -> float:
 def _is_between(first: int, minutes: int, end: int) -> bool:
     """Tell whether a minute of the day lies in a span that may go over midnight."""
     return first <= minutes < end if first < end else minutes >= first or minutes < end
-
-
-def clock_time(text: str) -> int:
-    """Read a time of day such as ``20:00`` and return its minutes after midnight; :exc:`Refused` if it is none.
-
-    >>> clock_time("20:30")
-    1230
-    """
-    if (read := _CLOCK_TIME.fullmatch(text.strip())) is not None:
-        hours, minutes = (int(number) for number in read.groups())
-        if hours < 24 and minutes < 60:
-            return hours * 60 + minutes
-    raise Refused(Reason.BAD_TIME, text=text[:20])

@@ -29,6 +29,11 @@ def typed(text: str, question: EveOfRace = QUESTION) -> Eve:
         ("drug 4 for 1250; guard drugs 250", Eve((), (Plan("drug", 4, 1_250),), (0, 250, 0))),
         ("sabotage 4 1001\nguard each 33", Eve((), (Plan("sabotage", 4, 1_001),), (33, 33, 33))),
         ("slow on 4 for 3300; guard bribes 1", Eve((), (Plan("slow", 4, 3_300, trigger=FIRST),), (1, 0, 0))),
+        ("bet 1.000 on 1; bet 1 000 on 4", Eve((Stake(1, 1_000), Stake(4, 1_000)))),
+        ("bet 1'000 on 1; drug 4 for 2.5k sesterces", Eve((Stake(1, 1_000),), (Plan("drug", 4, 2_500),))),
+        ("bet half on 1; guard each 1k", Eve((Stake(1, 5_000),), (), (1_000, 1_000, 1_000))),
+        ("bet all on 1; bet 2.5k on 4", Eve((Stake(1, 7_500), Stake(4, 2_500)))),
+        ("bet all on 1; bet half on 4; guard each 50", Eve((Stake(1, 9_800), Stake(4, 0)), (), (50, 50, 50))),
     ],
 )
 def test_any_sum_can_be_typed_and_its_button_keeps_it(text: str, sheet: Eve) -> None:
@@ -40,6 +45,8 @@ def test_any_sum_can_be_typed_and_its_button_keeps_it(text: str, sheet: Eve) -> 
     ("text", "at", "place"),
     [
         ("bet 7.5 on 1", "bet 7.5 on 1", 1),
+        ("bet 1,000k on 1", "bet 1,000k on 1", 1),
+        ("drug 4 for much", "drug 4 for much", 1),
         ("bet 100 on 1; bet -5 on 4", "bet -5 on 4", 2),
         ("", "", 1),
         (" ; ", "", 1),

@@ -9,6 +9,7 @@ import discord
 
 from cogs.kit.conversations import Talks
 from cogs.kit.limits import check_message, check_modal
+from cogs.kit.uploads import Uploads
 from records.people import PlayerRecord
 from records.values import PlayerId
 from steward import Picture
@@ -305,6 +306,7 @@ class FakeClient:
     def __init__(self, steward: Any, clock: Clock = standing) -> None:
         self._clock = clock
         self.steward, self.user, self.talks = steward, BOT, Talks()
+        self.uploads = Uploads(steward)
         self.channels: dict[int, FakeChannel] = {}
         self.users: dict[int, FakeUser] = {}
         self.cached: dict[int, Any] = {}

@@ -61,11 +61,11 @@ TOLD = {
     "asked": "Nobody drives 🔵 **2 Comet**. <@5>, you are the next substitute",
     "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
     "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
-    "leave": "A manager keeps 🔵 **2 Comet**",
+    "leave": "<@7> left the cup. 🔵 **2 Comet** is free for a substitute",
     "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
     "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
-    "elect": "<@5> hosts the league now",
+    "elect": "<@7> handed the race over: <@5> hosts it now.",
     "undo": "<@7> undid deal 3: goods and money are back.",
     "rate": "<@7> kept this race out of the ratings. Its result stands.",
 }
@@ -110,6 +110,20 @@ def test_what_happens_by_itself_is_done_by_the_clock() -> None:
     assert act_text(a_lobby("Comet"), an_act("resume", by=None)).startswith("▶️ The race’s clock lets")
 
 
+@pytest.mark.parametrize(
+    ("by", "body", "told"),
+    [
+        (None, {"player": 5, "was": 7}, "More than half of the owners voted: <@5> hosts the league now."),
+        (5, {"player": 5, "was": 7, "took": True}, "left this server. <@5>, the first to enter, hosts the race now."),
+        (5, {"player": 5, "was": 7}, "<@5> handed the race over: <@5> hosts it now."),
+    ],
+)
+def test_the_way_to_a_new_host_is_told(by: int | None, body: dict[str, Any], told: str) -> None:
+    who = None if by is None else PlayerId(by)
+
+    assert told in act_text(a_lobby("Comet"), an_act("elect", by=who, body=json.dumps(body)))
+
+
 OWNER, OTHER, THIRD = 111, 222, 333
 
 
@@ -125,6 +139,7 @@ OWNER, OTHER, THIRD = 111, 222, 333
         ("return", OWNER, {"player": OWNER, "was": OWNER}, "<@111> is back at the reins of {}."),
         ("substitute", THIRD, {"player": THIRD, "was": OTHER}, "of {} in the place of <@222>, with"),
         ("absent", None, {"player": OWNER, "missed": 2}, "<@111> can take them back at any time"),
+        ("absent", None, {"player": OWNER, "missed": 0, "left": "Ben*"}, "**Ben\\*** has left this server"),
         ("absent", None, {"player": OTHER, "missed": 2}, "<@111> can take them back at any time with `/my return`; so"),
     ],
 )

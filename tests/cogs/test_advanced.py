@@ -240,7 +240,7 @@ def test_whom_a_dead_horse_holds_knows_what_a_speed_is_good_for() -> None:
     )  # the team goes 15, three dice are 15 or less
     assert "you stand, whatever you write" in without.text
     assert {each.description for each in without.options} == {"you stand"}
-    assert line(facts.PhaseBegan(RED, 13, 0, 0), NAMES) == "🛑 <1> stands still (wrote 13)."
+    assert line(facts.PhaseBegan(RED, 13, 0, 0), NAMES) == "🛑 <1> stands still (set to 13)."
 
 
 def test_who_would_throw_his_last_knife_is_warned() -> None:

@@ -18,6 +18,7 @@ from cogs.kit import answers
 from cogs.kit.answers import PAUSES, REMEMBERED, PatientAdapter
 from cogs.kit.client import Quadriga, Tree, suggesting
 from cogs.kit.messages import BROKE, explain
+from cogs.kit.uploads import Uploads
 from cogs.panels.lobby import LobbyButton
 from engine.game import Reason, Refused
 from tests.cogs.arena import ANN, Arena
@@ -67,10 +68,25 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "PAUSES", (0.0,) * len(PAUSES))
 
 
+class Unknown:
+    """A steward that remembers nothing."""
+
+    def __init__(self) -> None:
+        self.memory = self
+
+    async def get(self, _name: str) -> None:
+        return None
+
+
+def an_adapter() -> PatientAdapter:
+    steward: Any = Unknown()
+    return PatientAdapter(Uploads(steward))
+
+
 async def answered(session: Session, kind: int = 5) -> Any:
     params = MultipartParameters(payload={"type": kind}, multipart=None, files=None)
     given: Any = session
-    return await PatientAdapter().create_interaction_response(7, "token", session=given, params=params)
+    return await an_adapter().create_interaction_response(7, "token", session=given, params=params)
 
 
 ANSWER = (200, {"interaction": {"id": "7", "type": 3}})
@@ -108,13 +124,13 @@ async def test_a_file_is_sent_whole_the_second_time_too() -> None:
     session: Any = Session(BREAKS, (200, {}))
     route: Any = SimpleNamespace(method="PATCH", url="u", webhook_id=1, webhook_token="t")
 
-    await PatientAdapter().request(route, session, multipart=multipart, files=[file])
+    await an_adapter().request(route, session, multipart=multipart, files=[file])
 
     assert session.sent == [b"chariot", b"chariot"]
 
 
 async def test_the_bot_sends_its_answers_again() -> None:
-    adapter = PatientAdapter()
+    adapter = an_adapter()
 
     adapter.send_from_here_on()
 
@@ -139,7 +155,7 @@ EDIT: Any = SimpleNamespace(method="PATCH", url="u", webhook_id=1, webhook_token
 
 
 def adapter_in(thread: Any, token: str = "token") -> PatientAdapter:
-    adapter, interaction = PatientAdapter(), SimpleNamespace(token=token, channel=thread)
+    adapter, interaction = an_adapter(), SimpleNamespace(token=token, channel=thread)
     adapter.came(interaction)  # type: ignore[arg-type]
     return adapter
 
@@ -193,7 +209,7 @@ async def test_another_refusal_opens_no_thread() -> None:
 
 
 async def test_threads_are_known_for_the_latest_interactions() -> None:
-    adapter = PatientAdapter()
+    adapter = an_adapter()
     for number in range(REMEMBERED + 5):
         adapter.came(SimpleNamespace(token=str(number), channel=Shut()))  # type: ignore[arg-type]
 

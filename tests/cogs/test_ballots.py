@@ -7,6 +7,7 @@ from cogs.panels.ballot import BallotMenu, result_text
 from records.letters import Paper
 from records.values import CupId, PlayerId
 from steward import BallotResult
+from steward.time.presses import ON_ITS_WAY
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.test_cups import FIRST_THREAD, Place
 from tests.cogs.test_fame import looked_up
@@ -59,6 +60,9 @@ async def test_who_drove_names_the_best_race_until_the_vote_closes(arena: Arena)
     assert "A tie" not in in_thread(arena)
 
     arena.circus.clock.pass_by(WEEK)
+    assert await arena.steward.ballots.result(PAPER) is None, "a vote may be on its way"
+    assert "You name" in await names(place, BOB, first)
+    arena.circus.clock.pass_by(ON_ITS_WAY)
     assert "That vote is over" in await names(place, BOB, second)
     for _ in range(2):
         await arena.steward.ballots.tick()

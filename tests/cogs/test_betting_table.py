@@ -1,5 +1,6 @@
 """The betting table by buttons: from the panel to a ticket, placed once, taken back, refused in words."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -153,7 +154,10 @@ async def test_a_sealed_ticket_is_final_and_says_so(arena: Arena) -> None:
     assert "🔒 Sealed · ticket 1" in placed.told
     await arena.deliver()
     (told,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
-    assert f"told to all: {told.partition('Seal: ')[2]}" in placed.told
+    assert "`" not in told
+    assert {"Proof"} <= set(labels(placed.last))
+    proof = await tap(arena, BOB, f"verify:{race}")
+    assert re.search(rb'"seal": "[0-9a-f]{64}"', proof.last.pictures()[0]), "its seal is in the file before the reveal"
     assert "Cancel this bet" not in labels(placed.last)
     assert "A sealed bet is final" in cancelled.told
 
@@ -168,8 +172,8 @@ async def test_what_a_sealed_bet_is_on_is_shown_to_nobody_else(worlds: tuple[Are
         of_market = await tap(arena, BOB, menu(others.last, "betmarket:")["custom_id"], str(SEALED))
         board = await run(arena, BOB, BET, "board", str(race))
         (sealed,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
-        seen.append((of_market.told, of_market.last.pictures(), board.told, sealed.partition("Seal:")[0]))
-        assert "**Eve** has sealed a bet. Seal" in sealed
+        seen.append((of_market.told, of_market.last.pictures(), board.told, sealed))
+        assert sealed == "-# 🔒 **Eve** has sealed a bet."
         assert "1 seal" in board.told
 
     assert seen[0] == seen[1]
@@ -329,19 +333,37 @@ async def test_a_choice_that_is_not_there_is_refused(arena: Arena) -> None:
 
 @pytest.mark.parametrize(
     ("text", "amount"),
-    [("500", 500), (" 1,200 s", 1200), ("1.200", 1200), ("2 000 sesterces", 2000), ("1'000 HS", 1000)],
+    [
+        ("500", 500),
+        (" 1,200 s", 1200),
+        ("1.200", 1200),
+        ("2 000 sesterces", 2000),
+        ("1'000 HS", 1000),
+        ("٣٠٠", 300),
+        ("１０００", 1000),
+        ("1k", 1000),
+        ("2.5k", 2500),
+        ("all", 4300),
+        ("half", 2300),
+    ],
 )
 def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
-    assert read_amount(text) == amount
+    assert read_amount(text, purse=4_650, room=4_399) == amount
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "half", "1234567890123", "٣٠٠"],
+    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "1234567890123", "a few"],
 )
 def test_what_is_no_amount_is_told(text: str) -> None:
     with pytest.raises(TellPlayer, match="is no amount"):
-        read_amount(text)
+        read_amount(text, 5_000, 5_000)
+
+
+@pytest.mark.parametrize(("purse", "room"), [(99, 5_000), (5_000, 99), (0, 0)])
+def test_all_of_nothing_is_told_with_what_there_is(purse: int, room: int) -> None:
+    with pytest.raises(TellPlayer, match=f"you may stake {min(purse, room)} here"):
+        read_amount("all", purse, room)
 
 
 # By command

@@ -10,7 +10,7 @@ from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.lesson import begin
 from cogs.panels.order_sheet import OrderMenu, seal
 from cogs.panels.question import ask_message
-from cogs.panels.teaching import taught
+from cogs.panels.teaching import first_lesson, taught
 from engine.chariots_of_rome.words import facts as f
 from engine.dice import RaceDice
 from engine.game import Answer, Entrant, Fact
@@ -95,7 +95,9 @@ async def test_the_signs_are_explained_before_the_start_of_a_practice_and_not_ag
 
     said = await taught(steward, opened)
 
-    assert ("Endurance" in said and "/practice" in said) is tells
+    assert ("Endurance" in said and "**Lesson 1**" in said) is tells
+    button = first_lesson(opened)
+    assert (None if button is None else button.custom_id) == (f"lesson:{GAME.id}:1" if tells else None)
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """Commands are registered when they have changed, and only then: a day allows few changes."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,7 +8,9 @@ import discord
 import pytest
 
 from cogs import parts
+from cogs.kit import client
 from cogs.kit.client import Quadriga
+from tests.cogs.fakes import http_error
 
 
 class Memory:
@@ -206,3 +209,61 @@ async def test_whoever_writes_in_a_direct_message_is_told_how_to_answer_once() -
     assert len(ann.said) == len(bob.said) == 1
     assert "/order" in ann.said[0]
     assert not any(each.said for each in (ann_again, *others))
+
+
+# Commands that Discord does not take
+
+
+@pytest.mark.parametrize(
+    ("refusal", "cure"),
+    [
+        (http_error(discord.HTTPException, 400, 50240), "turn its activity off in the developer portal"),
+        (http_error(discord.HTTPException, 400, 50035), "look the number up"),
+        (http_error(discord.Forbidden, 403, 50001), "applications.commands"),
+        (http_error(discord.DiscordServerError, 503, 0), "it passes"),
+        (ConnectionResetError(), "it passes"),
+        (TimeoutError(), "it passes"),
+    ],
+)
+async def test_where_discord_refuses_the_commands_i_go_on_with_the_old_ones_and_log_the_cure(
+    refusal: Exception, cure: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Given a Discord that refuses the commands
+    monkeypatch.setattr(client, "REGISTERED_AGAIN", 0.01)
+    memory = Memory()
+    bot, sent = a_bot(memory)
+    sync, answers = bot.tree.sync, [refusal]
+
+    async def refused(**how: Any) -> Any:
+        if answers:
+            raise answers.pop()
+        return await sync(**how)
+
+    bot.tree.sync = refused  # type: ignore[method-assign]
+
+    # When they are registered, the program goes on, and says how to cure that
+    await bot._register()
+    assert sent == []
+    assert memory.kept == {}
+    assert cure in caplog.text
+
+    # Then it tries again by itself
+    assert bot._registering is not None
+    await asyncio.wait_for(bot._registering, 5)
+    assert sent == [(None, ALL)]
+    assert client.TREE_KEY in memory.kept
+
+
+async def test_a_registration_that_discord_keeps_waiting_holds_up_no_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "REGISTERED_WITHIN", 0.01)
+    bot, _ = a_bot(Memory())
+
+    async def waits(**_how: Any) -> Any:
+        await asyncio.sleep(3_600)
+
+    bot.tree.sync = waits  # type: ignore[method-assign]
+
+    await asyncio.wait_for(bot._register(), 5)
+
+    assert bot._registering is not None
+    bot._registering.cancel()

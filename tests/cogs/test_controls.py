@@ -282,6 +282,10 @@ def test_the_best_way_says_its_risk_and_its_end_before_it_is_driven(square: str,
     way, end = re.findall(r"\*\*Plan\*\* `(.*)` → (\S+)", driven.text)[0]
     assert go.label.split(" · ")[0] in (f"Go {way}", f"Go to {end}")
     assert f"`{way}` → {end}." in shown.text
+    assert shown.crop is not None
+    assert driven.crop is not None
+    assert (shown.crop.path[0], shown.crop.path[-1]) == (square, end), "the picture shows the way of the green button"
+    assert shown.crop.path == driven.crop.path
 
 
 def test_an_attack_shows_its_odds_beside_its_cost() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.kit.durations import LEAST, MOST, PACES, deadlines, read_duration
+from cogs.kit.durations import LEAST, MOST, PACES, deadlines, read_duration, wished
 from cogs.kit.messages import TellPlayer
 from engine.rulesets import RULESETS
 from words.shared.times import tell_duration
@@ -22,6 +22,12 @@ KINDS = RULESETS["circus-maximus"].decisions
         ("30s", LEAST),
         ("14d", MOST),
         ("13d 23h 59m 60s", MOST),
+        ("1.5h", 5_400),
+        ("1,5 hours", 5_400),
+        ("1h30", 5_400),
+        ("half a day", 43_200),
+        ("٣m", 180),
+        ("２h", 7_200),
     ],
 )
 def test_what_is_a_length_of_time(text: str, seconds: int) -> None:
@@ -38,10 +44,11 @@ def test_what_is_a_length_of_time(text: str, seconds: int) -> None:
         "5",
         "-5m",
         "5m later",
-        "1.5h",
+        "1.555h",
+        "1.500h",
         "999999d",
         "0m",
-        "٣m",
+        "٣² m",
         "5 m m",
         "h5",
         "*@here*",
@@ -88,10 +95,19 @@ def test_wishes_override_the_pace_one_by_one() -> None:
     }
 
 
-@pytest.mark.parametrize("wishes", ["lunch 2h", "speed", "speed soon", "speed=2h", "2h", "speed 2h; action 3h"])
+@pytest.mark.parametrize("wishes", ["lunch 2h", "speed", "speed soon", "2h", "all", "speeding 2h"])
 def test_a_wish_that_cannot_be_kept_says_why(wishes: str) -> None:
     with pytest.raises(TellPlayer, match="written like"):
         deadlines(KINDS, "live", wishes)
+
+
+@pytest.mark.parametrize("wishes", ["speed: 1.5h; action = 3h", "speed 1,5h, action ３h", "action=3h;speed:1h30"])
+def test_wishes_are_read_as_people_write_them(wishes: str) -> None:
+    assert wished(KINDS, wishes) == {"speed": 5_400, "action": 10_800}
+
+
+def test_one_time_for_all_may_be_followed_by_others() -> None:
+    assert wished(KINDS, "all 2h, speed 1d") == {**dict.fromkeys(KINDS, 7_200), "speed": 86_400}
 
 
 def test_a_wish_that_names_nothing_lists_what_has_a_deadline() -> None:

@@ -14,6 +14,7 @@ from cogs.commands.order import order
 from cogs.kit.client import Quadriga, Tree
 from cogs.kit.messages import TellPlayer, answers_for_itself, explain, take_in
 from engine.game import Reason, Refused
+from tests.cogs.arena import Arena
 from tests.cogs.fakes import FakeInteraction, http_error
 
 SECRET = "hunter2: speed 17"
@@ -137,13 +138,13 @@ async def test_a_very_long_explanation_is_cut() -> None:
     assert len(interaction.last.text) == 2_000
 
 
-async def test_a_button_explains_its_own_errors() -> None:
+async def test_a_button_explains_its_own_errors(arena: Arena) -> None:
     class Button:
         @answers_for_itself
         async def callback(self, _interaction: Any) -> None:
             raise Refused(Reason.ASK_IS_OVER)
 
-    interaction: Any = FakeInteraction()
+    interaction: Any = FakeInteraction(arena.steward)
     await Button().callback(interaction)
 
     assert "the race has gone on" in interaction.last.text

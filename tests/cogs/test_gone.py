@@ -8,6 +8,7 @@ import pytest
 
 from cogs.kit.client import Quadriga
 from cogs.panels.bets.seen import has_bets
+from cogs.panels.doctor import given_up_text
 from cogs.panels.open_race import NEEDED
 from records.races import GONE
 from steward.delivering.delivery import MOST_REFUSALS
@@ -61,10 +62,12 @@ async def test_a_channel_that_was_deleted_is_told_with_what_helps(arena: Arena) 
 
 
 class LeftBehind:
-    """A server that nobody is a member of any more."""
+    """A server that Bob is not a member of any more."""
 
-    async def fetch_member(self, _number: int) -> Any:
-        raise http_error(discord.NotFound, 404, 10007)
+    async def fetch_member(self, number: int) -> Any:
+        if number == BOB:
+            raise http_error(discord.NotFound, 404, 10007)
+        return SimpleNamespace(id=number)
 
 
 async def test_who_has_left_the_server_is_told_to_have_with_what_helps(arena: Arena) -> None:
@@ -74,9 +77,10 @@ async def test_who_has_left_the_server_is_told_to_have_with_what_helps(arena: Ar
 
     text, desk = await examined(arena), (await ran(arena, ANN, DESK, "desk", race=str(race))).told
 
-    assert f"<@{BOB}> has left this server" in text
-    assert "`/steward replace`" in text
-    assert "has left this server: give the reins to another" in desk
+    for told in (text, desk):
+        assert f"**Bob** (<@{BOB}>) has left this server" in told
+        assert "`/steward replace`" in told
+    assert "Waiting for 1" in desk, "the race waits for nobody who is gone"
     assert "DMs closed" not in desk
 
 
@@ -106,6 +110,22 @@ async def test_a_post_that_discord_never_takes_is_told_and_holds_nothing_up(
         assert "50035" in told
     assert "secret words" not in caplog.text
     assert "is given up: 50035" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("given_up", "says", "says_not"),
+    [
+        (["200000"], "exempt my role from that rule", "That fault is mine"),
+        (["240000", "240000"], "took a link in it for harmful", "That fault is mine"),
+        (["50035"], "That fault is mine", "AutoMod"),
+        (["200000", "50035"], "changed. That fault is mine", "link"),
+    ],
+)
+def test_a_post_that_is_given_up_is_told_with_the_cure_of_its_number(
+    given_up: list[str], says: str, says_not: str
+) -> None:
+    assert says in given_up_text(given_up)
+    assert says_not not in given_up_text(given_up)
 
 
 async def test_a_thread_is_known_to_be_gone_as_soon_as_discord_says_so(arena: Arena) -> None:

@@ -191,7 +191,7 @@ async def test_the_last_press_of_a_season_says_that_it_is_over(forum: Forum, mon
     steward = forum.arena.steward
     over = SimpleNamespace(view=SimpleNamespace(is_over=True, own={}))
 
-    async def ends(*_: Any) -> list[Any]:
+    async def ends(*_: Any, **_how: Any) -> list[Any]:
         return []
 
     async def status(*_: Any) -> Any:

@@ -144,15 +144,18 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
 
 async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
     class Server:
-        """A server that Bob is not in any more."""
+        """A server that Bob leaves as the season starts."""
+
+        asked = 0
 
         async def fetch_member(self, player: int) -> object:
-            if player == BOB:
+            self.asked += player == BOB
+            if player == BOB and self.asked > 1:
                 raise http_error(discord.NotFound, 404, 10007)
             return object()
 
-    forum.arena.client.servers[GUILD] = Server()
     forum.arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50007)
+    forum.arena.client.servers[GUILD] = Server()
     league = await forum.start()
     await forum.arena.deliver()
 

@@ -386,7 +386,7 @@ async def test_a_member_asks_to_wait_for_the_deadline_of_a_phase_and_hears_when_
     assert "That sheet is closed" in late.told
 
 
-async def test_betters_are_marked_before_the_start_and_not_counted_as_stables(forum: Forum) -> None:
+async def test_bettors_are_marked_before_the_start_and_not_counted_as_stables(forum: Forum) -> None:
     league = await forum.open()
     await forum.press(LeagueButton(league, "join"))
     await forum.press(LeagueButton(league, "join"), BOB)
@@ -394,7 +394,7 @@ async def test_betters_are_marked_before_the_start_and_not_counted_as_stables(fo
     lobby = await forum.arena.steward.race(league)
 
     assert [line.endswith("· only bets") for line in entered(lobby).splitlines()[1:4]] == [False, False, True]
-    assert "2 stables are founded. 1 better came without one." in start_text(lobby)
+    assert "2 stables are founded. 1 bettor came without one." in start_text(lobby)
 
 
 async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(forum: Forum) -> None:

@@ -1,6 +1,7 @@
 """Lessons: begun with a press, explained as they go, over after a few turns, each followed by the next."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -179,19 +180,38 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "Circus Maximus has 7 lessons." in (await begun(arena, 8)).last.text
+    assert "has 7 lessons. `/practice lesson:7` begins the last." in (await begun(arena, 8)).last.text
     interaction: Any = arena.act(ANN, guild=None)
     callback: Any = practice_command().callback
     refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
-    assert "has no lessons" in refused.last.text
+    assert "has no lessons. Race to learn it: `/practice game:Ave Caesar rivals:2`." in refused.last.text
     assert await arena.steward.races_of(ANN) == []
 
 
-def test_lessons_are_offered_by_their_names() -> None:
-    choices = lesson_choices()
+@pytest.mark.parametrize("game", ["", *RULESETS])
+async def test_lessons_are_offered_by_their_names_in_the_game_that_is_named(arena: Arena, game: str) -> None:
+    typing: Any = arena.act(ANN)
+    typing.namespace = SimpleNamespace(game=game)
+    lessons = WORDS[game or GAME.id].lessons
 
-    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5, 6, 7]
+    choices = await lesson_choices(typing, "")
+
+    assert [choice.value for choice in choices] == list(range(1, len(lessons) + 1))
+    assert [lesson.title in choice.name for lesson, choice in zip(lessons, choices, strict=True)] == [True] * len(
+        choices
+    )
     assert all(1 <= len(choice.name) <= 100 for choice in choices)
+    assert all("corner" in choice.name.lower() for choice in await lesson_choices(typing, "CORNER"))
+
+
+async def test_no_lessons_are_offered_of_a_game_that_is_not_there(arena: Arena) -> None:
+    typing: Any = arena.act(ANN)
+    typing.namespace = SimpleNamespace(game="chess")
+
+    assert await lesson_choices(typing, "") == []
+
+
+def test_lessons_can_be_raced() -> None:
     for rules in RULESETS.values():
         for lesson in WORDS[rules.id].lessons:
             if lesson.is_season:

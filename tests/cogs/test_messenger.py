@@ -7,7 +7,7 @@ import discord
 import msgspec
 import pytest
 
-from cogs.panels.race import show_verification
+from cogs.panels.verifying import show_verification
 from cogs.posts import voiding
 from cogs.posts.marks import Marks, MarksOf
 from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, Sender

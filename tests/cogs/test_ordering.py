@@ -364,10 +364,10 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
     seal = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
     take = arena.steward.races.order
 
-    async def overtaken(*given: Any) -> Any:
+    async def overtaken(*given: Any, **how: Any) -> Any:
         monkeypatch.setattr(arena.steward.races, "order", take)
         await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
-        return await take(*given)
+        return await take(*given, **how)
 
     monkeypatch.setattr(arena.steward.races, "order", overtaken)
     again = await pressed(arena, ANN, seal)
@@ -383,9 +383,9 @@ async def test_a_seal_pressed_twice_in_the_same_instant_says_only_that_it_is_sea
     asked = await to_orders(arena)
     take = arena.steward.races.order
 
-    async def overtaken(*given: Any) -> Any:
-        await take(*given)
-        return await take(*given)
+    async def overtaken(*given: Any, **how: Any) -> Any:
+        await take(*given, **how)
+        return await take(*given, **how)
 
     monkeypatch.setattr(arena.steward.races, "order", overtaken)
     again = await pressed(arena, ANN, f"orderseal:{asked}")

@@ -1,19 +1,25 @@
 """Pace and clocks of a race: as its host wishes, else as the server has set, else as is usual."""
 
+import re
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
+import discord
 import msgspec
 import pytest
 
 from cogs.choices.which_pace import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
+from cogs.commands.server import ServerCommands
 from cogs.kit.durations import deadlines
 from cogs.kit.messages import TellPlayer
+from cogs.panels.race import clocks
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
 from steward import NewRace, Schedule, Timing, schedule_of
-from tests.cogs.arena import ANN, GAME, Arena
-from tests.cogs.fakes import GUILD
+from tests.cogs.arena import ANN, GAME, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD
 
 WITHOUT_ORDERS = RULESETS["ave-caesar"]
 
@@ -108,3 +114,36 @@ def test_the_example_of_the_option_for_deadlines_is_understood(rules: Any) -> No
 
     assert example in DEADLINES
     assert deadlines(rules.decisions, "live", example)[next(iter(rules.decisions))] == 2 * 3_600
+
+
+@pytest.mark.parametrize(
+    ("zone", "times", "days"),
+    [("UTC", "20:00", ""), ("Europe/Rome", "8:00, 20:00", "not at weekends"), ("Asia/Kathmandu", "5:45", "weekends")],
+)
+async def test_each_reader_is_told_when_turns_are_due_by_their_own_clock(
+    arena: Arena, zone: str, times: str, days: str
+) -> None:
+    agreed = await timing(arena, "daily", "", times, days, zone)
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), agreed, "Ludi"))
+    record = (await arena.steward.race(race)).record
+
+    told = clocks(record)
+
+    shown = [datetime.fromtimestamp(int(at), ZoneInfo(zone)) for at in re.findall(r"<t:(\d+):t>", told)]
+    assert [f"{each.hour}:{each.minute:02}" for each in shown] == [each.strip() for each in times.split(",")]
+    assert all(record.opened <= each.timestamp() for each in shown)
+    assert zone not in told
+    assert not re.search(r"\d:\d\d\b", told), "no bare time of day, which is somebody else's"
+
+
+async def test_a_server_s_times_are_shown_by_the_clock_of_who_asks_as_well(arena: Arena) -> None:
+    await arena.steward.people.set_server(GUILD, zone="Asia/Tokyo")
+    interaction: Any = arena.act(ANN)
+    interaction.permissions = discord.Permissions(manage_guild=True)
+    group = ServerCommands()
+    command: Any = group.get_command("settings")
+
+    told = (await outcome(interaction, command.callback(group, interaction))).told
+
+    (at,) = re.findall(r"turns are due at 20:00 \(<t:(\d+):t> for you\)", told)
+    assert datetime.fromtimestamp(int(at), ZoneInfo("Asia/Tokyo")).hour == 20

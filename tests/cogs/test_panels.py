@@ -11,7 +11,8 @@ from discord import ui
 from cogs.kit.limits import check_message, check_modal
 from cogs.panels.lobby import entry_form
 from cogs.panels.question import show_asks
-from cogs.panels.race import show_log, show_races, show_status, show_verification, status_text, verdict
+from cogs.panels.race import show_log, show_races, show_status, status_text
+from cogs.panels.verifying import show_verification, verdict
 from cogs.posts.race_panel import panel
 from cogs.posts.stories import in_messages
 from engine.circus_maximus.printed.tables import FIELD

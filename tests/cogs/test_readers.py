@@ -21,16 +21,24 @@ from engine.game import Refused
 from engine.rulesets import RULESETS
 from tests.cogs.matching import texts
 from words import WORDS
+from words.reading.spans import read_span
+from words.reading.sums import read_number, read_sum
+from words.reading.zones import read_zone
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
 TYPED = st.one_of(
     st.text(st.characters(exclude_categories=["Cs"]), max_size=60),  # as by default, without trying each character
     st.text(alphabet="0123456789:-,./ hdw", max_size=40),
     st.text(alphabet="٣४零𝟛²0123456789", max_size=12),
+    st.text(alphabet="１２،٫−–’“\u00a0½ｋpm.:/", max_size=16),
     st.sampled_from(["9" * 5_000, "-" * 5_000, "9" * 5_000 + "h", "9" * 5_000 + ":00", "1d " * 3_000]),
 )
 READERS: dict[str, Callable[[str], Any]] = {
-    "amount": read_amount,
+    "amount": lambda text: read_amount(text, 5_000, 2_000),
+    "sum": read_sum,
+    "number": read_number,
+    "span": read_span,
+    "zone": lambda text: read_zone(text, NOW),
     "duration": read_duration,
     "times": read_times,
     "hours": read_hours,

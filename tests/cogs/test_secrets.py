@@ -32,7 +32,7 @@ from tests.kept import once
 from words.shared.words import Choice
 
 RACE = RaceId(1)
-SEAL = re.compile(r'`[0-9a-f]{8}(?:[0-9a-f]{8})?`|"seal": "[0-9a-f]{64}"')
+SEAL = re.compile(r'`(?:[0-9a-f]{8}|[0-9]+(?: orders)? [0-9a-f]{64}|[0-9a-f]{64})`|"seal": "[0-9a-f]{64}"')
 SEAL_IN_FILE = re.compile(rb'"[0-9a-f]{64}"')
 Seen = dict[str, Any]
 

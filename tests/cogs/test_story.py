@@ -63,14 +63,14 @@ def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
         (facts.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
         (facts.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
         (facts.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
-        (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with 0 factors to spare."),
+        (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with nothing to spare."),
         (facts.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
         (facts.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
         (facts.CarsDamaged(RED, BLUE, (BLUE, RED)), "Damaged: <name 2> and <name 1>."),
         (facts.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
         (facts.WhipLost(RED, None), "<name 1> loses the whip."),
         (facts.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
-        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (wrote 14), 9 factors to spend."),
+        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (set to 14), 9 factors to spend."),
         (facts.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
         (facts.TurnBegan(4), "### Turn 4"),
         (facts.TurnBegan(4, True), "### Turn 4 · the last"),
@@ -95,18 +95,16 @@ def test_seals_that_follow_each_other_share_a_line() -> None:
     lines = tell([Sealed(RED, "a" * 64), Sealed(BLUE, "b" * 64), facts.TurnBegan(1), Sealed(RED, "c" * 64)], NAMES)
 
     assert lines == [
-        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 2> `{'b' * 16}`",
+        "-# 🔒 Sealed: <name 1> · <name 2>",
         "### Turn 1",
-        f"-# 🔒 Sealed: <name 1> `{'c' * 16}`",
+        "-# 🔒 Sealed: <name 1>",
     ]
 
 
 def test_the_seal_of_a_whole_order_shares_the_line_of_its_answers() -> None:
     lines = tell([Sealed(RED, "a" * 64), OrdersSealed(RED, "b" * 64), Sealed(BLUE, "c" * 64)], NAMES)
 
-    assert lines == [
-        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 1>, the whole order `{'b' * 16}` · <name 2> `{'c' * 16}`"
-    ]
+    assert lines == ["-# 🔒 Sealed: <name 1> · <name 1>, the whole order · <name 2>"]
 
 
 def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:

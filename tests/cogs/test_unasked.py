@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cogs.kit.question_id import QuestionId
-from cogs.panels.question import ChoiceButton, UnaskedMenu
+from cogs.panels.question import ChoiceButton, UnaskedMenu, ask_message
 from engine.circus_maximus.words.asks import Avoid, ChooseWayOut, Forward, Meet, MeetAttack, Preparation
 from engine.circus_maximus.words.facts import Attacked, BrakedBack, Evaded, Held
 from engine.game import Ask, Fact, OrderFollowed
@@ -15,7 +15,7 @@ from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from steward.running import answering
 from tests.cogs.arena import ANN, BLUE, BOB, GAME, RED, Arena, outcome
-from tests.cogs.fakes import FakeInteraction
+from tests.cogs.fakes import FakeInteraction, Said
 from words.circus_maximus import WORDS
 
 EVEN = Preparation(1, 1, 1, 1)
@@ -88,6 +88,15 @@ async def test_who_sets_nothing_is_not_asked_about_attacks_and_gets_away_as_orde
     assert attacks, "nobody attacked Ann: the race proves nothing"
     clauses = {fact.clause for fact in facts if isinstance(fact, OrderFollowed) and fact.entry == RED}
     assert clauses & {"defend-either", "defend-hold-harmless", "defend-brake", "defend-evade"}
+
+
+async def test_what_happens_if_attacked_is_read_before_the_answer_is_pressed(arena: Arena) -> None:
+    await to_speeds(arena)
+
+    layout, files = await ask_message(arena.steward, await arena.asked(ANN))
+
+    kinds = [each.partition(":")[0] for each in Said(view=layout, files=files).words()]
+    assert kinds.index("unasked") < kinds.index("answer")
 
 
 @pytest.mark.slow

@@ -233,7 +233,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
-    "letter": ("1", "999"),
+    "letter": ("1", "999"), "until": ("1", "1766707200", "99999999999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -248,10 +248,10 @@ DRIVERS = {"host", "driver", "substitute", "member who left"}
 MAY: Mapping[str, set[str]] = {
     "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
     "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
-    "race cancel": HOSTS,
+    "race cancel": HOSTS, "race host": HOSTS, "StartButton": HOSTS, "TakeOverButton": LOOKS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup paper": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
-    "cup substitute": EVERYBODY, "cup correct": EVERYBODY,
+    "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
@@ -267,7 +267,8 @@ MAY: Mapping[str, set[str]] = {
     "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
     "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
-    "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
+    "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "AwayButton": DRIVERS,
+    "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
     "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
     "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,

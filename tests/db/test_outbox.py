@@ -1,8 +1,11 @@
 """The outbox: in order for each target, claimed by one, settled once."""
 
+import pytest
+
 from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
+from records.races import GONE
 from records.values import PlayerId
 from tests.db.samples import ANN, BOB, a_batch, a_lobby, a_notice
 
@@ -32,6 +35,33 @@ async def test_of_one_target_only_the_first_waits_to_be_sent(store: Store) -> No
     assert bodies(await store.outbox.waiting())[0] == "1"  # still under way
     await store.outbox.settle(first, "posted")
     assert sorted(bodies(await store.outbox.waiting())) == ["2", "3", "4"]
+
+
+async def test_races_told_in_one_thread_share_a_target_and_none_overtakes_the_other(store: Store) -> None:
+    season, its_race, elsewhere = await a_lobby(store), await a_lobby(store), await a_lobby(store)
+    for race, thread in ((season, 33), (its_race, 33), (elsewhere, 34)):
+        await store.set_race(race, thread=thread)
+    await put(store, a_notice(season, body="odds"), a_notice(its_race, body="begins"), a_notice(elsewhere, body="1"))
+
+    waiting = await store.outbox.waiting()
+
+    assert bodies(waiting) == ["odds", "1"]
+    assert [each.target for each in waiting] == ["thread 33", "thread 34"]
+    assert bodies(await store.outbox.after(waiting[0], 9)) == ["begins"]
+    assert await store.outbox.target(its_race) == "thread 33"
+    await store.outbox.settle((await claimed(store))[0], "told")
+    assert bodies(await store.outbox.waiting()) == ["begins", "1"]
+
+
+@pytest.mark.parametrize("thread", [None, GONE])
+async def test_races_without_a_thread_have_targets_of_their_own(store: Store, thread: int | None) -> None:
+    first, second = await a_lobby(store), await a_lobby(store)
+    for race in (first, second):
+        await store.set_race(race, thread=thread)
+    await put(store, a_notice(first, body="1"), a_notice(second, body="2"))
+
+    assert bodies(await store.outbox.waiting()) == ["1", "2"]
+    assert await store.outbox.target(second) == f"race {second}"
 
 
 async def test_a_notice_is_claimed_by_one(store: Store) -> None:

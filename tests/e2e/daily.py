@@ -19,6 +19,7 @@ from records.batches import KeptRace
 from records.play import Deadline
 from records.values import EntryId, RaceId
 from sandbox.client import Visitor, buttons_of
+from steward.time.presses import ON_ITS_WAY
 from tests.e2e.arena import Arena
 from tests.e2e.player import Deed, Player
 from tests.e2e.races import Opened, opened
@@ -171,7 +172,7 @@ class DailyRace:
             times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
         if times:
             await self._all_answered()
-            await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + 1.0)
+            await self.arena.pass_by(max(0.0, min(times) + ON_ITS_WAY - self.arena.now()) + 1.0)
         return bool(times)
 
     async def _all_answered(self) -> None:

@@ -163,7 +163,8 @@ class Player:
     def _deeds(self, message: Json) -> Iterator[Deed]:
         """Yield what could be done on a message, what he likes best first."""
         place = message["id"], message["channel_id"]
-        selects = [each for each in walk(message["components"]) if each["type"] in SELECTS]
+        found = (each for each in walk(message["components"]) if each["type"] in SELECTS)
+        selects = [each for each in found if not each["custom_id"].startswith("unasked:")]  # those answer nothing yet
         buttons = [each for each in buttons_of(message) if not each.get("disabled")]
         drives = [each for each in buttons if each["custom_id"].startswith("drive:") and is_planned(each)]
         plans = [each for each in buttons if each["custom_id"].startswith("plan:")]

@@ -25,6 +25,7 @@ from records.notices import Notice
 from records.values import EntryId
 from sandbox.client import Visitor, text_of
 from sandbox.limits.components import walk
+from steward import Mention, read_body
 from steward.time.schedules import DAY
 from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
@@ -174,9 +175,9 @@ async def require_run_to_its_finish(race: DailyRace, found: Left) -> None:
     assert all([given for _, given in by[found.entries[name]]].count("player") < len(race.turns) for name in SLOW)
 
     # and who takes no direct messages was mentioned where he was not looking anyway, and missed no turn
-    mentions = [each for each in await race.arena.posts(race.race.thread) if each["mentions"]]
-    told = [each for each in mentions if {user["id"] for user in each["mentions"]} == {race.arena.people[CLOSED].id}]
-    assert told
+    mentions = [each for each in found.notices if each.kind == "mention" and read_body(each, Mention).player]
+    assert {str(read_body(each, Mention).player) for each in mentions} == {race.arena.people[CLOSED].id}
+    assert any((each.outcome or "").startswith("called ") for each in mentions)
     assert [given for _, given in by[found.entries[CLOSED]]].count("player") >= len(race.turns)
 
     # and every notice has come to its end

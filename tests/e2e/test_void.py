@@ -29,6 +29,9 @@ class Nobody:
     async def deliver(self, _notice: Notice) -> str:
         raise AssertionError("the bot delivers")
 
+    async def is_member(self, _guild: int, _player: PlayerId) -> None:
+        return None
+
 
 @asynccontextmanager
 async def beside(arena: Arena) -> AsyncIterator[Steward]:

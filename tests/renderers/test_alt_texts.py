@@ -87,7 +87,7 @@ def test_the_cockpit_tells_gauges_reach_plan_and_neighbours() -> None:
 
     for part in (
         "Cockpit of 3 Crescens at D6.4: factors left 6, total speed 15, endurance left 9, safe here 15.",
-        "Planned: D7.4.",
+        "Way: D7.4.",
         "In reach: D7.4 forward 1; D6.5 attack ram 2.",
         "7 Porphyrius D7.5",
     ):

@@ -1,6 +1,7 @@
 """The board's picture, by its size and a few of its pixels."""
 
 from io import BytesIO
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,12 +11,13 @@ from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Preparation
 from records.values import EntryId, Square
 from renderers import canvas, counters
-from renderers.circus_maximus import draw_board
+from renderers.circus_maximus import board, draw_board, panel
 from renderers.circus_maximus.board import BOARD_CAMERA
 from renderers.circus_maximus.conditions import horses_of
 from renderers.circus_maximus.geometry import HALF_STRAIGHT, centre_of, heading_of
 from renderers.circus_maximus.words import markers_standing
 from renderers.geometry import Point, turned
+from renderers.lettering import write
 from renderers.palette import CHALK, GOLD, LOOKS, MARBLE, Colour
 from tests.renderers.samples import (
     LONG_NAMES,
@@ -197,3 +199,37 @@ def test_an_entry_without_a_name_is_called_by_its_colour() -> None:
     view = at_the_start()
 
     assert draw_board(view, {}) == draw_board(view, {each.entry: each.colour for each in view.chariots})
+
+
+def words_on(view: RaceView, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return all that is written on the cards of a board."""
+    found: list[str] = []
+
+    def writing(image: Any, at: Any, text: str, *args: Any, **how: Any) -> float:
+        found.append(text)
+        return write(image, at, text, *args, **how)
+
+    monkeypatch.setattr(panel, "write", writing)
+    board._base.cache_clear()
+    draw_board(view, NAMES)
+    board._base.cache_clear()
+    return found
+
+
+def test_the_figures_on_the_cards_have_a_legend_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = words_on(in_mid_race(), monkeypatch)
+
+    assert {"speed", "endurance", "horse's speed", "order"} <= set(words)
+
+
+def test_before_the_race_no_speed_is_shown_and_before_the_set_up_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = a_view(a_chariot(1, "A3.1"), a_chariot(2, "A3.2"), turn=0)
+    bare = [msgspec.structs.replace(each, endurance=0, endurance_start=0, horses=()) for each in ready.chariots]
+    unprepared = a_view(*bare, turn=0, is_set_up=False)
+
+    figures = words_on(ready, monkeypatch)
+    none = words_on(unprepared, monkeypatch)
+
+    assert "?" not in figures + none
+    assert none.count("not prepared yet") == 2
+    assert [text for text in none if text == "0"] == []

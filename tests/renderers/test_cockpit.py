@@ -1,5 +1,7 @@
 """The cockpit and the log card."""
 
+import itertools
+import math
 from io import BytesIO
 from typing import Any
 
@@ -15,6 +17,7 @@ from renderers.circus_maximus import cockpit, draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
 from renderers.circus_maximus.words import figures_of
+from renderers.lettering import length, readable
 from renderers.palette import HARM, LOOKS, PAPER
 from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_phase, a_view, at_its_worst, in_mid_race
 
@@ -47,16 +50,33 @@ def test_all_squares_in_reach_are_in_the_picture(square: str) -> None:
         assert 0 < y < VIEW_HEIGHT, each
 
 
-@pytest.mark.parametrize(
-    ("last", "wide"), [(9, []), (10, [10]), (11, [11]), (15, [11, 13, 15]), (16, [10, 12, 14, 16])]
-)
-def test_numbers_of_two_figures_leave_each_other_room(last: int, wide: list[int]) -> None:
-    ahead, beside = Square("A10.4"), ReachMark(Square("A11.5"), "12", "change")
+@pytest.mark.parametrize("start", ["A10.4", "A27.7", "A33.1", "B5.8"])
+@pytest.mark.parametrize("last", [9, 10, 11, 15, 16, 24])
+def test_all_numbers_ahead_that_leave_each_other_room_are_written_and_the_last(start: str, last: int) -> None:
+    ahead, beside = Square(start), ReachMark(Square("A11.5"), "12", "change")
     way = [ReachMark(ahead := TRACK.ahead[ahead], str(squares), "forward") for squares in range(1, last + 1)]
+    camera = aim(a_chariot(1, start), [mark.square for mark in way])
+    size = readable(WIDTH)
 
-    written = legible([*way, beside])
+    written = legible([*way, beside], camera)
 
-    assert [int(mark.label) for mark in written] == [*range(1, min(9, last) + 1), *wide, 12]
+    assert beside in written
+    assert way[-1] in written
+    shown = [mark for mark in way if mark in written]
+    for one, other in itertools.pairwise(shown):
+        assert math.dist(*(camera.see(centre_of(each.square)) for each in (one, other))) >= length(one.label, size)
+    for mark in set(way) - set(shown):
+        beyond = next(each for each in shown if int(each.label) > int(mark.label))
+        near = math.dist(camera.see(centre_of(mark.square)), camera.see(centre_of(beyond.square)))
+        assert near < length(mark.label, size) + 20, "it would have had room"
+
+
+def test_in_a_wide_corner_no_number_is_left_out() -> None:
+    ahead = Square("A26.5")
+    way = [ReachMark(ahead := TRACK.ahead[ahead], str(squares), "forward") for squares in range(1, 19)]
+    camera = aim(a_chariot(1, "A26.5"), [mark.square for mark in way])
+
+    assert legible(way, camera) == way
 
 
 def test_marks_lie_on_their_squares_and_are_told_apart_by_kind() -> None:

@@ -130,13 +130,25 @@ def test_what_became_of_one_of_sixteen_stays_clear_of_the_badge(fate: str) -> No
     assert places(fate).crop(badge).tobytes() == places("").crop(badge).tobytes()
 
 
-def test_who_has_won_is_told_once_in_a_frame() -> None:
-    home = [Standing(EntryId(1), "red", 1, 0, "home"), Standing(EntryId(2), "blue", 2, 4)]
-    scene: Any = SimpleNamespace(stage=SimpleNamespace(standings=lambda _view: home))
+@pytest.mark.parametrize(
+    ("fates", "winners", "told"),
+    [
+        (("home", ""), (), ["Ann is home first", "Bob is out!"]),
+        (("home", "home"), (), ["2 are home, Ann ahead", "Ann is home! · Bob is out!"]),
+        (("home", ""), (1,), ["Ann wins", "Ann is home! · Bob is out!"]),
+        (("home", "home"), (1, 2), ["Ann and Bob share the win", "Ann is home! · Bob is out!"]),
+    ],
+)
+def test_who_is_home_has_won_only_when_the_race_is_over(
+    fates: Sequence[str], winners: Sequence[int], told: Sequence[str]
+) -> None:
+    home = [Standing(EntryId(place), "red", place, 0, fate) for place, fate in enumerate(fates, start=1)]
+    stage = SimpleNamespace(standings=lambda _view: home, winners=lambda _view: [EntryId(each) for each in winners])
+    scene: Any = SimpleNamespace(stage=stage)
 
-    lines = _result_lines(scene, None, {EntryId(1): "Ann", EntryId(2): "Bob"}, ["Ann wins!", "Bob is out!"])
+    lines = _result_lines(scene, None, {EntryId(1): "Ann", EntryId(2): "Bob"}, ["Ann is home!", "Bob is out!"])
 
-    assert lines == ["Ann wins", "Bob is out!"]
+    assert lines == told
 
 
 @pytest.mark.parametrize(

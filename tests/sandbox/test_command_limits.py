@@ -199,6 +199,18 @@ async def test_typed_options_arrive_typed_and_resolved(api: Api, ana: Visitor, b
     assert data["resolved"]["channels"][api.races]["name"] == "races"
 
 
+async def test_who_has_left_is_resolved_as_a_user_and_no_member(
+    api: Api, control: Control, ana: Visitor, ben: Visitor
+) -> None:
+    values: Json = {"speed": 9, "text": "ab", "lane": "in", "whip": True, "factor": 0.5}
+    await control.leave(ben.id)
+
+    given = await api.begun(ana, TYPED, **values, rival=ben.id, place=api.races)
+
+    assert ben.id in given["data"]["resolved"]["users"]
+    assert "members" not in given["data"]["resolved"]
+
+
 @pytest.mark.parametrize(
     "values",
     [

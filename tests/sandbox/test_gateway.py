@@ -329,3 +329,16 @@ def _beat(keeper: Any) -> None:
     asyncio.run_coroutine_threadsafe(sending, loop=keeper.ws.loop).result(20)
     time.sleep(0.01)  # a busy machine
     keeper._last_send = time.perf_counter()
+
+
+async def test_a_fault_may_hit_bodies_with_files_only_or_only_those_without(api: Api, control: Control) -> None:
+    await control.fault(multipart=True, status=413, code=40005)
+
+    assert (await api.send({"content": "words"}))[0] == 200
+    status, refusal = await api.send({"content": "board"}, {"board.png": b"png"})
+    assert (status, refusal["code"]) == (413, 40005)
+    assert (await api.send({"content": "board"}, {"board.png": b"png"}))[0] == 200
+
+    await control.fault(multipart=False, route="/channels/{channel_id}/messages", status=500)
+    assert (await api.send({"content": "board"}, {"board.png": b"png"}))[0] == 200
+    assert (await api.send({"content": "words"}))[0] == 500

@@ -58,10 +58,16 @@ class FakeMessenger:
         self.tried: list[Notice] = []
         self.delivered: list[Notice] = []
         self.news = asyncio.Event()
+        self.gone: set[PlayerId] = set()
+        self.asked: list[PlayerId] = []  # whether they are there
         self.fails: Callable[[Notice], Exception | None] = lambda _notice: None
 
     async def ready(self, notice: Notice) -> None:
         pass
+
+    async def is_member(self, guild: int, player: PlayerId) -> bool | None:
+        self.asked.append(player)
+        return player not in self.gone
 
     async def deliver(self, notice: Notice) -> str:
         self.tried.append(notice)
@@ -84,6 +90,12 @@ async def until(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 20
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it never came to be so")
+
+
+async def is_missed(circus: "Circus", player: PlayerId, guild: int = 1) -> None:
+    """Have a player leave a server, and Discord asked about them."""
+    circus.messenger.gone.add(player)
+    await circus.steward.presence.is_here(guild, player, anew=True)
 
 
 def no_painters() -> Mapping[str, Painter]:
@@ -210,4 +222,18 @@ class Circus:
         await self.steward.delivery.deliver_due()
 
 
-__all__ = ["ANN", "BLUE", "BOB", "EVE", "GREEN", "RED", "SECONDS", "WHITE", "Circus", "FakeMessenger", "Pace", "Walk"]
+__all__ = [
+    "ANN",
+    "BLUE",
+    "BOB",
+    "EVE",
+    "GREEN",
+    "RED",
+    "SECONDS",
+    "WHITE",
+    "Circus",
+    "FakeMessenger",
+    "Pace",
+    "Walk",
+    "is_missed",
+]

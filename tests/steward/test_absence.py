@@ -209,6 +209,41 @@ async def test_reliability_counts_duties_done_and_missed(circus: Circus) -> None
     assert (round(bob.kept_turns), round(bob.missed_turns)) == (0, 2)
 
 
+@pytest.mark.parametrize(("steps", "counted"), [(1, (1, 1)), (2, (1, 1)), (3, (0, 2))])
+async def test_who_uses_grace_was_not_on_time_and_that_counts_once(
+    circus: Circus, steps: int, counted: tuple[int, int]
+) -> None:
+    race = await daily_race(circus, grace=2 * GRACE_STEP)
+    for player in (ANN, BOB):
+        await circus.store.people.set_player(player, name="Somebody")
+    await order(circus, race, RED, ANN)
+
+    await pass_by(circus, PACE)
+    for _ in range(steps - 1):
+        await pass_by(circus, GRACE_STEP)
+    if steps < 3:  # the third silence is a missed turn
+        await order(circus, race, BLUE, BOB)
+
+    bob = await circus.store.people.player(BOB)
+    assert bob is not None
+    assert (round(bob.kept_turns), round(bob.missed_turns)) == counted
+
+
+async def test_the_desk_does_not_say_on_time_of_who_has_just_used_grace(circus: Circus) -> None:
+    race = await daily_race(circus, grace=GRACE_STEP)
+    for player in (ANN, BOB):
+        await circus.store.people.set_player(player, name="Somebody")
+    for _ in range(3):
+        await order(circus, race, RED, ANN)
+        await order(circus, race, BLUE, BOB)
+    await order(circus, race, RED, ANN)
+
+    await pass_by(circus, PACE)
+
+    (missing,) = await circus.steward.desk.missing(race)
+    assert missing.reliability == 75
+
+
 async def test_a_quiet_hour_puts_a_reminder_off_to_its_end(circus: Circus) -> None:
     race = await daily_race(circus)
     quiet = int(circus.clock.now % 86_400 // 60)

@@ -125,11 +125,11 @@ async def test_who_joins_late_may_leave_again_until_that_race_starts(circus: Cir
     await circus.steward.lobbies.set_thread(race, 32)
     await circus.steward.lobbies.join(race, EVE, "Eve")
 
-    assert (await refused(circus.steward.lobbies.leave(race, BOB))).reason is Reason.SAME_FIELD
+    assert (await refused(circus.steward.lobbies.leave(race, BOB))).reason is Reason.STAYS_IN_CUP
     await circus.steward.lobbies.leave(race, EVE)
     assert [each.player for each in (await circus.steward.race(race)).factions] == [ANN, BOB]
     assert [each.name for each in (await circus.steward.race(race)).entries] == ["Celer", "Blue"]
 
     await circus.steward.lobbies.join(race, EVE, "Eve")
     await circus.steward.lobbies.start(race, ANN)
-    assert (await refused(circus.steward.lobbies.leave(race, EVE))).reason is Reason.NOT_IN_LOBBY
+    assert (await refused(circus.steward.lobbies.leave(race, EVE))).reason is Reason.STAYS_IN_CUP

@@ -8,6 +8,7 @@ import pytest
 
 from records.values import RaceId
 from steward import NewRace, Summons, read_body
+from steward.time.presses import ON_ITS_WAY
 from steward.timekeeper import LEAST_AFTER_DOWNTIME
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import TOY, Options, Pace, Walk, Walked
@@ -214,7 +215,7 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
     circus: Circus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = await circus.race()
-    circus.clock.pass_by(PACE)
+    circus.clock.pass_by(PACE + ON_ITS_WAY)
     timekeeper, next_due = circus.steward.timekeeper, circus.store.deadlines.next_due
     failed = asyncio.Event()
 
@@ -227,7 +228,7 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
     running = asyncio.create_task(timekeeper.run())
     await failed.wait()
     await circus.give(race, RED, Walk(1))
-    circus.clock.pass_by(STEP)
+    circus.clock.pass_by(STEP + ON_ITS_WAY)
     timekeeper.wake()
 
     async with asyncio.timeout(10):

@@ -459,3 +459,30 @@ async def test_a_question_that_discord_never_takes_is_put_in_the_thread(circus: 
     mentions = [read_body(each, Mention) for each in circus.messenger.delivered if each.kind == "mention"]
     assert [each.player for each in mentions] == [ANN]
     assert {each.race for each in circus.messenger.delivered} == {race}
+
+
+async def test_what_races_of_one_thread_tell_comes_in_the_order_it_was_written(circus: Circus) -> None:
+    # Given a season and its next race in one thread, and a first post that Discord takes slowly
+    season, its_race = await circus.lobby(title="Season"), await circus.lobby(title="Race")
+    await circus.deliver()
+    circus.messenger.delivered.clear()
+    slow, deliver = asyncio.Event(), circus.messenger.deliver
+
+    async def in_time(told: Notice) -> str:
+        if told.race == season:
+            await slow.wait()
+        return await deliver(told)
+
+    circus.messenger.deliver = in_time  # type: ignore[assignment, method-assign]
+    await circus.store.outbox.put(notice(season, "warning", Warned("the odds"), circus.clock.now))
+    await circus.store.outbox.put(notice(its_race, "warning", Warned("it begins"), circus.clock.now))
+
+    # When they are posted
+    posting = asyncio.create_task(circus.deliver())
+    await asyncio.sleep(0.1)
+    assert circus.messenger.delivered == []
+    slow.set()
+    await posting
+
+    # Then neither overtakes the other
+    assert [read_body(each, Warned).what for each in circus.messenger.delivered] == ["the odds", "it begins"]

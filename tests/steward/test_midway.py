@@ -146,7 +146,7 @@ def test_managers_of_the_house_bet_again_within_their_means(
     temper: str, order: tuple[int, ...], cash: int, bets: tuple[Stake, ...]
 ) -> None:
     made = league({FIRST: 1, SECOND: 1, CLEO: 1}, "race", laps=3, cash=cash)
-    made.stakes = {SECOND: (Stake(2, 500), Stake(3, 300))}
+    made.stakes, made.odds = {SECOND: (Stake(2, 500), Stake(3, 300))}, {2: 1, 3: 2}
     made.windows = {1: Window()}
 
     found = list(of_house(made, Midway(5, 1, (), tuple(map(EntryId, order))), 1, temper, SECOND))

@@ -12,7 +12,6 @@ from steward.time.schedules import (
     DAY,
     HOUR,
     Schedule,
-    clock_time,
     last_time,
     next_reminder,
     next_time,
@@ -65,23 +64,16 @@ def test_a_time_that_a_change_of_the_clocks_leaves_out_comes_all_the_same() -> N
     assert at("2026-03-29T01:30") < found <= at("2026-03-29T03:30")
 
 
-@pytest.mark.parametrize("name", ["Europe/Nowhere", "", "../etc", "x" * 300])
+@pytest.mark.parametrize("name", ["Europe/Nowhere", "", "../etc", "x" * 300, "localtime", "posixrules", "Factory"])
 def test_a_zone_that_there_is_not(name: str) -> None:
     with pytest.raises(Refused) as refused:
         zone_of(name)
     assert refused.value.reason is Reason.NO_SUCH_ZONE
 
 
-@pytest.mark.parametrize(("text", "minutes"), [("20:00", 1200), (" 0:05 ", 5), ("23:59", 1439)])
-def test_a_time_of_day_is_read(text: str, minutes: int) -> None:
-    assert clock_time(text) == minutes
-
-
-@pytest.mark.parametrize("text", ["24:00", "20", "8pm", "12:60", "", ":", "-1:00", "12:5x"])
-def test_what_is_no_time_of_day_is_refused(text: str) -> None:
-    with pytest.raises(Refused) as refused:
-        clock_time(text)
-    assert refused.value.reason is Reason.BAD_TIME
+@pytest.mark.parametrize("zone", ["localtime", "Europe/Nowhere", "EST"])
+def test_a_zone_that_is_on_record_stops_no_clock(zone: str) -> None:
+    assert next_time(evenings(zone=zone), at("2026-11-20T21:00")) >= at("2026-11-20T21:00")
 
 
 def test_reminders_come_with_a_quarter_and_a_twelfth_left() -> None:

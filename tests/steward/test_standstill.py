@@ -7,6 +7,7 @@ import pytest
 
 from records.values import RaceId
 from steward import Standstill
+from steward.time.presses import ON_ITS_WAY
 from steward.time.standstill import ALIVE, LEAST_STALL
 from steward.timekeeper import LEAST_AFTER_DOWNTIME
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, until
@@ -98,7 +99,7 @@ async def test_time_that_passes_as_it_should_gives_nothing(circus: Circus, ticki
     ticking.pass_by(PACE - looked_at)
     circus.steward.notice_standstills(Standstill(circus.clock, ticking))
 
-    for _ in range(int(looked_at / LEAST_STALL)):
+    for _ in range(int((looked_at + ON_ITS_WAY) / LEAST_STALL) + 1):
         circus.clock.pass_by(LEAST_STALL)
         ticking.pass_by(LEAST_STALL)
         await circus.steward.timekeeper.look()

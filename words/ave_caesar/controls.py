@@ -14,7 +14,7 @@ from engine.marks import ReachMark
 from records.values import Square
 from words.ave_caesar.codes import pack, unpack
 from words.ave_caesar.refusals import refusal
-from words.shared.telling import called, count
+from words.shared.telling import called, count, to_spare
 from words.shared.words import Choice, Controls, Crop, Names, Style, in_rows
 
 
@@ -32,7 +32,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     best = _best(view, ask) if len(plays) > 1 and looked_at is None else None
     lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at, best)]
     start = Square(question.space)
-    path = (start, *(Square(space) for space in looked_at.path)) if looked_at else (start,)
+    shown = looked_at or next((play for play in plays if _is_as_good(play, best)), None)
+    path = (start, *(Square(space) for space in shown.path)) if shown else (start,)
     return Controls(
         title=f"Round {view.round}: play a card for {called(names, ask.entry)}",
         text="\n".join(lines),
@@ -111,7 +112,7 @@ def _left(points: int, remaining: int | None) -> str:
     if remaining is None:
         return f"{count(points, 'point')}, and no way to the finish"
     spare = points - remaining
-    told = f"**{spare} to spare**" if spare >= 0 else f"**{-spare} too few**"
+    told = f"**{to_spare(spare, 'point')}**" if spare >= 0 else f"**{-spare} too few**"
     return f"{count(points, 'point')} for {count(remaining, 'step')}: {told}"
 
 
@@ -185,7 +186,7 @@ def _spare(points: int, remaining: int | None) -> str:
     if remaining is None:
         return "no way to the finish"
     spare = points - remaining
-    return f"{count(spare, 'point')} to spare" if spare >= 0 else f"⚠️ {count(-spare, 'point')} too few"
+    return to_spare(spare, "point") if spare >= 0 else f"⚠️ {count(-spare, 'point')} too few"
 
 
 def _coin(question: PlayCard, there: Situation) -> str:

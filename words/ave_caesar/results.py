@@ -10,7 +10,7 @@ from engine.game import Fact
 from engine.story import latest
 from records.values import EntryId
 from words.shared.results import Place, Result, award, best_start, lead_for_good
-from words.shared.telling import called, count
+from words.shared.telling import called, count, to_spare
 from words.shared.words import Names
 
 
@@ -31,15 +31,15 @@ def result(ends: Sequence[RaceView], facts: Sequence[Fact], names: Names) -> Res
     return Result(title, places, length, _decisive(ends, winner, names), awards, fates)
 
 
-def _note(to_spare: int | None) -> str:
-    return "not finished" if to_spare is None else f"{count(to_spare, 'point')} to spare"
+def _note(left: int | None) -> str:
+    return "not finished" if left is None else to_spare(left, "point")
 
 
-def _fate(place: int | None, to_spare: int | None) -> str:
+def _fate(place: int | None, left: int | None) -> str:
     """Return in a sentence, told to its driver, how a chariot's race went."""
-    if place is None or to_spare is None:
+    if place is None or left is None:
         return "Your cards did not last to the finish."
-    return f"You crossed the line with {count(to_spare, 'point')} to spare."
+    return f"You crossed the line with {to_spare(left, 'point')}."
 
 
 def _leader(view: RaceView) -> EntryId | None:

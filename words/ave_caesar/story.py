@@ -34,7 +34,7 @@ from engine.game import (
 from records.values import EntryId
 from words.shared import telling
 from words.shared.runs import tell_together
-from words.shared.telling import CONCEALED, SEALED, called, count, joined
+from words.shared.telling import CONCEALED, SEALED, called, count, joined, to_spare
 
 Names = Mapping[EntryId, str]
 
@@ -181,7 +181,7 @@ def high_cards_swapped(fact: HighCardsSwapped, names: Names) -> str:
 
 @line.register
 def finished(fact: Finished, names: Names) -> str:
-    spare = f"with {count(fact.to_spare, 'point')} to spare"
+    spare = f"with {to_spare(fact.to_spare, 'point')}"
     return f"🏁 {called(names, fact.entry)} crosses the line for the last time: **place {fact.place}**, {spare}."
 
 

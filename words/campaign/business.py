@@ -429,7 +429,7 @@ def _stakes(stakes: Mapping[int, int]) -> list[Stake]:
 
 
 def _spared(desk: Desk, plot: Plot) -> str:
-    """Return the stable that a bribed driver spares: the payer's, or the one that a better has named (R-G7)."""
+    """Return the stable that a bribed driver spares: the payer's, or the one that a bettor has named (R-G7)."""
     spared = None if plot.spares is None else EntryId(plot.spares)
     return "you" if spared is None or spared == desk.own else plain(desk.names, spared)
 

@@ -120,7 +120,7 @@ def _how(plan: Plan, names: Names) -> str:
 def trigger_text(trigger: Trigger, spared: str = "you") -> str:
     """Return when a driver learns of a bribe, in words.
 
-    :param spared: the target that reveals it: a better names another stable (R-G7).
+    :param spared: the target that reveals it: a bettor names another stable (R-G7).
 
     >>> trigger_text(Trigger("turn", 3)), trigger_text(Trigger())
     ('as turn 3 begins', 'when you press')

@@ -4,6 +4,7 @@ from engine.campaign.views import ChariotView, LeagueView
 from engine.campaign.words.state import Allotment
 from engine.leagues import Device
 from records.values import EntryId
+from words.shared.names import unformatted
 from words.shared.telling import Names, called
 
 __all__ = [
@@ -73,7 +74,7 @@ def whose(view: LeagueView, number: int, names: Names) -> str:
 
 def plain(names: Names, number: EntryId) -> str:
     """Return the name of a stable for the line of a menu, or for a button."""
-    return names.get(number, f"stable {number}").replace("*", "").replace("\\", "")[:100]
+    return unformatted(names.get(number, f"stable {number}"))[:100]
 
 
 def stable(names: Names, number: EntryId | None) -> str:
@@ -101,4 +102,6 @@ def chariot_text(view: LeagueView, number: int) -> str:
 
 def numbered(view: LeagueView, number: int) -> str:
     """Return a chariot by its number and its driver, short enough for a line of a list on a phone."""
-    return chariot_text(view, number).removeprefix("chariot ").replace(" (", " ").removesuffix(")")
+    found = chariot_of(view, number)
+    driver = found.driver if found is not None else None
+    return str(number) if driver is None else f"{number} {driver_name(driver.number)}"

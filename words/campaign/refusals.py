@@ -75,8 +75,13 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_SUCH_STABLE: lambda v, _: (
         f"There is no stable {v['stable']} here. `/league standings` shows those there are."
     ),
-    Why.NO_VOTE: lambda _v, _n: (
-        "You came to bet after the season began, so you have no vote on its host. Tell an owner what you think."
+    Why.NO_VOTE: lambda _v, _n: "Only owners elect the host, and you bet. Tell an owner what you think.",
+    Why.NO_VOTE_YET: lambda v, _: (
+        f"Nobody is elected before the season starts. Ask <@{v['host']}>, the host, to hand over, or ask a moderator."
+    ),
+    Why.BETTERS_ENOUGH: lambda v, _: (
+        f"{v['at_most']} people bet here, as many as can; the other places are for owners. Join as an owner: "
+        "`/league join role:owner`."
     ),
     Why.HOST_ALREADY: lambda v, _: f"<@{v['player']}> hosts this league already. Vote for another member.",
     Why.NOT_THEIRS: lambda v, n: (
@@ -177,7 +182,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         if "player" in v
         else "You are in this league already, and one person has one stable."
     ),
-    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a better.",
+    Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a bettor.",
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),

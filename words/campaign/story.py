@@ -72,6 +72,7 @@ from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.campaign.names import DEVICES, driver_name, money, stable
 from words.shared import telling
+from words.shared.names import unbolded
 from words.shared.telling import Names, called, count, joined
 
 SILENT = (
@@ -133,7 +134,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     began = next(fact for fact in facts if isinstance(fact, ReckoningBegan))
     lines = [
         f"## 📰 Acta Diurna · event {began.event}",
-        f"**{headline(facts, names).replace('**', '')}**",
+        f"**{unbolded(headline(facts, names))}**",
         *_luck_of_the_day(facts, names),
     ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
@@ -335,7 +336,7 @@ def _(fact: Entered, names: Names) -> str:
 
 @line.register
 def _(fact: LeftOut, names: Names) -> str:
-    return f"{stable(names, fact.stable)} finds no place in the race and bets as a better."
+    return f"{stable(names, fact.stable)} finds no place in the race and bets as a bettor."
 
 
 @line.register

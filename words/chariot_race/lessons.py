@@ -91,7 +91,7 @@ SECOND = Lesson[RaceView](
     about="Safe speeds, what fate buys, and a track with stones",
     farewell=(
         "Come to a corner slow, or with health to spare. Keep a steer face where stones lie ahead, and fate to turn "
-        "one. Now race: `/practice` begins a whole one."
+        "one. Now race: `/practice game:Chariot Race` begins a whole one."
     ),
     options=Options(track="BB", most_rounds=4),
     rivals=3,

@@ -32,6 +32,7 @@ from words.shared.order_panel import (
     require_offered,
     word_menu,
 )
+from words.shared.spelling import words_of
 from words.shared.telling import called
 from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 
@@ -193,7 +194,7 @@ def _value(menu: str, codes: Sequence[str]) -> Any:
         case "attacks":
             return tuple(map(_wish, codes))
         case "line" | "ram" | "fortune":
-            return codes[0].replace("-", " ")
+            return words_of(codes[0])
     return int(codes[0])
 
 

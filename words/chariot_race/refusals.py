@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.chariot_race.reasons import RaceReason
 from records.values import EntryId
+from words.chariot_race.terms import die_words
 from words.refusals import refusal_from
 from words.shared.telling import called, count, joined
 
@@ -37,8 +38,7 @@ SENTENCES: Mapping[RaceReason, Callable[[Values, Names], str]] = {
         f"I can't use {v['wish']} in that list: name each wish once. Choose from: {_listed(v['possible'])}."
     ),
     RaceReason.NO_SUCH_DIE: lambda v, _: (
-        f"There is no die {v['die']}: you have {count(v['dice'], 'die').replace('dies', 'dice')}. "
-        f"Name dice from 1 to {v['dice']}."
+        f"There is no die {v['die']}: you have {die_words(v['dice'])}. Name dice from 1 to {v['dice']}."
     ),
     RaceReason.NO_DICE_CHOSEN: lambda v, _: (
         f"A paid reroll costs {v['cost']} fate and needs a die. Name one or more, or finish your dice."

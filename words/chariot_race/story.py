@@ -158,7 +158,7 @@ def _drive(facts: Sequence[Any], _names: Names) -> str:
             case Drove(path=""):
                 clauses.append("stands still")
             case Drove(end=end, pos=pos):
-                clauses.append(one_of((f"comes to {end}", f"drives to {end}", f"gets to {end}"), pos // 3))
+                clauses.append(one_of((f"comes to {end}", f"drives to {end}", f"reaches {end}"), pos // 3))
     text = joined(clauses)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 

@@ -9,6 +9,7 @@ from engine.chariots_of_rome.orders.orders import Ability
 from engine.chariots_of_rome.printed.data import CharioteerId
 from engine.chariots_of_rome.seen.views import ChariotView
 from records.values import EntryId
+from words.shared.spelling import code_of
 from words.shared.typed import Typed
 
 
@@ -73,10 +74,7 @@ def options(own: ChariotView, ability: Ability, rivals: Sequence[tuple[EntryId, 
     if way is None:
         return []
     now = getattr(ability, way.field)
-    return [
-        (word.replace(" ", "-"), way.in_words(word), "yes" if value == now else "")
-        for word, value in way.values.items()
-    ]
+    return [(code_of(word), way.in_words(word), "yes" if value == now else "") for word, value in way.values.items()]
 
 
 def _places(ability: Ability, rivals: Sequence[tuple[EntryId, str]]) -> list[tuple[str, str, str]]:
@@ -105,7 +103,7 @@ def chosen(own: ChariotView, ability: Ability, code: str) -> Ability:
         return replace(ability, place=place, rival=EntryId(int(rival)) if rival else None)
     assert own.charioteer is not None, "only a charioteer has options"
     way = WAYS[own.charioteer]
-    values = {word.replace(" ", "-"): value for word, value in way.values.items()}
+    values = {code_of(word): value for word, value in way.values.items()}
     return replace(ability, **{way.field: values[code]})
 
 

@@ -10,7 +10,7 @@ from records.values import Square
 from words.chariots_of_rome.clauses import decided
 from words.chariots_of_rome.terms import LEVELS
 from words.shared.chances import in_percent, percent
-from words.shared.telling import called, joined
+from words.shared.telling import called, joined, signed_tenths
 from words.shared.words import Names
 
 Thing = TypeVar("Thing")
@@ -40,7 +40,7 @@ def in_short(run: DryRun) -> Iterator[str]:
 def in_full(run: DryRun, orders: Orders, names: Names) -> Iterator[str]:
     """Yield the targets of *orders*, the changes on the mat, and the clauses that decide most."""
     changes = (("❤️", run.endurance), ("⭐", run.tactics), ("💢", run.rattled))
-    told = ", ".join(f"{sign} {change:+.1f}".replace("-", "−") for sign, change in changes)
+    told = ", ".join(f"{sign} {signed_tenths(change)}" for sign, change in changes)
     yield f"📈 On average {run.gain:.1f} spaces, {told}, {run.overtakes:.1f} obstacles passed."
     attacks = [
         f"{called(names, rival)} {percent(chance)}"

@@ -12,6 +12,7 @@ from engine.chariots_of_rome.position.silence import default_loss
 from engine.chariots_of_rome.printed.data import ACTIONS, FATAL_RATTLED, FATAL_WOUNDS, Column, Result
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from words.shared.chances import percent
+from words.shared.telling import signed_tenths
 
 
 class Outlook(NamedTuple):
@@ -117,7 +118,7 @@ def outlook_in_words(outlook: Outlook) -> str:
     if outlook.wound >= _LEAST:
         parts.append(f"{percent(outlook.wound)} wound")
     losses = (("❤️", -outlook.endurance), ("⭐", -outlook.tactics), ("💢", outlook.rattled))
-    parts += [f"{sign} {amount:+.1f}".replace("-", "−") for sign, amount in losses if abs(amount) >= _SOME]
+    parts += [f"{sign} {signed_tenths(amount)}" for sign, amount in losses if abs(amount) >= _SOME]
     return ", ".join(parts) or "no harm"
 
 

@@ -25,12 +25,12 @@ from words.shared.codes import matching
 from words.shared.order_panel import (
     OFF_THE_TRACK,
     attack_menu,
-    code_of,
     ends_marked,
     number_menu,
     require_offered,
     word_menu,
 )
+from words.shared.spelling import code_of
 from words.shared.telling import called, capital
 from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
 

@@ -99,10 +99,15 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         rows=tuple(_more_rows(looked) if is_more else _rows(looked, gone)),
         crop=Crop(
             tuple(_reach(view, seen)),
-            (own.square, *seen.path) if own.square else seen.path,
+            _through(own, gone.seen if gone else seen),
             _after(view, own, seen) if steps else None,
         ),
     )
+
+
+def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
+    """Return the squares of the way that is planned, or suggested, from where the team stands."""
+    return (own.square, *seen.path) if own.square else seen.path
 
 
 def _suggested(stage: Stage) -> Orders:

@@ -106,7 +106,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
             f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
             f"everything. Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts.\n"
             f"{_advice(edition)}\n"
-            "Nobody sees your points until all are in. Then dice say what you get.\n"
+            "Nobody sees your points until all are in. Then the dice decide what they buy.\n"
             "-# Rule 3.6; `/rules table preparation` shows what points give"
         ),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
@@ -388,7 +388,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     ]
     return Controls(
         title=f"Turn {view.turn}: {names[ask.entry]} is drawn, and it's your move",
-        text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
+        text="\n".join([f"Your speed is set to **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
         rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),

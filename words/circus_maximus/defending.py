@@ -57,7 +57,7 @@ def _costs_of(view: RaceView, ways: Sequence[WayOut]) -> str:
 
 
 POLICIES: Mapping[str, tuple[str, str]] = {
-    "either": ("the cheaper way out", "Brake, evade or hold, whichever costs less; keeps 6 endurance"),
+    "either": ("whatever costs less", "Brake, evade or hold; keeps 6 endurance"),
     "brake": ("brake", "Costs {cost} endurance and a square if you win the roll; else you hold"),
     "evade": ("evade", "Takes you a lane away, for factors of your next move, if you win the roll; else you hold"),
     "hold": ("hold", "Take the blow and keep your way"),
@@ -92,6 +92,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, MeetAttack)
     blow = blow_of(view, question.attacker, question, ask.entry)
     ways, best = " or ".join(question.ways), _advised_at_once(view, ask)
+    typed = ", ".join(["hold", *question.ways])
     if blow.defender.status == "runaway":
         return _meet_as_runaway(edition_of(view.options), question, names, outcome(blow))
     return Controls(
@@ -102,7 +103,7 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
             f"of all rolls. {_prices(view, ask)} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),
-        typed_label=f"hold, {ways.replace(' or ', ', ')} or avoid" if len(question.ways) > 1 else f"hold or {ways}",
+        typed_label=f"{typed} or avoid" if len(question.ways) > 1 else f"hold or {ways}",
         typed_example="hold",
         rows=(tuple(_choice(answers, best) for answers in _answers(question)),),
     )

@@ -104,10 +104,10 @@ def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
 
 
 def in_tenths(chance: Fraction) -> str:
-    """Return a chance in per cent, to a tenth.
+    """Return a chance in per cent, to a tenth: 0 % only if it never happens, 100 % only if it always does.
 
-    >>> in_tenths(Fraction(10, 216)), in_tenths(Fraction(0)), in_tenths(Fraction(1, 4))
-    ('4.6 %', '0 %', '25 %')
+    >>> in_tenths(Fraction(10, 216)), in_tenths(Fraction(0)), in_tenths(Fraction(1, 4)), in_tenths(Fraction(1, 5000))
+    ('4.6 %', '0 %', '25 %', '0.1 %')
     """
-    tenths = round(1000 * chance)
+    tenths = min(999, max(1, round(1000 * chance))) if 0 < chance < 1 else round(1000 * chance)
     return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"

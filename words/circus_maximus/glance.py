@@ -36,6 +36,7 @@ from engine.circus_maximus.words.facts import (
     SpeedsRevealed,
     SteppedOff,
     Stopped,
+    TeamStrained,
     TurnBegan,
     WheelLost,
     WhipLost,
@@ -43,7 +44,8 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.game import Fact, Rewound, Rolled
-from records.values import EntryId, Square
+from records.values import EntryId
+from words.circus_maximus.speeds import speed_made
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
 from words.shared import telling
@@ -336,6 +338,25 @@ def _simple(weight: int, said: str) -> Maker:
     return make
 
 
+def _whipped(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event | None:
+    """Tell the turn's hardest whip, and the speed it made."""
+    fact = facts[at]
+    assert isinstance(fact, TeamStrained)
+    hardest = max((each for each in facts if isinstance(each, TeamStrained)), key=lambda each: each.gained)
+    later = (each for each in facts[at:] if isinstance(each, PhaseBegan) and each.entry == fact.entry)
+    began = next(later, None)
+    if fact is not hardest or began is None or not began.total_speed:
+        return None
+    return Event(_LEAST, f"{names[fact.entry]}{speed_made(_since(facts, at), began)}.", (fact.entry,))
+
+
+def _since(facts: Sequence[Fact], at: int) -> Sequence[Fact]:
+    """Return the facts of a phase up to its beginning."""
+    ends = [place for place in range(at) if isinstance(facts[place], PhaseEnded | TurnBegan)]
+    starts = (place for place in range(at, len(facts)) if isinstance(facts[place], PhaseBegan))
+    return facts[ends[-1] + 1 if ends else 0 : next(starts, len(facts))]
+
+
 def _run_down(facts: Sequence[Fact], at: int, names: Names, _edition: Edition) -> Event:
     fact = facts[at]
     assert isinstance(fact, RunDown | RunOver)
@@ -364,6 +385,7 @@ _MADE: Mapping[type[Fact], Maker] = {
     SteppedOff: _simple(70, "{a}'s driver leaves the chariot."),
     Escaped: _simple(60, "{a}'s driver climbs out of the circus, safe."),
     DriverFreed: _simple(60, "{a}'s driver cuts free of the reins."),
+    TeamStrained: _whipped,
     EnduranceGone: _simple(30, "{a}'s team is spent."),
 }
 
@@ -381,10 +403,7 @@ def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
     if began is None:
         return " ".join(said)
     end = next((fact.square for fact in facts if isinstance(fact, PhaseEnded) and fact.square), None)
-    return " ".join([_goes(began, end, names), *said])
-
-
-def _goes(began: PhaseBegan, end: Square | None, names: Names) -> str:
+    goes = f"{names[began.entry]}{speed_made(facts[: facts.index(began)], began)}"
     if not began.total_speed:
-        return f"🛑 {names[began.entry]} stands still."
-    return f"🏇 {names[began.entry]} goes {began.total_speed}{f', to {end}' if end else ''}."
+        return " ".join([f"🛑 {names[began.entry]} stands still.", *said])
+    return " ".join([f"🏇 {goes}{f', to {end}' if end else ''}.", *(each for each in said if each != f"{goes}.")])

@@ -42,14 +42,21 @@ def in_ten(chance: Fraction) -> str:
     >>> [in_ten(Fraction(*each)) for each in ((1, 2), (1, 21), (10, 216), (1, 216), (0, 1), (1, 1), (99, 100))]
     ['5 in 10', '1 in 20', '1 in 20', '1 in 220', 'never', 'always', '99 in 100']
     """
-    if chance in (0, 1):
-        return "always" if chance else "never"
+    return "{} in {}".format(*_so_many(chance)) if 0 < chance < 1 else _sure(chance)
+
+
+def _sure(chance: Fraction) -> str:
+    return "always" if chance else "never"
+
+
+def _so_many(chance: Fraction) -> tuple[int, int]:
+    """Return a chance between 0 and 1 as so many times in how many, rounded."""
     if chance < _RARE:
-        return f"1 in {_rounded(1 / chance)}"
+        return 1, _rounded(1 / chance)
     if chance > 1 - _RARE:
         of = _rounded(1 / (1 - chance))
-        return f"{of - 1} in {of}"
-    return f"{round(_TENTHS * chance)} in 10"
+        return of - 1, of
+    return round(_TENTHS * chance), _TENTHS
 
 
 def _rounded(number: Fraction) -> int:
@@ -90,10 +97,13 @@ def _rolled_for(risks: Sequence[Risk], flips: Cause | None, names: Names) -> str
 def _times(chance: Fraction) -> str:
     """Return how often a thing happens.
 
-    >>> [_times(Fraction(*each)) for each in ((1, 2), (1, 21), (1, 1))]
-    ['5 times in 10', 'once in 20', 'always']
+    >>> [_times(Fraction(*each)) for each in ((1, 2), (1, 21), (11, 12), (1, 1), (0, 1))]
+    ['5 times in 10', 'once in 20', '11 times in 12', 'always', 'never']
     """
-    return in_ten(chance).replace(" in ", " times in ").replace("1 times", "once") if chance < 1 else "always"
+    if not 0 < chance < 1:
+        return _sure(chance)
+    often, of = _so_many(chance)
+    return f"{'once' if often == 1 else f'{often} times'} in {of}"
 
 
 def _nothing(risk: Risk) -> Fraction:

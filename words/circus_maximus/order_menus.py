@@ -87,7 +87,7 @@ MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
     "spear": ("Thrust the spear", "spear", None),
 }
 SWITCHES: Mapping[str, tuple[str, str]] = {
-    "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe"),
+    "take_gain": ("Go faster when lashed", "A lash on your team can add speed: take it, if it is safe"),
     "cut_free": ("Cut a dead horse free", "Try each turn until it is free"),
     "keep_whip": ("Keep a grabbed whip", "The whip you catch from an attacker"),
     "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line"),

@@ -73,9 +73,9 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
         "always": "whip the team on",
     }[value],
     "take_gain": lambda value: {
-        "never": "leave what lashes give",
-        "if safe": "take what lashes give if it is safe",
-        "always": "take what lashes give",
+        "never": "no faster when lashed",
+        "if safe": "faster when lashed, if it is safe",
+        "always": "faster when lashed",
     }[value],
     "eagerness": lambda value: {
         "spare": "attack with factors to spare only",

@@ -11,6 +11,7 @@ from records.values import EntryId
 from words.circus_maximus.numbers import refused_by
 from words.circus_maximus.story import factors
 from words.refusals import with_rule
+from words.shared.spelling import words_of
 from words.shared.telling import count, joined
 
 Names = Mapping[EntryId, str]
@@ -74,7 +75,7 @@ def _named(is_meant: Callable[[Edition], bool]) -> tuple[str, str]:
 
 def _switch(option: object) -> str:
     """Return an option's name as it is read."""
-    return "a field of more than eight" if option == "field" else str(option).replace("_", " ")
+    return "a field of more than eight" if option == "field" else words_of(str(option))
 
 
 def _dashed(speeds: Iterable[object]) -> str:

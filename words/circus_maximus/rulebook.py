@@ -23,7 +23,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "preparation": (
         "Each chariot has 4 points, 0 to 2 in each of: driver (modifier, hits), car (light, normal, heavy), team "
-        "(speed), endurance. They are chosen in secret and revealed together; then dice say what you get. "
+        "(speed), endurance. They are chosen in secret and revealed together; then the dice decide what they buy. "
         "`/rules table preparation` shows it. (rule 3.6)"
     ),
     "driver modifier": (

@@ -7,7 +7,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS_A_LAP, STRAIGHTS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.options import Options
-from words.shared.telling import STARTS_BY_RATING, count, joined
+from words.shared.telling import STARTS_BY_RATING, count, joined, to_spare
 from words.shared.words import Names
 
 WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E": "egg corner"}
@@ -91,7 +91,7 @@ def _may_be_placed(chariot: ChariotView) -> bool:
 
 def _where(chariot: ChariotView) -> str:
     if chariot.status == "finished":
-        return f"🏁 finished with {chariot.factors_left} to spare"
+        return f"🏁 finished with {to_spare(chariot.factors_left, 'factor')}"
     if chariot.square is None or chariot.status == "halted":
         return f"out{_driver(chariot)}"
     lap = chariot.corners // CORNERS_A_LAP + 1

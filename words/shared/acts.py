@@ -1,14 +1,19 @@
 """A steward's acts in words: the person, the act, the reason, the end. Everybody in the thread reads them."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
-from records.values import EntryId
+from records.values import EntryId, PlayerId
 from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
+
+
+def spanned(seconds: float) -> str:
+    """Return a span in whole minutes, one at least."""
+    return tell_duration(max(60, round(seconds / 60) * 60))
 
 
 def act_text(race: PublicRace, act: ActRecord) -> str:
@@ -27,6 +32,11 @@ class _Told:
     @property
     def who(self) -> str:
         return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
+
+    @property
+    def by(self) -> PlayerId | None:
+        """The person who acted; none for the program itself."""
+        return self._act.by
 
     @property
     def chariot(self) -> str:
@@ -97,7 +107,7 @@ class _Told:
         return f"<@{self._race.record.host}>"
 
     def span(self, name: str = "seconds") -> str:
-        return tell_duration(max(60, round(self.body[name] / 60) * 60))
+        return spanned(self.body[name])
 
     def again(self) -> str:
         """Return the players who have to decide again, as an answer is not legal any more."""
@@ -125,6 +135,11 @@ def _replaced(told: _Told) -> str:
 
 def _absent(told: _Told) -> str:
     """Return the absent player, and the right to the reins: the owner always, a substitute until another has them."""
+    if name := told.body.get("left"):
+        return (
+            f"🚪 **{harmless(name)}** has left this server. A house driver takes the reins of {told.place}, until they "
+            "come back or somebody else takes them."
+        )
     owner, silent = told.owner, told.player
     back = (
         f"{silent} can take them back at any time with `/my return`."
@@ -133,6 +148,28 @@ def _absent(told: _Told) -> str:
     )
     missed = f"👻 {silent} did not answer {_times(told.body['missed'])} running."
     return f"{missed} A house driver takes the reins of {told.place}. {back}"
+
+
+def _new_host(told: _Told) -> str:
+    """Return the new host: elected by the members of a league, named by the host before, or the first to enter."""
+    if told.by is None:
+        return f"👑 More than half of the owners voted: {told.subject} hosts the league now."
+    if told.body.get("took"):
+        return f"👑 The host has left this server. {told.who}, the first to enter, hosts the {told.game} now."
+    return f"👑 {told.who} handed the {told.game} over: {told.subject} hosts it now."
+
+
+def _left_cup(told: _Told) -> str:
+    return (
+        f"👋 {told.who} left the cup. {told.place} is free for a substitute; a house driver has the reins until "
+        "somebody takes them. The points stay with the chariot."
+    )
+
+
+def _left(told: _Told) -> str:
+    if not told.is_league:
+        return _left_cup(told)
+    return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
 def _returned(told: _Told) -> str:
@@ -184,6 +221,50 @@ def _forced(told: _Told) -> str:
     return f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline."
 
 
+def joined_text(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+    """Return acts of one kind of :data:`records.acts.JOINED`, the oldest first, as one post tells them."""
+    if len(acts) == 1:
+        return act_text(race, acts[0])
+    return _late(race, acts) if acts[0].kind == "grace" else _away(race, acts)
+
+
+def _late(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+    """Tell who was late: a line for each, with all grace that they have used meanwhile."""
+    used: dict[EntryId | None, float] = {}
+    latest = {act.entry: _Told(race, act) for act in acts}
+    for act in acts:
+        used[act.entry] = used.get(act.entry, 0.0) + _Told(race, act).body["seconds"]
+    if len(latest) == 1:
+        (told,) = latest.values()
+        told.body["seconds"] = used[acts[0].entry]
+        return _grace(told)
+    lines = [
+        f"-# {told.chariot}: {spanned(used[entry])} used, until {told.until()}; {_grace_left(told)}"
+        for entry, told in latest.items()
+    ]
+    return "\n".join(["🕰️ These were late, so grace is used:", *lines])
+
+
+def _grace_left(told: _Told) -> str:
+    return f"{told.span('left')} left" if told.body["left"] else "none left"
+
+
+def _away(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+    """Tell how often and for how long the bot was away; races of one thread were left alone at the same times."""
+    spans = {act.at: _Told(race, act).body["seconds"] for act in acts}
+    if len(spans) == 1:
+        return act_text(race, acts[0])
+    return (
+        f"🔌 I was away {len(spans)} times, for {spanned(sum(spans.values()))} in all, the last time until "
+        f"{when(max(spans), 'full')}. Every deadline of this race falls later by as long; nothing was lost."
+    )
+
+
+def _grace(told: _Told) -> str:
+    left = f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left."
+    return f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. {left}"
+
+
 _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
     "pause": _paused,
@@ -196,10 +277,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "replace": _replaced,
     "default": _forced,
     "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
-    "grace": lambda told: (
-        f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
-        + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
-    ),
+    "grace": _grace,
     "downtime": lambda told: (
         f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
         "void. If I ask you something again, answer again."
@@ -245,9 +323,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "back. `/league return` takes it back."
     ),
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
-    "leave": lambda told: (
-        f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
-    ),
+    "leave": _left,
     "expel": lambda told: (
         f"🚪 {told.who} expelled {told.subject} from the league."
         + (f" A manager keeps {told.place}, with its money and debts." if told.has_place else "")
@@ -257,7 +333,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
         f"`/league vote` counts yours."
     ),
-    "elect": lambda told: f"👑 More than half of the members voted: {told.subject} hosts the league now.",
+    "elect": _new_host,
     "rate": lambda told: (
         f"📈 {told.who} took this race back into the ratings."
         if told.body["rated"]

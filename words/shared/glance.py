@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.game import Fact
 from records.races import StoryMode
 from records.values import EntryId
-from words.shared.telling import SEAL_SHOWN, called, count, joined, ordinal
+from words.shared.telling import called, count, joined, ordinal
 
 Names = Mapping[EntryId, str]
 
@@ -155,14 +155,13 @@ def _plain(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> 
 
 
 def seals_line(seals: Sealed) -> str:
-    """Return the line of seals, which stands in the thread before they are opened.
+    """Return the line of seals, which stands in the thread before they are opened; *Proof* shows their digest.
 
     >>> from types import SimpleNamespace
     >>> seals_line(SimpleNamespace(sealed=8, digest="3f9c2a71" * 8, is_ordered=True))
-    '-# 🔒 8 orders sealed · `3f9c2a713f9c2a71`'
+    '-# 🔒 8 orders sealed'
     """
-    what = "order" if seals.is_ordered else "answer"
-    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SEAL_SHOWN]}`"
+    return f"{SMALL}🔒 {count(seals.sealed, 'order' if seals.is_ordered else 'answer')} sealed"
 
 
 def level(named: Sequence[str], number: int) -> str:

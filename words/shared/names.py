@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from engine.game import Reason, Refused
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
-from records.text import only_seen
+from records.text import only_seen, plain
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -87,25 +87,30 @@ def plain_name(chariot: Chariot) -> str:
     return f"{named} ({chariot.entry})"
 
 
-def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
-    """Return each chariot's name in bold, with the disc of its colour and its number."""
-    return {each.entry: f"{disc_of(each.colour)} **{each.entry} {harmless(each.name)}**" for each in entries}
+def names_of(entries: Iterable[EntryRecord], *, numbered: bool = True) -> Mapping[EntryId, str]:
+    """Return each chariot's name in bold, with the disc of its colour and its number.
+
+    :param numbered: whether with the number.
+    """
+    return {each.entry: _bold(each, f"{each.entry} " if numbered else "") for each in entries}
+
+
+def _bold(chariot: EntryRecord, number: str) -> str:
+    return f"{disc_of(chariot.colour)} **{number}{harmless(chariot.name)}**"
 
 
 def names_in(race: PublicRace) -> Mapping[EntryId, str]:
     """Return a race's names of its chariots; a league numbers its chariots and lanes, not its stables."""
-    names = names_of(race.entries)
-    if not race.record.is_league:
-        return names
-    return {entry: name.replace(f"**{entry} ", "**", 1) for entry, name in names.items()}
+    return names_of(race.entries, numbered=not race.record.is_league)
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:
-    """Return *text* as *read* reads it; where it can't, with chariots' names taken for their colours.
+    """Return *text* in plain signs as *read* reads it; where it can't, with chariots' names taken for their colours.
 
     :param own: the chariot of the player who typed it.
     :raises Refused: as *read* does; one that wants a rival tells which other chariot was named instead.
     """
+    text = plain(text)
     try:
         return read(text)
     except Refused as refused:
@@ -137,7 +142,7 @@ def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryI
 
 def _coloured(text: str, entries: Iterable[EntryRecord]) -> str:
     """Return *text* with each chariot's name replaced by its colour; a house driver's first name is enough."""
-    named = {name: each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
+    named = {plain(name): each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
     for name in sorted(named, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", named[name], text, flags=re.IGNORECASE)
     return text
@@ -149,4 +154,9 @@ def unformatted(name: str) -> str:
     >>> unformatted("🔴 **1 Max\\\\_imus**")
     '🔴 1 Max_imus'
     """
-    return re.sub(r"\\(.)", r"\1", name.replace("**", ""))
+    return re.sub(r"\\(.)", r"\1", unbolded(name))
+
+
+def unbolded(text: str) -> str:
+    """Return a text without bold, to stand in bold itself."""
+    return text.replace("**", "")

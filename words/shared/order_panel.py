@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.game import Ask, Reason, Refused
 from engine.marks import ReachMark
 from records.values import Square
+from words.shared.spelling import code_of
 from words.shared.telling import called, joined
 from words.shared.words import Choice, Controls, Menu, Names, Option
 
@@ -36,15 +37,6 @@ def word_menu(name: str, title: str, texts: Mapping[str, str], chosen: str) -> M
     """
     options = tuple(Option(f"{title}: {word}", code_of(word), text) for word, text in texts.items())
     return Menu(name, title, options, (code_of(chosen),))
-
-
-def code_of(word: str) -> str:
-    """Return the code of a word in a menu.
-
-    >>> code_of("last lap")
-    'last-lap'
-    """
-    return word.replace(" ", "-")
 
 
 def number_menu(name: str, title: str, most: int, form: str, chosen: int) -> Menu:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rolled, Unsealed
+from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.shared.telling import called
 
@@ -21,12 +21,17 @@ class Reveal(Protocol):
 
 
 def proof_lines(reveals: Iterable[Reveal], facts: Sequence[Fact], names: Names, commitment: str) -> list[str]:
-    """Return the lines behind *Proof*.
+    """Return the lines behind *Proof*: seals, what they held, and the dice.
 
+    :param reveals: those of the turn.
     :param facts: of the turn.
     :param commitment: the published hash of the dice's secret.
     """
-    lines = [line for reveal in reveals for line in _reveal(reveal, names)]
+    told = list(reveals)
+    lines = [line for reveal in told for line in _reveal(reveal, names)]
+    shown = {seal for reveal in told for seal in reveal.seals}
+    sealed = [fact for fact in facts if isinstance(fact, Sealed | OrdersSealed) and fact not in shown]
+    lines += [f"{called(names, fact.entry)} sealed: `{fact.seal}`" for fact in sealed]
     lines += [line for fact in facts if (line := _opened(fact, names))]
     dice = [_dice(fact, names) for fact in facts if isinstance(fact, Rolled | Concealed)]
     lines += ["**Dice, in the order they fell**", *dice] if dice else []

@@ -23,8 +23,6 @@ Names = Mapping[EntryId, str]
 
 ROLLED = "-# 🎲 "
 SEALED = "-# 🔒 Sealed: "
-SEAL_SHOWN = 16
-"""Characters of a seal that are told; the proof has all of it."""
 ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
@@ -49,7 +47,16 @@ def signed(number: int) -> str:
     >>> signed(2), signed(-2)
     ('+2', '−2')
     """
-    return f"{number:+d}".replace("-", "−")
+    return f"{'−' if number < 0 else '+'}{abs(number)}"
+
+
+def signed_tenths(number: float) -> str:
+    """Return a number with its sign and one decimal.
+
+    >>> signed_tenths(2.25), signed_tenths(-0.5)
+    ('+2.2', '−0.5')
+    """
+    return f"{'−' if number < 0 else '+'}{abs(number):.1f}"
 
 
 @singledispatch
@@ -136,12 +143,12 @@ def corrected(fact: Corrected, names: Names) -> str:
 
 @line.register
 def sealed(fact: Sealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:SEAL_SHOWN]}`"
+    return f"{SEALED}{called(names, fact.entry)}"
 
 
 @line.register
 def orders_sealed(fact: OrdersSealed, names: Names) -> str:
-    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:SEAL_SHOWN]}`"
+    return f"{SEALED}{called(names, fact.entry)}, the whole order"
 
 
 @line.register
@@ -160,6 +167,14 @@ def count(number: int, thing: str) -> str:
     '2 hits'
     """
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def to_spare(number: int, thing: str) -> str:
+    """
+    >>> to_spare(2, "factor"), to_spare(0, "point")
+    ('2 factors to spare', 'nothing to spare')
+    """
+    return f"{count(number, thing) if number else 'nothing'} to spare"
 
 
 def capital(text: str) -> str:

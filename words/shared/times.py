@@ -14,6 +14,15 @@ def tell_duration(seconds: int) -> str:
     return " ".join(parts) or "0s"
 
 
+def time_of_day(at: float) -> str:
+    """Return a time of day as Discord shows it to each reader in their own zone.
+
+    >>> time_of_day(72_000.0)
+    '<t:72000:t>'
+    """
+    return f"<t:{int(at)}:t>"
+
+
 def when(at: float, dates: str = "relative") -> str:
     """Return a time as Discord shows it to each reader in their own zone.
 

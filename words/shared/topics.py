@@ -30,8 +30,8 @@ TOPICS: Mapping[str, str] = {
     "practice": (
         "`/practice` begins a race alone, at once, in a thread of your own. Your team is drawn for you and nobody "
         "bets. "
-        "`/practice lesson:1` teaches the game in steps of a few minutes. `/practice pace:daily` trains the order "
-        "sheet."
+        "Name a lesson to learn a game in steps of a few minutes, such as `/practice game:Chariot Race lesson:1`. "
+        "`/practice pace:daily` trains the order sheet."
     ),
     "ratings": (
         "A race of two people or more moves their ratings in that game, on that server. 1,540 ± 90 means: nineteen "
@@ -47,8 +47,8 @@ TOPICS: Mapping[str, str] = {
         "for the worst."
     ),
     "checking a race": (
-        "All dice follow from a secret, the players' words and the id of the post that starts the race. The race's "
-        "first message shows the secret's SHA-256, and the secret itself is told at the end. `/race verify` then makes "
+        "All dice follow from a secret, the players' words and the id of the post that starts the race. **Proof** "
+        "shows the secret's SHA-256 from the first, and the secret itself at the end. `/race verify` then makes "
         "every roll anew and says whether all fit. Secret answers are sealed as they come in, so nobody can change one "
         "later. The file that comes with it holds all of this: the program check_race.py in Quadriga's documentation "
         "checks it without the bot."

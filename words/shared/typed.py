@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.game import Ask, Question, Reason, Refused
 from records.values import EntryId
+from words.shared.spelling import code_of
 
 Orders = TypeVar("Orders", bound=Any)
 """A struct with the field ``attacks``."""
@@ -129,6 +130,6 @@ def by_word(chariots: Iterable[Any]) -> dict[str, EntryId]:
     others = list(chariots)
     return {
         **{chariot.colour: chariot.entry for chariot in others},
-        **{chariot.colour.replace(" ", "-"): chariot.entry for chariot in others},
+        **{code_of(chariot.colour): chariot.entry for chariot in others},
         **{str(chariot.entry): chariot.entry for chariot in others},
     }

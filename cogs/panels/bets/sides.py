@@ -14,7 +14,7 @@ from cogs.kit.layouts import panel, show
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.people import person, require_person
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import known_race, may_be_told, may_know
+from cogs.kit.rights import known_race, may_be_told, may_know, require_here
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import KEY, head
 from cogs.panels.bets.seen import board_for, purse_line
@@ -153,8 +153,13 @@ async def _race_of(interaction: Interaction, race: RaceId) -> PublicRace:
 
 
 async def _require_told(interaction: Interaction, race: PublicRace, taker: discord.abc.User) -> None:
-    """:raises TellPlayer: if the other side may not be told of the race: an offer would tell it (B-21)."""
+    """Raise an exception if the other side may not be told of the race: an offer would tell it (B-21).
+
+    :raises TellPlayer: if they do not see its channel.
+    :raises Refused: if they are not on its server.
+    """
     if not await may_be_told(interaction, race.record, PlayerId(taker.id)):
+        await require_here(interaction, race.record.guild, taker)
         raise TellPlayer(
             f"**{harmless(taker.display_name)}** does not see the channel of **{harmless(race.record.title)}**. Offer "
             "the bet to somebody who does."
@@ -173,6 +178,7 @@ async def show_offer(
     :param chariots: the backed one and its rival, as typed; an empty rival for all others.
     :param stakes: sesterces of the player, and of the other side.
     :raises TellPlayer: if the other side is a bot, or may not be told of the race.
+    :raises Refused: if they are not on the race's server.
     """
     require_person(taker, NO_BOTS)
     await _require_told(interaction, race, taker)

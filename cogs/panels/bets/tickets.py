@@ -23,11 +23,11 @@ from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
+from cogs.panels.verifying import VerifyButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP, ServerRules
-from engine.betting.sealed import seal_of
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
 from records.races import PublicRace
@@ -49,15 +49,18 @@ from words.betting.table import (
     side_line,
     ticket_line,
 )
+from words.reading.sums import read_sum, resolved
 from words.shared.names import harmless
 
 READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
 
 FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
-_UNIT = re.compile(r"\s*(?:sesterces?|hs|s)$")
-_AMOUNT = re.compile(r"[0-9]{1,9}|[0-9]{1,3}(?:[\s,.'’_][0-9]{3}){1,2}")
-"""Digits, perhaps in threes: decimals after a point must not raise the amount."""
+STEPS = f"In steps of {STEP}, or half, or all"
+LONGEST_SUM = 30
+"""Characters of a sum as it is typed."""
+
+_MOST = 999_999_999  # sesterces on one ticket
 
 
 class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
@@ -97,7 +100,7 @@ async def _board(interaction: Interaction, race: RaceId) -> BoardView:
 def plain_form(custom_id: str) -> ui.Modal:
     """Return the form for the amount where nothing else is known; it is caught by its custom id."""
     form = ui.Modal(title="Your bet", custom_id=custom_id, timeout=900)
-    _ask_amount(form, "How many sesterces?", f"In steps of {STEP}. You see your ticket before it is placed")
+    _ask_amount(form, "How many sesterces?", f"{STEPS}. You see your ticket before it is placed")
     return form
 
 
@@ -109,13 +112,15 @@ def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) ->
     view = found.on(choice)
     here = f"; {money(view.room)} more here at most" if view is not None and view.room is not None else ""
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
-    about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
+    about = cut(f"{STEPS}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
     _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
     return form
 
 
 def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
-    amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
+    amount: ui.TextInput[Any] = ui.TextInput(
+        custom_id="amount", max_length=LONGEST_SUM, placeholder=f"such as {5 * STEP}"
+    )
     form.add_item(ui.Label(text=label, description=description, component=amount))
 
 
@@ -129,22 +134,42 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     """Show the ticket for the amount that was filled in, in the place of the table."""
     await take_in(interaction)
     race = await known_race(interaction, RaceId(int(match["race"])))
-    stake = read_amount(fields.get("amount", ""))
-    await show_ticket(interaction, race, int(match["market"]), match["choice"], stake, match["key"])
+    market, choice = int(match["market"]), match["choice"]
+    stake = stake_of(await board_for(interaction, race), market, choice, fields.get("amount", ""))
+    await show_ticket(interaction, race, market, choice, stake, match["key"])
 
 
-def read_amount(text: str) -> int:
+def stake_of(board: BoardView, market: int, choice: Choice, text: str) -> int:
+    """Return the stake that a player types for a bet, in sesterces: "all" is as much as purse and limits allow.
+
+    :raises TellPlayer: if the text is no sum, or nothing is left to stake.
+    """
+    found = market_of(board, market)
+    view = None if found is None else found.on(choice)
+    limits = [_MOST, *([_room(board)] if board.cap else []), *([view.room] if view and view.room is not None else [])]
+    return read_amount(text, board.purse or 0, min(limits))
+
+
+def read_amount(text: str, purse: int, room: int) -> int:
     """Return an amount in sesterces from a player's text; raise :exc:`TellPlayer` if it has none.
 
-    >>> read_amount("1,200 s"), read_amount("1.200")
+    :param purse: what is in it: "all" and "half" are parts of it, in whole steps.
+    :param room: the most that may be staked, whatever is in the purse.
+
+    >>> read_amount("1,200 s", 0, 0), read_amount("half", 2_500, 5_000)
     (1200, 1200)
     """
-    plain = _UNIT.sub("", text.strip().lower())
-    amount = int(re.sub(r"[^0-9]", "", plain)) if _AMOUNT.fullmatch(plain) else 0
-    if not amount:
+    said = read_sum(text)
+    if isinstance(said, str) and not resolved(said, purse, room, STEP):
+        raise TellPlayer(
+            f"Nothing is left to stake in steps of {STEP}: your purse holds {money(purse)}, and you may stake "
+            f"{money(min(purse, room))} here."
+        )
+    amount = 0 if said is None else resolved(said, purse, room, STEP)
+    if not 0 < amount <= _MOST:
         raise TellPlayer(
             f"“{harmless(cut(text, 20))}” is no amount, so nothing was staked. Try again with a whole number of "
-            f"sesterces, such as `{5 * STEP}`."
+            f"sesterces, such as `{5 * STEP}`, or with `half` or `all`."
         )
     return amount
 
@@ -251,12 +276,13 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             if is_open
             else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
         ),
-        *([f"-# Its seal, told to all: `{seal_of(ticket)}`"] if ticket.salt else []),
         purse_line(board),
     ]
     buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
+    if ticket.salt:
+        buttons.append(VerifyButton(board.race))
     await show(interaction, lines, buttons)
 
 

@@ -148,7 +148,7 @@ class VoidWindow(_Act, frozen=True):
 
 
 class Join(_Act, frozen=True):
-    """Somebody joins late: as owner from the next reckoning on, as better at once (R-G39, 26.6)."""
+    """Somebody joins late: as owner from the next reckoning on, as bettor at once (R-G39, 26.6)."""
 
     colour: str
     role: Role

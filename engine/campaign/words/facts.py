@@ -150,7 +150,7 @@ class Entered(Fact, frozen=True):
 
 
 class LeftOut(Fact, frozen=True):
-    """A stable found no place in the race, and bets as betters do (26.5)."""
+    """A stable found no place in the race, and bets as bettors do (26.5)."""
 
     stable: EntryId
 

@@ -57,7 +57,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 START_MONEY = 10_000
-"""Sesterces of a stable, and of an independent better (20.1, 26.6)."""
+"""Sesterces of a stable, and of an independent bettor (20.1, 26.6)."""
 
 CHARIOTS = 5
 """Of a stable, at the start (20.1)."""

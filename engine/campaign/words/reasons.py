@@ -89,4 +89,6 @@ class LeagueReason(StrEnum):
     NO_SUCH_STABLE = "no such stable"  # stable
     HOST_ALREADY = "host already"  # player
     NO_VOTE = "no vote"
+    NO_VOTE_YET = "no vote yet"  # host
+    BETTERS_ENOUGH = "betters enough"  # at_most
     NO_LEAGUE = "no league"  # game

@@ -20,6 +20,7 @@ MENDING: tuple[PhaseName, ...] = ("stable", "gap")
 """Phases in which owners buy, train and rearrange (15.3, 15.5)."""
 
 Role = Literal["owner", "better"]
+"""Of a member; *better* is kept for a bettor, as records have it."""
 Status = Literal["active", "kept", "bankrupt", "retired"]
 """A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out."""
 CarType = Literal["light", "normal", "heavy"]
@@ -115,7 +116,7 @@ class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stable(msgspec.Struct, forbid_unknown_fields=True):
-    """A member of the league: owner of chariots, or a better."""
+    """A member of the league: owner of chariots, or a bettor."""
 
     number: EntryId
     colour: str

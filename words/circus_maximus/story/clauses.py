@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.game import DEFAULT_CLAUSE
 from records.values import EntryId
 from words.circus_maximus.story.lines import Names
+from words.shared.spelling import words_of
 from words.shared.telling import count, joined
 
 _NUMBER = "([0-9]+)"
@@ -49,7 +50,7 @@ _BLOCKS: Mapping[str, str] = {
 
 def _attack(names: Names, defender: str, means: str, target: str, spare: str | None = None) -> str:
     free = ", with a factor to spare" if spare else ""
-    return f"{_VERBS[means]} the {target.replace('-', ' ')} of {_name(names, defender)}{free}"
+    return f"{_VERBS[means]} the {words_of(target)} of {_name(names, defender)}{free}"
 
 
 def _name(names: Names, entry: str) -> str:
@@ -131,7 +132,7 @@ def in_words(clause: str, names: Names) -> str:
     for form, make in _FORMS:
         if match := form.fullmatch(clause):
             return make(names, *match.groups())
-    return clause.replace("-", " ")
+    return words_of(clause)
 
 
 def is_known(clause: str) -> bool:

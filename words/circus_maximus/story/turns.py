@@ -7,7 +7,7 @@ from engine.game import (
 from words.circus_maximus.story import clauses
 from words.circus_maximus.story.lines import Names, factors, line
 from words.shared import telling
-from words.shared.telling import joined
+from words.shared.telling import joined, to_spare
 
 WEAPONS = {"dust": "dust", "knife": "a throwing knife", "spear": "a spear"}
 
@@ -80,11 +80,11 @@ def drawn(_fact: facts.Drawn, _names: Names) -> str:
 
 @line.register
 def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
-    wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
+    was = f" (set to {fact.written})" if fact.written != fact.total_speed else ""  # by the player, or by the rules
     if not fact.total_speed:
-        return f"🛑 {names[fact.entry]} stands still{wrote}."
+        return f"🛑 {names[fact.entry]} stands still{was}."
     paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
-    return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{wrote}{paid}."
+    return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{was}{paid}."
 
 
 @line.register
@@ -105,7 +105,7 @@ def phase_ended(_fact: facts.PhaseEnded, _names: Names) -> str:
 @line.register
 def marker_removed(fact: facts.MarkerRemoved, names: Names) -> str:
     sign, marker = ("🐬", "a dolphin") if fact.kind == "dolphin" else ("🥚", "an egg")
-    return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left} left."
+    return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left or 'none'} left."
 
 
 @line.register
@@ -115,7 +115,7 @@ def final_turn_called(_fact: facts.FinalTurnCalled, _names: Names) -> str:
 
 @line.register
 def finished(fact: facts.Finished, names: Names) -> str:
-    return f"🏁 {names[fact.entry]} crosses the line with {factors(fact.factors_left)} to spare."
+    return f"🏁 {names[fact.entry]} crosses the line with {to_spare(fact.factors_left, 'factor')}."
 
 
 @line.register
@@ -128,7 +128,7 @@ def race_ended(fact: facts.RaceEnded, names: Names) -> str:
 
 
 def _finish(placing: facts.Placing) -> str:
-    return f" · across the line, {factors(placing.factors_left)} to spare" if placing.crossed else ""
+    return f" · across the line, {to_spare(placing.factors_left, 'factor')}" if placing.crossed else ""
 
 
 @line.register

@@ -1,0 +1,95 @@
+"""Being away: until when is said back, and a house driver takes the reins of all that is meant."""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.choices.which_race import find_race
+from cogs.kit.client import Interaction
+from cogs.kit.layouts import layout_of
+from cogs.kit.limits import fitting
+from cogs.kit.messages import SAID_AT_MOST, TellPlayer, answers_for_itself, within_limits
+from cogs.kit.times import require_to_come
+from engine.game import Refused
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import waits_or_runs
+from words.shared.names import harmless, place_of
+from words.shared.times import when
+
+ALL = 0
+"""In a button's id: all races of whoever presses."""
+
+
+class AwayButton(ui.DynamicItem[ui.Button[Any]], template=r"away:(?P<race>[0-9]{1,10}):(?P<until>[0-9]{1,11})"):
+    """Goes away until the time that its message says."""
+
+    def __init__(self, race: int, until: int) -> None:
+        self.race, self.until = race, until
+        style, custom_id = discord.ButtonStyle.success, f"away:{race}:{until}"
+        super().__init__(ui.Button(label="Yes, until then", style=style, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["race"]), int(match["until"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        until = require_to_come(float(self.until), "that day", interaction.client.steward.now())
+        said = await go_away(interaction, str(self.race) if self.race != ALL else "", until)
+        await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(said))))
+
+
+async def ask_whether(interaction: Interaction, race: str, until: float) -> None:
+    """Say until when somebody will be away, and ask whether that is what they mean; nothing has changed yet."""
+    meant = (await find_race(interaction, race)).record.id if race else ALL
+    said = f"A house driver would drive for you until {when(until, 'full')}. Is that what you mean?"
+    layout = layout_of(ui.TextDisplay(said), ui.ActionRow(AwayButton(meant, int(until))))
+    await interaction.edit_original_response(view=within_limits(layout))
+
+
+async def go_away(interaction: Interaction, race: str, until: float) -> str:
+    """Let house drivers drive for the player, in all races or the one that is meant; return that in words.
+
+    :raises TellPlayer: if they drive in none.
+    """
+    steward, player, away = interaction.client.steward, PlayerId(interaction.user.id), list[PublicRace]()
+    for found in await own_races(interaction, race):
+        try:
+            await steward.desk.vacation(found.record.id, player, until)
+        except Refused:
+            continue  # a substitute drives there, or the race has just ended
+        away.append(found)
+    if not away:
+        raise TellPlayer(
+            "You aren't driving in any race just now, so you can be away freely. `/my races` shows paused races; "
+            "come back to this when they go on."
+        )
+    said = (
+        f"🏖️ A house driver drives for you until {when(until, 'full')}, and in leagues your manager decides. Your "
+        "place is offered to nobody but substitutes of a league or cup. "
+        "`/my return` takes the reins back sooner; this command again names another day. In:"
+    )
+    return fitting([said, *map(named, away)], SAID_AT_MOST)
+
+
+async def own_races(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
+    """Return the races that a player drives in, and before them the leagues they are in: all, or the one that is meant.
+
+    :param states: those that count besides races under way and a cup's next race that waits for its start.
+    """
+    player = PlayerId(interaction.user.id)
+    steward = interaction.client.steward
+    if race:
+        known = [await find_race(interaction, race)]
+    else:
+        known = [*await steward.leagues.of_player(player), *await steward.races_of(player)]
+    mine = [found for found in known if found.faction_for(player) is not None]
+    return [found for found in mine if found.record.state in states or waits_or_runs(found.record)]
+
+
+def named(race: PublicRace) -> str:
+    return f"**{harmless(race.record.title)}** ({place_of(race.record)})"

@@ -1,0 +1,53 @@
+"""The host of a race: handing it on, and taking over from a host who has left the server."""
+
+import discord
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import acts_for, known_race, require_here, require_steward
+from cogs.panels.doctor import orphaned_words
+from records.races import PublicRace
+from records.values import PlayerId
+from words.shared.names import harmless
+
+
+class TakeOverButton(RaceButton, kind="take-over", label="Take over"):
+    """Makes the first to enter the host of a race whose host has left the server; all read it."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await take_over(interaction, await known_race(interaction, self.race))
+
+
+async def take_over(interaction: Interaction, race: PublicRace) -> None:
+    """Make the player the host of a race, or of a league before its start."""
+    await interaction.client.steward.hosts.take_over(race.record.id, PlayerId(interaction.user.id))
+    what = "league" if race.record.is_league else "race"
+    await interaction.edit_original_response(
+        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{what} start` starts it."
+        if race.record.state == "lobby"
+        else f"You host **{harmless(race.record.title)}** now, and all read it. `/steward desk` is yours."
+    )
+
+
+async def hand_on(interaction: Interaction, race: PublicRace, person: discord.User | discord.Member) -> None:
+    """Give a race, and its cup, to another host who is in it."""
+    race = await interaction.client.steward.hosts.latest(race)  # a host before may still host races that are over
+    by = require_steward(interaction, race)
+    await require_here(interaction, race.record.guild, person)
+    await interaction.client.steward.hosts.hand_on(race.record.id, by, PlayerId(person.id))
+    await interaction.edit_original_response(
+        content=f"<@{person.id}> hosts **{harmless(race.record.title)}** now, and all read it."
+    )
+
+
+async def tell_if_orphaned(interaction: Interaction, race: PublicRace) -> None:
+    """Tell who may take over, to somebody who would act as host and is not.
+
+    :raises TellPlayer: if the host has left the server.
+    """
+    if acts_for(interaction, race.record) == race.record.host:
+        return
+    orphaned = await interaction.client.steward.hosts.orphaned(race, anew=True)
+    if orphaned is not None:
+        raise TellPlayer(orphaned_words(race, orphaned))

@@ -1,0 +1,100 @@
+"""The start of a race or league whose lobby holds people who have left the server: without them, or a house driver."""
+
+from collections.abc import Collection, Iterator
+from typing import Any, Literal
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import ActButton, Looks
+from cogs.kit.layouts import layout_of
+from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.rights import acts_for, known_race
+from records.races import PublicRace
+from records.values import PlayerId
+from words.shared.names import harmless
+from words.shared.telling import joined
+
+Way = Literal["house", "without"]
+LOOKS: Looks[Way] = {
+    "house": ("House driver instead", discord.ButtonStyle.success),
+    "without": ("Start without", discord.ButtonStyle.secondary),
+}
+
+
+class StartButton(ActButton[Way], kind="start", looks=LOOKS):
+    """Starts a race or league in spite of those who have left the server."""
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await known_race(interaction, self.race)
+        gone = await _gone_from(interaction, lobby)
+        if self.act == "without":
+            await _leave_out(interaction, lobby, gone)
+        await interaction.edit_original_response(content=await begin(interaction, lobby))
+
+
+async def asks_about_gone(interaction: Interaction, lobby: PublicRace) -> bool:
+    """Ask the host how to start, if somebody entered has left the server; ``False`` if nobody has.
+
+    The interaction has been deferred.
+    """
+    if lobby.record.state != "lobby" or acts_for(interaction, lobby.record) != lobby.record.host:
+        return False  # refused in its own words
+    gone = await _gone_from(interaction, lobby)
+    if gone:
+        await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
+    return bool(gone)
+
+
+async def begin(interaction: Interaction, lobby: PublicRace) -> str:
+    """Start a race or league, and return the sentence for its host."""
+    steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
+    host = acts_for(interaction, lobby.record)
+    if lobby.record.is_league:
+        await steward.leagues.start(race, host)
+        await steward.departures.look()
+        return f"**{title}** begins. I send each owner their first sheet."
+    await steward.lobbies.start(race, host)
+    await steward.departures.look()
+    if all(faction.holder is None for faction in (await steward.race(race)).factions):
+        return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
+    return f"{title} has begun. I DM everybody their first question. `/order` and *My orders* open it too."
+
+
+async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerId]:
+    """Return those entered who are not on the server now; whoever presses is."""
+    others = [each.player for each in lobby.factions if each.player != interaction.user.id]
+    found: set[PlayerId] = await interaction.client.steward.presence.gone_among(lobby.record.guild, others, anew=True)
+    return found
+
+
+async def _leave_out(interaction: Interaction, lobby: PublicRace, gone: Collection[PlayerId]) -> None:
+    steward, host = interaction.client.steward, acts_for(interaction, lobby.record)
+    if lobby.record.is_league:
+        await steward.leagues.leave_out(lobby.record.id, host, gone)
+    else:
+        await steward.lobbies.leave_out(lobby.record.id, host, gone)
+
+
+def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
+    names = joined([f"**{harmless(each.name)}**" for each in lobby.factions if each.player in gone])
+    have, them = ("has", "their place") if len(gone) == 1 else ("have", "their places")
+    ways = list(_ways(lobby))
+    said = [f"🚪 {names} {have} left this server, so nothing has started yet."]
+    if "house" in ways:
+        said.append(f"**House driver instead** starts with a house driver in {them}; if they come back, they drive.")
+    if "without" in ways:
+        said.append("**Start without** takes them out first.")
+    buttons = [StartButton(lobby.record.id, way) for way in ways]
+    return layout_of(ui.TextDisplay("\n".join(said)), ui.ActionRow(*buttons))
+
+
+def _ways(lobby: PublicRace) -> Iterator[Way]:
+    """Yield the ways to start: a league's stables have no house drivers, and a cup keeps its drivers."""
+    if not lobby.record.is_league:
+        yield "house"
+    if not lobby.record.has_same_field:
+        yield "without"

@@ -1,0 +1,91 @@
+"""Leaving a cup for good, between its races or under way: the chariot is free for a substitute (CUP-11)."""
+
+import json
+from collections.abc import Sequence
+
+import msgspec
+
+from db.store import Store
+from engine.game import Reason, Refused
+from records.acts import ActRecord
+from records.notices import Notice
+from records.races import FactionRecord, PublicRace
+from records.values import CupId, PlayerId
+from steward.hosting.lobbies import Lobbies
+from steward.hosting.seats import SeatChange, Seats
+from steward.hosting.substitutes import Substitutes, gone_from
+from steward.running.live import Rulesets
+from steward.running.races import Races
+from steward.telling.notices import Offer, act_notice, notice
+from steward.time.standstill import Clock
+
+
+class Quitting:
+    """Takes people out of cups, openly. Their points stay with the chariot."""
+
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        lobbies: Lobbies,
+        seats: Seats,
+        substitutes: Substitutes,
+        rulesets: Rulesets,
+        clock: Clock,
+    ) -> None:
+        self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
+        self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
+
+    async def leave(self, cup: CupId, player: PlayerId) -> None:
+        """Take somebody out of a cup for good; before its first race they simply leave that.
+
+        Who drives in their place stays; else a house driver does, until a substitute takes the reins.
+
+        :raises Refused: if they have no place of their own in it, have left it already, or it is over or paused.
+        """
+        company = await self._substitutes.of_cup(cup)
+        if company.is_over:
+            raise Refused(Reason.CUP_IS_OVER)
+        home = company.home
+        if not any(each.player == player for each in home.factions):
+            raise Refused(Reason.NOT_ENTERED)
+        if home.record.state == "lobby" and await self._left_lobby(home, player):
+            return
+        if player in gone_from(company.acts):
+            raise Refused(Reason.LEFT_CUP)
+        if home.record.state in ("finished", "cancelled"):
+            act = self._record(home, player)
+            await self._store.note(home.record.id, act, [act_notice(home.record.id, act, act.at)])
+            self._races.wake()
+        else:
+            await self._seats.change(home.record.id, lambda race: self._leaves(race, player))
+
+    async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
+        """Take somebody out of a race in which they enter the cup; tell whether it is one."""
+        try:
+            await self._lobbies.leave(home.record.id, player)
+        except Refused as refused:
+            if refused.reason is not Reason.STAYS_IN_CUP:
+                raise
+            return False
+        return True
+
+    def _leaves(self, race: PublicRace, player: PlayerId) -> SeatChange:
+        seat = next((each for each in race.factions if each.player == player), None)
+        if seat is None:
+            raise Refused(Reason.NOT_ENTERED)
+        act = self._record(race, player)
+        told: Sequence[Notice] = [notice(race.record.id, "offer", Offer(seat.faction), act.at)]
+        if seat.substitute is not None:
+            return SeatChange(None, act)
+        return SeatChange(quit_seat(seat, self._rulesets[race.record.ruleset].stand_in), act, told)
+
+    def _record(self, race: PublicRace, player: PlayerId) -> ActRecord:
+        faction = next(each.faction for each in race.factions if each.player == player)
+        body = json.dumps({"faction": faction, "player": player})
+        return ActRecord(kind="leave", by=player, body=body, at=self._clock())
+
+
+def quit_seat(seat: FactionRecord, stand_in: str) -> FactionRecord:
+    """Return a place whose owner has left: a house driver has the reins, and others may take them."""
+    return msgspec.structs.replace(seat, standin=stand_in, away_until=None, waits=None)

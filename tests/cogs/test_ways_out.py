@@ -1,0 +1,62 @@
+"""Ways out of races and cups, and what a cup's host who has left leaves behind."""
+
+import pytest
+
+from steward.hosting.hosts import UNTIL_TAKEN_OVER
+from tests.cogs.arena import ANN, BOB, EVE, Arena
+from tests.cogs.fakes import GUILD
+from tests.cogs.test_cups import FIRST_THREAD, Place
+from tests.cogs.test_people import RACES, ran
+from tests.cogs.test_starting import Server
+
+WAYS = ("`/my vacation`", "`/cup leave`")
+
+
+@pytest.mark.slow
+async def test_who_leaves_a_cup_is_answered_at_each_time_and_gets_out_for_good(arena: Arena) -> None:
+    place = Place(arena)
+    cup = await place.open()
+    await place.first_race(cup)
+
+    between = [await ran(arena, BOB, RACES, "leave", "", channel=each) for each in (FIRST_THREAD, 77)]
+    await place.use("next", thread=FIRST_THREAD)
+    waiting = await ran(arena, BOB, RACES, "leave", "", channel=FIRST_THREAD + 1)
+    stranger = await place.use("leave", player=EVE, thread=FIRST_THREAD)
+    out = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    again = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    await arena.deliver()
+
+    for told in (*(each.told for each in between), waiting.told):
+        assert all(way in told for way in WAYS), told
+        assert "opens another" not in told
+    assert "not in this race" in stranger.told
+    assert "You are out of Ludi" in out.told
+    assert "left this cup already" in again.told
+    posts = "\n".join(arena.client.get_partial_messageable(FIRST_THREAD + 1).words())
+    assert f"<@{BOB}> left the cup." in posts
+    assert "is free for a substitute" in posts
+
+
+@pytest.mark.slow
+async def test_a_cup_whose_host_has_left_between_two_races_goes_on(arena: Arena) -> None:
+    place = Place(arena)
+    cup = await place.open()
+    await place.first_race(cup)
+    arena.client.servers[GUILD] = Server(ANN)
+
+    refused = await place.use("next", player=BOB, thread=FIRST_THREAD)
+    arena.circus.clock.pass_by(UNTIL_TAKEN_OVER + 1)
+    taken = await ran(arena, BOB, RACES, "host", channel=FIRST_THREAD)
+    opened = await place.use("next", player=BOB, thread=FIRST_THREAD)
+
+    assert f"<@{BOB}>, the first to enter, can take over" in refused.told
+    assert "You host" in taken.told
+    assert "is open" in opened.told
+    asked = await ran(arena, BOB, RACES, "start", "", channel=FIRST_THREAD + 1)
+    assert "**Ann** has left this server" in asked.told
+    assert "Start without" not in asked.last.words(), "a cup keeps its drivers"
+    arena.client.servers[GUILD].gone.clear()
+    handed = await ran(arena, BOB, RACES, "host", arena.client.user_of(ANN), channel=FIRST_THREAD + 1)
+    former = await ran(arena, BOB, RACES, "host", arena.client.user_of(BOB), channel=FIRST_THREAD)
+    assert "hosts **Ludi" in handed.told
+    assert "Only the host" in former.told, "the race before is still Bob's, the cup is not"
