@@ -18,7 +18,7 @@ from cogs.parts import add_to
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
 OF_HOSTS = frozenset({
-    *("race fill", "race start", "race bets", "race cancel"),
+    *("race fill", "race start", "race bets", "race host", "race cancel"),
     *("cup next", "cup correct", "cup cancel"),
     *("league house", "league start", "league next", "league extend", "league pause", "league resume", "league back"),
     *("league undo", "league expel", "league hand", "league cancel"),
