@@ -36,6 +36,10 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0  # among those of its player, or of none, in its race, 1 first; known once it is claimed
     thread: int | None = None  # of its race, where it has one; known once it waits
 
+    def to(self, player: PlayerId) -> "Notice":
+        """Return the same notice, to one person directly."""
+        return msgspec.structs.replace(self, player=player)
+
     @property
     def target(self) -> str:
         """Notices of one target are delivered in order: those of a player, or of a thread, be it of many races."""

@@ -137,8 +137,8 @@ class Sender:
 
         :param part: which message of the notice it is.
         :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called players instead.
-        :param calling: the players whom it calls, but for those who have left the server. Those in their quiet hours hear
-            nothing; where all are, it is silent.
+        :param calling: the players whom it calls, but for those who have left the server. Those in their quiet hours
+            hear nothing; where all are, it is silent.
         """
         sent, is_new = await self._posted(notice, channel, part), False
         if sent is None:

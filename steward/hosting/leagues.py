@@ -18,10 +18,12 @@ from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.lookalikes import look_alike
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import gone_from, require_outside
@@ -46,9 +48,6 @@ FIRST_TO_GO_BACK = 2
 
 PROTEST_ALONE = 60
 """Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
-
-MOST_LEAGUES = 10
-"""Open or under way in one server at once."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +92,11 @@ class Leagues:
     async def open(self, founded: Founded) -> RaceId:
         """Open a league for members to join, and return its id; it has no thread yet.
 
-        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
+        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or its host, or the server,
+            has as many leagues as may be (S-53).
         """
         setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
-        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
@@ -122,7 +120,7 @@ class Leagues:
             is_league=True,
             is_rated=founded.is_rated,
         )
-        return await self._store.add_race(record)
+        return await add_limited(self._store, record)
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
@@ -183,7 +181,7 @@ class Leagues:
                 word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
             )
-            entry = self._entry(known, member, colour, name or person)
+            entry = self._named_apart(known, self._entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
             elif not await self._enter(known, member, entry, role):
@@ -250,7 +248,7 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
+                    await self._store.set_race(league, only_if=("lobby",), seconds=_stored(seconds))
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
@@ -269,6 +267,20 @@ class Leagues:
             await self._store.note(league, act, [act_notice(league, act, act.at)])
             return
         await self._desk.close(league, by, why)
+
+    async def allow_prizes(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Let the purses of all of a league's first three have the server's prizes, whoever they are (L-47).
+
+        :raises Refused: without a reason, from somebody with a part in it, or if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        if await interests.is_party(self._store, known, by):
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
+        act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
+        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
 
     # Under way
 
@@ -291,7 +303,7 @@ class Leagues:
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
 
-        :raises Refused: without a reason.
+        :raises Refused: without a reason, or if a member takes more than half of the others' time away (S-48).
         """
         why = require_reason(reason)
         async with self._races.viewing(league) as live:
@@ -299,6 +311,9 @@ class Leagues:
             owing = list(live.session.open)
         if kind == "race":
             return False
+        known = await self.league(league)
+        for entry in owing:
+            await interests.require_patience(self._store, known, by, [entry], self._clock())
         for entry in owing:
             with suppress(Refused):  # answered meanwhile
                 async with self._races.viewing(league) as live:
@@ -310,11 +325,16 @@ class Leagues:
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
         """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
 
-        :raises Refused: if there is no such deal, or some of it has moved on since; all stays as it was.
+        :raises Refused: if there is no such deal, it is the person's own, or some of it has moved on since; all stays
+            as it was.
         """
         body = msgspec.json.encode({"deal": deal}).decode()
         act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
         async with self._races.editing(league) as live:
+            made = next((each.offer for each in live.session.state.deals if each.offer.number == deal), None)
+            sides = () if made is None else (made.by, made.to)
+            if any(interests.owns(live.race.faction_of(each), by) for each in sides):
+                raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
             live.do(CALENDAR, UndoDeal(deal), Source("steward"), act.at)
             live.act(act)
             live.also(act_notice(league, act, act.at))
@@ -345,16 +365,16 @@ class Leagues:
             is_home = before_homecoming(live, event, begun) is not None
         closed = begun[-2] if is_home else begun[-1]
         closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
-        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
-        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+        body = {"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}
 
         def remake(kept: KeptRace) -> Live:
             if kept.race.revision != revision:
                 raise Refused(Reason.CHANGED_MEANWHILE)
             return eve_again(kept, self.rules, closing, act, now)
 
-        race = next((each.id for each in await self.races(league) if each.round == event), None)
-        await self._races.go_back(league, act, remake, closed - 1, race)
+        async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
+            race = next((each.id for each in await self.races(league) if each.round == event), None)
+            await self._races.go_back(league, act, remake, closed - 1, race)
         if race is not None:
             await self._races.show(race)
 
@@ -463,6 +483,17 @@ class Leagues:
         called = shown.visible(name, NAME_LENGTH)
         return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
 
+    def _named_apart(self, known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
+        """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
+
+        :raises Refused: if the owner has chosen a name that looks like another stable's.
+        """
+        if not any(look_alike(entry.name, each.name) for each in known.entries):
+            return entry
+        if is_chosen:
+            raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
+        return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
+
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
         if known.record.host != host:
@@ -490,5 +521,5 @@ def _require_lobby(known: PublicRace) -> None:
         raise shown.not_in_lobby(known.record)
 
 
-def _stored(options: msgspec.Struct) -> str:
-    return msgspec.json.encode(options).decode()
+def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
+    return msgspec.json.encode(fields).decode()

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from db.store import StaleRace, Store
+from db.store import NoRoom, StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
@@ -18,9 +18,10 @@ from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.ways_out import require_way_out
-from steward.running.bookmaker import opening, scratching, voiding
+from steward.running.bookmaker import Decide, opening, scratching, voiding
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -33,8 +34,9 @@ SECRET_BYTES = 32
 ATTEMPTS = 16
 """So many may be quicker than one before a race is full."""
 
-MOST_RACES = 50
-"""Open or under way in one server at once."""
+
+HOSTS_NAMED = 3
+"""People whom the refusal of one more race names."""
 
 
 class NewRace(NamedTuple):
@@ -60,6 +62,25 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
     if field is None:
         raise Refused(Reason.NO_SUCH_RACE)
     return PublicRace(*field)
+
+
+async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = None) -> RaceId:
+    """Keep a new race or league and return its id.
+
+    :raises Refused: if its host, or the server, has as many as may be (S-53).
+    """
+    try:
+        with refusing_often():
+            return await store.add_race(race, decide, is_limited=True)
+    except NoRoom as full:
+        raise no_room(full) from full
+
+
+def no_room(full: NoRoom) -> Refused:
+    """Return the refusal of one more race, cup or league; it names who has those that are there."""
+    hosts = tuple(full.hosts.items())[:HOSTS_NAMED]
+    reason = Reason.HOSTS_ENOUGH if full.own >= full.at_most else Reason.TOO_MANY_RACES
+    return Refused(reason, what=full.what, at_most=full.at_most, own=full.own, hosts=hosts, races=full.races)
 
 
 class Doors(NamedTuple):
@@ -89,25 +110,22 @@ class Lobbies:
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
     async def open_race(self, new: NewRace) -> RaceId:
-        """Open a race: see :meth:`new_race`."""
+        """Open a race: see :meth:`new_race`.
+
+        :raises Refused: if its host has as many open as one may, or the server has (S-53).
+        """
         race = await self.new_race(new)
-        most = MOST_RACES if race.guild else None
-        try:
-            return await self._store.add_race(race, opening(self._rulesets[race.ruleset], race.opened), most)
-        except StaleRace as error:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
+        return await add_limited(self._store, race, opening(self._rulesets[race.ruleset], race.opened))
 
     async def new_race(self, new: NewRace) -> RaceRecord:
         """Return the record of a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open, or
-            the game cannot be run at this pace.
+        :raises Refused: if the options make no sense together, the title shows nothing, or the game cannot be run at
+            this pace.
         """
         rules, timing = self._rulesets[new.ruleset], Timing.of(new.timing)
         self._require_pace(rules, timing)
         rules.check_options(new.options, None)
-        if new.guild and await self._store.index.open_in(new.guild) >= MOST_RACES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
         clocks: Any = timing.kept
         return RaceRecord(

@@ -24,6 +24,7 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
+from tests.steward.circus import MOD
 
 MODERATOR = PlayerId(400)
 FIRST_THREAD = 555
@@ -56,8 +57,7 @@ class Place:
         self, name: str, *args: Any, player: PlayerId = ANN, thread: int | None = None, **options: Any
     ) -> FakeInteraction:
         interaction: Any = self.arena.act(player, channel=thread or CHANNEL)
-        if thread is None:
-            interaction.channel = self.channel
+        interaction.channel = self.channel if thread is None else SimpleNamespace(id=thread, parent_id=CHANNEL)
         command: Any = self.commands.get_command(name)
         binding = [] if command.binding is None else [command.binding]
         return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
@@ -392,11 +392,13 @@ async def test_a_host_gives_and_takes_points_with_a_reason_that_all_read(place: 
     bob: Any = SimpleNamespace(id=BOB)
 
     stranger = await place.use("correct", bob, -1, "cut a corner", player=EVE, thread=FIRST_THREAD)
-    done = await place.use("correct", bob, -1, "cut a corner", thread=FIRST_THREAD)
+    rival = await place.use("correct", bob, -1, "cut a corner", thread=FIRST_THREAD)
+    done = await place.use("correct", bob, -1, "cut a corner", player=MOD, thread=FIRST_THREAD)
     await place.arena.deliver()
 
     posts = "\n".join(place.arena.client.get_partial_messageable(FIRST_THREAD).words())
     assert "Only the host" in stranger.told
+    assert "something to win in this cup yourself" in rival.told
     assert f"-1 for <@{BOB}>" in done.told
     assert f"took 1 point from <@{BOB}> in the cup. Reason: cut a corner" in posts
     assert "The host took 1 point from" in posts, "the paper tells it too"

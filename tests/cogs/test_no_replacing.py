@@ -28,6 +28,7 @@ HONEST: Mapping[str, str] = {
     "words/circus_maximus/codes.py:<module>": "a square in the code of a custom id",
     "words/circus_maximus/codes.py:_preparation": "what a player has typed is read",
     "words/circus_maximus/rulebook.py:_numbered": "numbers of rules, each by itself, as an edition's book has them",
+    "cogs/posts/mentions.py:by_name": "a mention is markup: the name that it would show stands in its place",
     "cogs/panels/why.py:_paged": "ends of lines, so that a page breaks between rolls only",
     "cogs/panels/desk.py:_plain": "markdown is taken off for a menu",
     "cogs/panels/share.py:show": "markdown: a backtick would end the block of code",

@@ -15,7 +15,7 @@ from cogs.panels import turn
 from cogs.panels.result import AgainButton, FilmButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.verifying import VerifyButton
-from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN
+from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, OLD
 from engine.circus_maximus.words.asks import Preparation
 from records.races import StoryMode
 from records.values import PlayerId, RaceId
@@ -142,7 +142,7 @@ async def test_a_post_that_cannot_be_edited_is_posted_anew_and_stands_there_once
     if what == "deleted":
         arena.thread.messages.remove(post)
     else:
-        arena.circus.clock.pass_by(86_400.0)  # it is old now
+        arena.circus.clock.pass_by(OLD + 600)
         arena.messenger._sender._late_edits[post.id] = [arena.circus.clock.now - LATE_SPAN / 2] * 2
 
     await driven(arena, is_speed(2))

@@ -10,7 +10,7 @@ from engine.game import Reason, Refused
 from records.letters import Paper
 from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import a_circus, a_season, to_phase
+from tests.steward.leagues import a_circus, a_deputy, a_season, to_phase
 from tests.steward.test_members import refusal
 
 DOT = PlayerId(400)
@@ -56,7 +56,7 @@ async def test_a_letter_that_is_printed_stays_though_its_writer_is_expelled_then
 async def test_an_expelled_deputy_writes_no_more_and_the_owner_does(tmp_path: Path) -> None:
     circus, league, paper = await a_league(tmp_path)
     letters = circus.steward.letters
-    await circus.steward.members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
     await letters.write(paper, EVE, "Eve", "Bob is away")
 
     await circus.steward.members.expel(league, ANN, EVE, "rude")
@@ -86,7 +86,7 @@ async def test_an_expelled_owner_does_nothing_more_for_the_stable(tmp_path: Path
     with pytest.raises(Refused):
         await circus.steward.leagues.act(league, BOB, Instruct(Manager(entries=0)))
     with pytest.raises(Refused):
-        await circus.steward.members.name_deputy(league, BOB, DOT)
+        await a_deputy(circus.steward, league, BOB, DOT)
     with pytest.raises(Refused):
         await circus.steward.members.vote(league, BOB, ANN)
     await circus.close()
