@@ -44,7 +44,7 @@ def commands() -> list[AnyCommand]:
     bot = Quadriga(cast(Any, None))
     add_to(bot)
     found = [each for each in bot.tree.walk_commands() if not isinstance(each, Group)]
-    return sorted(cast(list[AnyCommand], found), key=lambda each: _root(each).name)
+    return sorted(found, key=lambda each: _root(each).name)
 
 
 def page() -> str:
