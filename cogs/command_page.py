@@ -27,6 +27,9 @@ OF_HOSTS = frozenset({
 })  # fmt: skip
 """Commands for the host of the race, cup or league, and for those who moderate its channel."""
 
+RIGHTS = {"manage_guild": "Manage Server"}
+"""What Discord's settings call the rights that commands need."""
+
 HEAD = """# Commands
 
 Made from the bot's command tree by `python -m cogs.command_page`; not written by hand. To play you need three of them:
@@ -77,8 +80,7 @@ def who_may(command: AnyCommand) -> str:
     """Return in words who may use a command."""
     needed = _root(command).default_permissions
     if needed is not None:
-        rights = ", ".join(name.replace("_", " ").title().replace("Guild", "Server") for name, is_on in needed if is_on)
-        return f"with the right {rights}"
+        return "with the right " + ", ".join(RIGHTS[name] for name, is_on in needed if is_on)
     return "the host" if command.qualified_name in OF_HOSTS else "everybody"
 
 
