@@ -51,6 +51,17 @@ def thread_of(race: RaceId, thread: int | None) -> str:
     return f"thread {thread}" if thread else f"race {race}"
 
 
+def message_in(notice: Notice | None, word: str = "told") -> int | None:
+    """Return the first message that tells a notice, if its outcome names it behind *word*.
+
+    >>> told = Notice(race=RaceId(1), kind="act", due=0.0, outcome="told 17 18")
+    >>> message_in(told), message_in(told, "called"), message_in(None)
+    (17, None, None)
+    """
+    first, *messages = ((notice.outcome if notice is not None else None) or "none").split()
+    return int(messages[0]) if first == word and messages and messages[0].isdecimal() else None
+
+
 def duty_of(race: RaceId, entry: EntryId, asked: int) -> str:
     """Return the name of one duty: to answer this question."""
     return f"{race}:{entry}:{asked}"

@@ -249,6 +249,12 @@ def test_an_installation_has_every_room_with_its_files_and_what_it_stands_on() -
     assert callable(getattr(importlib.import_module(module), function))
 
 
+def test_the_measure_of_lines_leaves_out_no_room_of_the_bot() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+    assert {*told["tool"]["coverage"]["run"]["source"], "sandbox"} == set(ROOMS)
+
+
 def tracked(folder: str) -> list[Path]:
     """Return all files below a folder that git knows."""
     listed = subprocess.run(["git", "ls-files", "-z", folder], cwd=ROOT, capture_output=True, text=True, check=True)

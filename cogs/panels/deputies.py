@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself
-from cogs.kit.rights import known_race
+from cogs.panels.league_business import known_league
 from cogs.panels.reins import chariots, now_deputy
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
@@ -36,7 +36,7 @@ class DeputyButton(
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         if not await steward.deputies.is_asked(self.race, self.faction, player):
-            await known_race(interaction, self.race)  # who is asked knows of it
+            await known_league(interaction, self.race)  # who is asked knows of it
         said = await (_accept if self.accepts else _decline)(steward, interaction.user, self.race, self.faction)
         await interaction.edit_original_response(content=said)
 

@@ -3,7 +3,7 @@
 from cogs.panels.league_business import offers_post
 from cogs.posts.sending import Sender
 from cogs.posts.voiding import outcome_of
-from records.notices import Notice
+from records.notices import Notice, message_in
 from steward import BetNotice, DealOffered, read_body
 
 
@@ -19,7 +19,7 @@ async def tell(sender: Sender, notice: Notice, body: DealOffered) -> str:
         return "nothing to tell"
     before = await sender.steward.delivery.sent_before(notice, lambda other: _is_with(other, body))
     async with sender.direct(notice.player) as channel:
-        message = _message_of(before)
+        message = message_in(before)
         if message is not None and await sender.edit(channel, message, sender.marked(notice, layout)):
             return outcome_of([message])
         quiet = await sender.steward.people.is_quiet(notice.player)
@@ -33,10 +33,4 @@ def _is_with(other: Notice, body: DealOffered) -> bool:
     """Tell whether another notice is of the same stable and phase, and its message can be found."""
     told = read_body(other, BetNotice)
     alike = isinstance(told, DealOffered) and (told.by, told.when) == (body.by, body.when)
-    return alike and bool(body.by) and _message_of(other) is not None
-
-
-def _message_of(notice: Notice | None) -> int | None:
-    """Return the message that told a notice, as its outcome names it."""
-    words = ((notice.outcome if notice is not None else None) or "").split()
-    return int(words[1]) if len(words) > 1 and words[1].isdecimal() else None
+    return alike and bool(body.by) and message_in(other) is not None

@@ -96,8 +96,11 @@ class Deputies:
         self._races.wake()
 
     async def is_asked(self, league: RaceId, faction: Faction, player: PlayerId) -> bool:
-        """Tell whether a request to somebody stands; :exc:`Refused` if there is no such league."""
-        known = await self._leagues.league(league)
+        """Tell whether a request to somebody stands; no league, no request."""
+        try:
+            known = await self._leagues.league(league)
+        except Refused:
+            return False
         return _is_asked(known, await self._store.acts(league), self._clock(), faction, player)
 
     async def _require_free(self, league: PublicRace, deputy: PlayerId) -> None:

@@ -14,6 +14,7 @@ from records.values import EntryId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.test_league_business import press_in, to_stable_day
 from tests.cogs.test_leagues import Forum
+from tests.steward.circus import MOD
 
 ANNS, BOBS = EntryId(1), EntryId(2)
 
@@ -114,7 +115,7 @@ async def test_in_the_next_phase_offers_come_in_a_message_of_their_own(forum: Fo
     await lend(forum, league, 100)
     await forum.arena.deliver()
     before = messages(forum)
-    await forum.arena.steward.leagues.close_phase(league, ANN, "All are in")
+    await forum.arena.steward.leagues.close_phase(league, MOD, "All are in")
     phase = (await forum.arena.steward.log.status(league)).view.phase
 
     refused = await lend(forum, league, 100)

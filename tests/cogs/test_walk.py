@@ -85,6 +85,7 @@ async def _running(arena: Arena) -> None:
     await _lobby(arena)
     await arena.steward.lobbies.fill(RACE, ANN, None, 1)
     await arena.steward.lobbies.start(RACE, ANN)
+    await arena.deliver()
     third = next(each for each in (await arena.steward.race(RACE)).factions if each.player == CAL)
     async with arena.steward.races.editing(RACE) as live:
         stand_in(live, third.faction, arena.circus.clock.now)

@@ -19,6 +19,7 @@ from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_exports import files_for
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from tests.steward.circus import MOD
 
 NAMES = {
     "Hebrew": "שלום 18",
@@ -95,7 +96,7 @@ class Race:
         steward = self.arena.steward
         await self.ask()
         for faction in (await steward.race(self.id)).factions[1:]:
-            await steward.desk.replace(self.id, HOST, faction.faction, None, f"for {faction.name}")
+            await steward.desk.replace(self.id, MOD, faction.faction, None, f"for {faction.name}")
         for _ in range(MOST_ANSWERS):
             if (await steward.race(self.id)).record.state == "finished":
                 await self.arena.deliver()
