@@ -38,7 +38,7 @@ def who_is_in(opened: Reopened) -> str:
     """Return the sentences on who is in what was opened anew, and who is not."""
     if not opened.absent:
         return "The same people are in."
-    return f"The same people are in, but for {joined([harmless(each) for each in opened.absent])}."
+    return f"The same people are in, except {joined([harmless(each) for each in opened.absent])}."
 
 
 def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
