@@ -77,8 +77,9 @@ async def thread_once(channel: discord.TextChannel, title: str, told_in: ToldIn 
     thread = await thread_for(channel, title, told_in)
     try:
         yield thread.id
-    except Exception:  # whatever it was, nothing would ever stand in the thread
-        await discard(channel, thread)
+    except Exception:  # whatever it was, nothing would ever stand in the thread, unless it was kept all the same
+        if told_in is None or not await told_in(thread.id):
+            await discard(channel, thread)
         raise
 
 

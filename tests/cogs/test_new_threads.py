@@ -181,6 +181,20 @@ async def test_a_thread_is_taken_away_if_what_is_kept_with_it_fails(may_delete: 
     assert channel.open == []
 
 
+async def test_a_thread_in_which_a_race_is_told_all_the_same_stays() -> None:
+    channel, told = Channel(), list[RaceId]()
+
+    async def told_in(_thread: int) -> list[RaceId]:
+        return told
+
+    with pytest.raises(RuntimeError):
+        async with thread_once(channel, "Ludi", told_in) as thread:
+            told.append(RaceId(1))
+            raise RuntimeError
+
+    assert channel.open == [thread]
+
+
 async def practised(arena: Arena, channel: Channel, **how: Any) -> Any:
     interaction: Any = arena.act(ANN, channel=CHANNEL)
     interaction.channel, interaction.app_permissions = channel, NEEDED_ALONE
