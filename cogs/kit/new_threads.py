@@ -111,8 +111,8 @@ async def _opened_once(channel: discord.TextChannel, name: str, kind: Any, told_
     except discord.DiscordServerError as error:
         thread = _found(await _left(channel, name, since, told_in), error, _AT_FAULT)
     except BROKEN as error:
-        why = _BUSY if isinstance(error, TimeoutError) else _AT_FAULT
-        thread = _found(await _left(channel, name, since, told_in), error, why)
+        reason = _BUSY if isinstance(error, TimeoutError) else _AT_FAULT
+        thread = _found(await _left(channel, name, since, told_in), error, reason)
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise
