@@ -267,10 +267,11 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
     texts = [
         await refused(arena, race, cato, cato.submit(late_form.modal, {})),
         await refused(arena, race, cato, cato.run("race join", channel=race.thread)),
-        await refused(arena, race, ana, ana.run("race leave", channel=race.thread)),
         await refused(arena, race, ana, ana.run("race fill", channel=race.thread)),
         await refused(arena, race, ana, ana.run("race start", channel=race.thread)),
     ]
+    leaving = await refused(arena, race, ana, ana.run("race leave", channel=race.thread))
+    assert "is under way, so your chariot stays in it" in leaving
 
     for text in texts:
         assert "has already started" in text
