@@ -346,3 +346,16 @@ async def test_a_season_that_has_more_bettors_than_may_be_takes_in_as_many_as_ma
 
     assert opened.absent == ("Dan",)
     await circus.close()
+
+
+async def test_a_lobby_that_has_a_thread_has_a_panel_whatever_ends_the_program(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), SECONDS, "Ludi"))
+    each_write(circus, 1, PowerCut(), after=True)
+
+    with pytest.raises(PowerCut):
+        await circus.steward.lobbies.set_thread(race, 3)
+
+    assert (await circus.steward.race(race)).record.thread == 3
+    assert [each.kind for each in await circus.store.outbox.of_race(race)] == ["panel"]
+    await circus.close()
