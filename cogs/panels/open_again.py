@@ -1,7 +1,5 @@
 """Opening what is over anew, a race or a league's next season: its thread, and the words for who is in it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -25,13 +23,11 @@ async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
     :raises TellPlayer: if there can be no thread.
     """
     steward = interaction.client.steward
-
-    @asynccontextmanager
-    async def opens(title: str) -> AsyncIterator[int]:
-        async with thread_once(_channel(interaction, old.channel), title, steward.index.told_in) as thread:
-            yield thread
-
-    return await steward.again.open(old.id, PlayerId(interaction.user.id), opens)
+    return await steward.again.open(
+        old.id,
+        PlayerId(interaction.user.id),
+        lambda title: thread_once(_channel(interaction, old.channel), title, steward.index.told_in),
+    )
 
 
 def who_is_in(opened: Reopened) -> str:
