@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from db import schema
+from db.again import AgainStore
 from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
@@ -100,7 +101,7 @@ class Store:
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
-        self.leagues = LeagueStore(self._writer, self._reader)
+        self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
@@ -180,12 +181,14 @@ class Store:
         only_if: Sequence[str] = (),
         was: Mapping[str, Any] | None = None,
         decide: Decide | None = None,
+        notices: Sequence[Notice] = (),
         **values: Any,
     ) -> None:
         """Change columns of a race.
 
         :param only_if: states it must be in.
         :param was: values that columns must have until now.
+        :param notices: to be posted of it.
         :raises StaleRace: if its state or one of these values is another.
         """
         change = update(schema.races).where(schema.races.c.id == race).filter_by(**was or {})
@@ -197,6 +200,7 @@ class Store:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 end_duties(connection, race)
+            add_notices(connection, notices)
             return True
 
         await self.change(race, work, decide)

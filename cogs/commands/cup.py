@@ -10,7 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.new_threads import thread_for
+from cogs.kit.new_threads import thread_once
 from cogs.kit.rights import acts_for, is_there, may_know_cup, require_trusted
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
@@ -71,10 +71,11 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
     """Return a race of a cup with its thread, which it opens if there is none yet."""
+    steward = interaction.client.steward
     if not race.record.thread:
-        thread = await thread_for(channel, race.record.title)
-        await interaction.client.steward.lobbies.set_thread(race.record.id, thread.id)
-    return await interaction.client.steward.race(race.record.id)
+        async with thread_once(channel, race.record.title, steward.index.told_in) as thread:
+            await steward.lobbies.set_thread(race.record.id, thread)
+    return await steward.race(race.record.id)
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import NoRoom, StaleRace, Store
+from db.store import StaleRace, Store
 from engine.betting.cups import CupChances
 from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
@@ -20,14 +20,13 @@ from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, no_room, public_race
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race, refusing_more
 from steward.hosting.quitting import quit_seat
 from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
-from steward.running.often import refusing_often
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, schedule_of
@@ -155,12 +154,9 @@ class Cups:
         )
         first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
         opens = opening(self._rulesets[record.ruleset], record.opened)
-        try:
-            with refusing_often():
-                added = await self._store.cups.add(record, first, opens, is_limited=True)
-            return await self.cup(added)
-        except NoRoom as full:
-            raise no_room(full) from full
+        with refusing_more():
+            added = await self._store.cups.add(record, first, opens, is_limited=True)
+        return await self.cup(added)
 
     async def cup(self, cup: CupId, until: int | None = None) -> Cup:
         """Return a cup; :exc:`Refused` if there is none.

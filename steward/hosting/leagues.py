@@ -92,8 +92,14 @@ class Leagues:
     async def open(self, founded: Founded) -> RaceId:
         """Open a league for members to join, and return its id; it has no thread yet.
 
-        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or its host, or the server,
-            has as many leagues as may be (S-53).
+        :raises Refused: as :meth:`new_league`, or if its host, or the server, has as many as may be (S-53).
+        """
+        return await add_limited(self._store, await self.new_league(founded))
+
+    async def new_league(self, founded: Founded) -> RaceRecord:
+        """Return the record of a league to be opened.
+
+        :raises Refused: if its game takes nothing from a stable, or the title shows nothing.
         """
         setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
@@ -103,7 +109,7 @@ class Leagues:
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
         clocks["story"] = StoryMode.FULL  # its phases are told one by one
         clocks["seconds"] = {**founded.races, **timing.seconds, **phases}
-        record = RaceRecord(
+        return RaceRecord(
             id=RaceId(0),
             guild=founded.guild,
             channel=founded.channel,
@@ -120,7 +126,6 @@ class Leagues:
             is_league=True,
             is_rated=founded.is_rated,
         )
-        return await add_limited(self._store, record)
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
@@ -181,7 +186,7 @@ class Leagues:
                 word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
             )
-            entry = self._named_apart(known, self._entry(known, member, colour, name or person), is_chosen=bool(name))
+            entry = self._named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
             elif not await self._enter(known, member, entry, role):
@@ -195,19 +200,23 @@ class Leagues:
 
         :raises Refused: if this is not the host, the league has started, or is full.
         """
-        tempers = list(self.rules.drivers)
         for done in range(at_most):
             for _ in range(ATTEMPTS):
                 known = await self._hosted(league, host)
                 _require_lobby(known)
-                place = len(known.factions)
-                name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({tempers[place % len(tempers)]})"
-                member = FactionRecord(faction=_next_faction(known), driver=tempers[place % len(tempers)], name=name)
                 if done and len(known.entries) >= len(self.rules.colours):
                     return done
-                if await self._enter(known, member, self._entry(known, member, None, name), "owner"):
+                if await self._enter(known, *self.house_stable(known), "owner"):
                     break
         return at_most
+
+    def house_stable(self, known: PublicRace) -> tuple[FactionRecord, EntryRecord]:
+        """Return one more house manager of a league before its start, with a stable; :exc:`Refused` if it is full."""
+        place, tempers = len(known.factions), list(self.rules.drivers)
+        temper = tempers[place % len(tempers)]
+        name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({temper})"
+        member = FactionRecord(faction=_next_faction(known), driver=temper, name=name)
+        return member, self.entry(known, member, None, name)
 
     async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
         """Take a member out before the start.
@@ -450,9 +459,21 @@ class Leagues:
 
     def _require_room_to_bet(self, betters: int) -> None:
         """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
-        at_most = len(self.rules.colours) // 2
-        if betters >= at_most:
-            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=at_most)
+        if self.is_full_of_betters(betters):
+            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=self._most_betters)
+
+    def is_full_of_betters(self, betters: int) -> bool:
+        """Tell whether no more bettors may come to so many (L-53)."""
+        return betters >= self._most_betters
+
+    @property
+    def _most_betters(self) -> int:
+        return len(self.rules.colours) // 2
+
+    def with_betters(self, lobby: PublicRace, betters: Collection[EntryId]) -> PublicRace:
+        """Return a league before its start in which these members bet only: so it is known when the season begins."""
+        options = _stored(msgspec.structs.replace(self.options_of(lobby), betters=tuple(betters)))
+        return PublicRace(msgspec.structs.replace(lobby.record, options=options), lobby.factions, lobby.entries)
 
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
         """Keep who bets only among the options: so it is known when the season begins."""
@@ -469,7 +490,8 @@ class Leagues:
                 await self._store.set_race(league, only_if=("lobby",), was=was, options=changed)
                 return
 
-    def _entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+    def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+        """Return the stable of one more member before the start; :exc:`Refused` if there is none of this colour."""
         colours = self.rules.colours
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
         free = [each for each in colours if each not in taken]

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -245,25 +245,6 @@ class Members:
         """Return the members of a league who have left neither it nor its server, and its host."""
         people = (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
         return await self._presence.here_among(league.record.guild, people)
-
-    async def enter_again(self, old: PublicRace, new: RaceId) -> None:
-        """Enter all of a season that is over into the next one: each person as before, with a new stable.
-
-        Members who have left are not in it. Owners and bettors keep colour and name, substitutes their places.
-        """
-        people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
-        house, host = 0, (await self._leagues.league(new)).record.host
-        for entry in old.entries:
-            seat = old.faction_of(entry.entry)
-            if seat is None or seat.player is None:
-                house += 1
-            elif seat.player in people:
-                looks: Any = {"role": "better" if entry.entry in betters else "owner", "colour": entry.colour}
-                await self._leagues.join(new, seat.player, seat.name, name=entry.name, **looks)
-        await self._leagues.add_house(new, host, house)
-        for player in await self._substitutes.queue(old):
-            known = await self._store.people.player(player)
-            await self._substitutes.volunteer(new, player, known.name if known is not None else "")
 
     # How
 

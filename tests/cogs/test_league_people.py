@@ -281,12 +281,18 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     stranger = await forum.press(LeagueButton(league, "again"), DOT)
     first = await forum.press(LeagueButton(league, "again"), BOB)
     second = await forum.use("league", "again", ANN)
+    await forum.arena.circus.store.set_race(RaceId(league + 1), state="finished", ended=1.0)
+    third = await forum.use("league", "again", ANN)
+    await forum.arena.circus.store.set_race(RaceId(league + 1), state="lobby", ended=None)
 
     assert "not over yet" in early.told
     assert "Only members" in stranger.told
     assert channel.opened == 1
     assert "**Ludi Magni · season 2** is open: <#501>" in first.told
     assert "**Ludi Magni · season 2** is open: <#501>" in second.told
+    assert "The same people are in. All have new stables." in first.told
+    assert "It was opened before. Not in it? Press **Join** there." in second.told
+    assert "The next season was opened before: **Ludi Magni · season 2**, <#501>" in third.told
     old, new = [await forum.arena.steward.leagues.league(each) for each in (league, RaceId(league + 1))]
     assert (new.record.host, new.record.state, new.record.pace) == (BOB, "lobby", old.record.pace)
     assert new.record.seconds == old.record.seconds
