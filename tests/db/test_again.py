@@ -17,7 +17,7 @@ from records.values import RaceId
 from tests.databases import fresh
 from tests.db.samples import BOB, a_faction, a_notice, a_race, an_entry
 
-MIGRATION = importlib.import_module("db.migrations.versions.0025_a_race_opened_anew")
+MIGRATION = importlib.import_module("db.migrations.versions.0021_a_race_opened_anew")
 
 
 @pytest.fixture

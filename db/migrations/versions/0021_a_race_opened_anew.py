@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0025"
+revision = "0021"
 down_revision: str | None = "0020"
 
 # Until now a setting "again 7" said which race was opened after race 7. It was written before the people were entered:
