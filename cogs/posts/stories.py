@@ -18,7 +18,7 @@ from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
-from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
+from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace

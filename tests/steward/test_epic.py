@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import RaceId
 from tests.steward.betting import DAN, FAY, PURSE, bet, purses
 from tests.steward.circus import ANN, Circus

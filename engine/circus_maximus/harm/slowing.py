@@ -4,7 +4,7 @@ from engine.circus_maximus.position import speed
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import SpeedFell
 from engine.circus_maximus.words.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 
