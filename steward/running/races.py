@@ -1,7 +1,7 @@
 """Running races: the only place where one is loaded, answered and written; a start takes them up again.
 
 ``Steward.resume`` calls :meth:`Races.resume` for each race as the program starts. It rebuilds the race from its record
-(:func:`steward.running.live.rebuild`) and lets house drivers give the answers that they owe.
+(:func:`steward.running.rebuilding.rebuild`) and lets house drivers give the answers that they owe.
 """
 
 import asyncio
