@@ -132,6 +132,27 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     assert "gave the whole stable" in posts(forum)
 
 
+@pytest.mark.parametrize("by_command", [True, False])
+async def test_a_request_to_a_deputy_is_taken_back_where_the_answer_says(forum: Forum, *, by_command: bool) -> None:
+    league = await forum.start()
+    before = await forum.use("stable", "show", BOB)
+    asked = await forum.use("league", "deputy", BOB, user(EVE))
+
+    shown = await forum.use("stable", "show", BOB)
+    others = await forum.use("stable", "show", ANN)
+    back = await (forum.use("league", "return", BOB) if by_command else forum.press(BackButton(league), BOB))
+    seat = (await forum.arena.steward.race(league)).faction_for(BOB)
+    assert seat is not None
+    late = await forum.press(DeputyButton(league, seat.faction, accepts=True), EVE, guild=None)
+
+    assert "**Take it back** under **My stable**, or `/league return`" in asked.told
+    back_button = BackButton(league).item.custom_id
+    assert [back_button in each.last.words() for each in (before, shown, others)] == [False, True, False]
+    assert f"<@{EVE}> can't accept it any more" in back.told
+    assert "That request is over" in late.told
+    assert (await forum.arena.steward.race(league)).faction_for(EVE) is None
+
+
 async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_person_alone(forum: Forum) -> None:
     league = await forum.start()
     seat = (await forum.arena.steward.race(league)).faction_for(BOB)
@@ -153,7 +174,7 @@ async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_per
     assert "not on offer now" in member.told
     assert "There is no such race" in stranger.told
     assert "You declined" in declined.told
-    assert "not on offer now" in late.told
+    assert "That request is over" in late.told
     assert "has declined to be your deputy already" in again.told
     assert "has no time to be the deputy" in "\n".join(forum.dm(BOB).words())
     assert f"<@{EVE}>" not in posts(forum)

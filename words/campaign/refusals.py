@@ -60,6 +60,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.EXPELLED: lambda _v, _n: (
         "The host has expelled you from this league. Only the host can let you back in, with `/league hand`."
     ),
+    Why.REQUEST_IS_OVER: lambda _v, _n: (
+        "That request is over: it was answered, the owner took it back or asked somebody else, or two days have "
+        "passed. Would you still help? Tell the owner."
+    ),
     Why.NO_SUCH_MEMBER: lambda v, _: (
         f"<@{v['player']}> is not in this league. `/league standings` shows the stables there are."
     ),
