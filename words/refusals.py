@@ -271,6 +271,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
         "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
     ),
+    Reason.DRIVES_FOR_ANOTHER: lambda v: (
+        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. `/my vacation` lets a house driver "
+        "drive on for you. To give the reins back for good, "
+        + (
+            "use `/league leave`."
+            if v["what"] == "league"
+            else f"ask <@{v['owner']}> for `/my return`, or the race's host for `/steward replace`."
+        )
+    ),
     Reason.STAYS_IN_RACE: lambda v: (
         f"{harmless(str(v['title']))} is under way, so your chariot stays in it. `/my vacation` lets a house driver "
         "drive on for you. To have your place offered to others, ask the host for `/steward replace`."
