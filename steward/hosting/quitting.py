@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -18,6 +19,10 @@ from steward.running.live import Rulesets
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
+
+Out = Literal["lobby", "free", "taken"]
+"""What becomes of the place of somebody who leaves a cup: they had none yet in a race that began, a house driver has it
+until a substitute takes the reins, or a substitute has them already."""
 
 
 class Quitting:
@@ -36,8 +41,9 @@ class Quitting:
         self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
         self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
 
-    async def leave(self, cup: CupId, player: PlayerId) -> None:
-        """Take somebody out of a cup for good; before its first race they simply leave that.
+    async def leave(self, cup: CupId, player: PlayerId) -> Out:
+        """Take somebody out of a cup for good, and return what becomes of the place; before its first race they simply
+        leave that.
 
         Who drives in their place stays; else a house driver does, until a substitute takes the reins.
 
@@ -47,10 +53,11 @@ class Quitting:
         if company.is_over:
             raise Refused(Reason.CUP_IS_OVER)
         home = company.home
-        if not any(each.player == player for each in home.factions):
+        seat = next((each for each in home.factions if each.player == player), None)
+        if seat is None:
             raise Refused(Reason.NOT_ENTERED)
         if home.record.state == "lobby" and await self._left_lobby(home, player):
-            return
+            return "lobby"
         if player in gone_from(company.acts):
             raise Refused(Reason.LEFT_CUP)
         if home.record.state in ("finished", "cancelled"):
@@ -59,6 +66,7 @@ class Quitting:
             self._races.wake()
         else:
             await self._seats.change(home.record.id, lambda race: self._leaves(race, player))
+        return "free" if seat.substitute is None else "taken"
 
     async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of a race in which they enter the cup; tell whether it is one."""
