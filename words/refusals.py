@@ -49,7 +49,7 @@ _OFTEN: Mapping[str, str] = {
     "vote": "voted for a host",
     "invite": "asked for a deputy",
     "volunteer": "offered to drive for others",
-    "return": "took your stable back",
+    "return": "came back",
     "vacation": "changed your time away",
     "race": "opened a race",
     "cup": "opened a cup",

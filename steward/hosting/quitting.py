@@ -16,6 +16,7 @@ from steward.hosting.lobbies import Lobbies
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import Substitutes, gone_from
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
@@ -40,6 +41,7 @@ class Quitting:
     ) -> None:
         self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
         self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
+        self._leaving = Locks[CupId]()
 
     async def leave(self, cup: CupId, player: PlayerId) -> Out:
         """Take somebody out of a cup for good, and return what becomes of the place; before its first race they simply
@@ -49,6 +51,10 @@ class Quitting:
 
         :raises Refused: if they have no place of their own in it, have left it already, or it is over or paused.
         """
+        async with self._leaving[cup]:
+            return await self._leave(cup, player)
+
+    async def _leave(self, cup: CupId, player: PlayerId) -> Out:
         company = await self._substitutes.of_cup(cup)
         if company.is_over:
             raise Refused(Reason.CUP_IS_OVER)

@@ -198,6 +198,32 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
     assert "A manager takes the reins meanwhile" in posts(forum)
 
 
+async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays(forum: Forum) -> None:
+    arena = forum.arena
+    league, race = await to_the_race(forum)
+    other = await arena.lobby(title="Second", thread=44)
+    for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
+        await arena.steward.lobbies.join(other, player, name, colour=colour)
+    await arena.steward.lobbies.start(other, ANN)
+    await arena.steward.desk.vacation(other, BOB, arena.circus.clock.now + 90_000)
+    await forum.use("league", "leave", BOB)
+
+    back = await my(forum, "return", BOB)
+    again = await my(forum, "return", BOB)
+
+    seat = (await arena.steward.race(other)).faction_for(BOB)
+    assert seat is not None
+    assert seat.at_the_reins == BOB
+    assert "in Second again" in back.told
+    assert "🚫" in back.told
+    assert "`/league return`" in back.told
+    assert "Welcome back" not in again.told
+    assert "`/league return`" in again.told
+    kept = (await arena.steward.race(race)).faction_for(BOB)
+    assert kept is None or kept.at_the_reins is None
+    assert (await arena.steward.log.status(league)).view.stable(2).status == "kept"
+
+
 async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
     class Server:
         """A server that Bob leaves as the season starts."""
