@@ -13,7 +13,7 @@ from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.members import owned, require_active, require_begun
 from steward.hosting.presence import Presence
 from steward.hosting.requests import asked_now
-from steward.hosting.substitutes import Substitutes, require_outside
+from steward.hosting.substitutes import Substitutes, require_not_expelled, require_outside
 from steward.running.absence import handed_to
 from steward.running.live import Live
 from steward.running.often import refusing_often
@@ -42,13 +42,14 @@ class Deputies:
 
         Nothing changes before they accept. A later request of the same owner takes the place of this one.
 
-        :raises Refused: if the owner has none that plays or asked too often, or the other one is in this league, was
-            expelled, declined before, or is not on the server.
+        :raises Refused: if the owner has none that plays, was expelled or asked too often, or the other one is in this
+            league, was expelled, declined before, or is not on the server.
         """
         known = await self._leagues.league(league)
         await self._presence.require_here(known.record.guild, deputy)
         seat = owned(known, owner)
         require_begun(known)
+        await require_not_expelled(self._store, league, owner)
         await self._require_free(known, deputy)
         if (stable_of(known, seat), deputy) in _declined(await self._store.acts(league)):
             raise Refused(LeagueReason.DECLINED, "H.7", player=deputy)

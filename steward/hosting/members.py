@@ -21,7 +21,7 @@ from steward.hosting.interests import require_somebody_else
 from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
 from steward.hosting.requests import asked_now
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_not_expelled
 from steward.running.absence import handed_to, take_back, takes_reins, taking
 from steward.running.live import Live
 from steward.running.locks import Locks
@@ -121,8 +121,7 @@ class Members:
         known = await self._leagues.league(league)
         owned(known, player)
         require_begun(known)
-        if player in expelled_from(await self._store.acts(league)):
-            raise Refused(LeagueReason.EXPELLED)
+        await require_not_expelled(self._store, league, player)
         async with self._races.editing(league) as live:
             seat = owned(live.race, player)
             status = _status(live, seat)

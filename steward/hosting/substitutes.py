@@ -292,7 +292,12 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
     """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
     if league.faction_for(player) is not None:
         raise Refused(LeagueReason.HAS_A_STABLE)
-    if player in expelled_from(await store.acts(league.record.id)):
+    await require_not_expelled(store, league.record.id, player)
+
+
+async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
+    """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
+    if player in expelled_from(await store.acts(league)):
         raise Refused(LeagueReason.EXPELLED)
 
 

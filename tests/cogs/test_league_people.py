@@ -279,6 +279,26 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
         assert line in posts(forum)
 
 
+async def test_who_was_expelled_reads_so_wherever_they_try_to_act(forum: Forum) -> None:
+    await forum.start()
+    await forum.answer(ANN, "Balanced stable")
+    await forum.answer(BOB, "Balanced stable")
+    before = await forum.use("league", "letter", BOB)
+    await forum.use("league", "expel", MOD, user(BOB), reason="two accounts")
+
+    letter = await forum.use("league", "letter", BOB)
+    loan = await forum.use("stable", "loan", BOB, 1, 10_000, 11_000, 2)
+    deputy = await forum.use("league", "deputy", BOB, user(EVE))
+    back = await forum.use("league", "return", BOB)
+    deal = await forum.use("stable", "loan", ANN, 2, 10_000, 11_000, 2)
+
+    assert "Write" in before.last.words()
+    assert "Write" not in letter.last.words()
+    for refused in (letter, loan, deputy, back):
+        assert "The host has expelled you from this league" in "\n".join(refused.last.words()), refused.last.words()
+    assert "A manager keeps that stable" in deal.told
+
+
 async def test_names_with_mentions_and_signs_that_show_nothing_call_nobody(forum: Forum) -> None:
     await forum.open()
 

@@ -48,7 +48,11 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.SHEET_IS_CLOSED: lambda _v, _n: (
         "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."
     ),
-    Why.OUT_OF_THE_SEASON: lambda v, _: f"That stable is {v['status']}. `/league return` brings a kept one back.",
+    Why.OUT_OF_THE_SEASON: lambda v, _: (
+        "A manager keeps that stable. If it is yours, `/league return` brings it back."
+        if v["status"] == "kept"
+        else f"That stable is {v['status']}, and its season is over. `/league standings` shows those that play."
+    ),
     Why.TOO_LITTLE_CASH: lambda v, _: (
         f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
     ),
