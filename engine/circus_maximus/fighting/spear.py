@@ -36,7 +36,13 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
         if target is None or not reach.is_driven(race, target[0]):
             continue
         other, part = target
-        if part == "car" or not horses.is_shielded(race.chariots[other], OPPOSITE[side]):
+        facing = OPPOSITE[side]
+        is_shielded = (
+            horses.shields_car(race, other, facing)
+            if part == "car"
+            else horses.is_shielded(race.chariots[other], facing)
+        )
+        if not is_shielded:
             yield Attack(other, "driver", "spear")
 
 

@@ -30,6 +30,7 @@ from engine.circus_maximus.words.asks import (
     CrossObstacle,
     Forward,
     MeetAttack,
+    NameWayOut,
     NextAction,
     Preparation,
     Prepare,
@@ -116,8 +117,11 @@ def speed_before_dice(view: RaceView, own: ChariotView) -> int:
     """Return the total speed of the phase without additions, in movement factors; on the first turn, a guess (6.1)."""
     assert view.phase is not None
     speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))
+    gained = view.phase.gain_must
+    if edition_of(view.options).waits_for_turn:  # all of it is known: T3, T5
+        return max(0, speed - own.start_die) + gained + view.phase.gain_may
     dice = dice_of_start(view.options, view.turn, own, speed)
-    return max(0, speed - mean_start(dice)) + view.phase.gain_must
+    return max(0, speed - mean_start(dice)) + gained
 
 
 # Movement
@@ -181,6 +185,7 @@ _ANSWERS: Mapping[type[Question], Callable[[Temper, RaceView, ChariotView, Any],
         BeginPhase: _begin,
         MeetAttack: attacking.meet,
         ChooseWayOut: attacking.way_out,
+        NameWayOut: attacking.name_way,
         CrossObstacle: hazards.cross,
         RunOnFoot: hazards.run,
         TryToGetFree: hazards.get_free,

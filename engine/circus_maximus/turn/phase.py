@@ -15,7 +15,7 @@
 import msgspec
 
 from engine.circus_maximus.control import chain, crossing
-from engine.circus_maximus.harm import endurance, flips, injuries, plots, weather, wheels
+from engine.circus_maximus.harm import endurance, flips, injuries, plots, slowing, weather, wheels
 from engine.circus_maximus.position import speed, steps
 from engine.circus_maximus.printed.editions import dice_of_start, edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
@@ -62,16 +62,19 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     _end(race, table, entry)
 
 
-def may_strain(chariot: Chariot) -> bool:
-    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52)."""
-    return chariot.has_whip and may_write_strain(chariot)
+def may_strain(chariot: Chariot, *, once_free: bool = False) -> bool:
+    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52).
+
+    :param once_free: whether a dead horse that is attached counts as cut free (T19).
+    """
+    return chariot.has_whip and may_write_strain(chariot, once_free=once_free)
 
 
-def may_write_strain(chariot: Chariot) -> bool:
+def may_write_strain(chariot: Chariot, *, once_free: bool = False) -> bool:
     """Tell whether straining may be written with the speed: a whip may still come to hand before the phase (16.6)."""
     if chariot.status != "racing" or chariot.blinded_since is not None:  # 15.22, 16.2
         return False
-    if chariot.is_stationary or chariot.has_cut or steps.is_straining_barred(chariot):
+    if (chariot.is_stationary and not once_free) or chariot.has_cut or steps.is_straining_barred(chariot):
         return False
     return chariot.endurance > 0 and chariot.cdm >= 0
 
@@ -97,7 +100,9 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     if not edition.is_blind_from_once:
         _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
-    if not decided.take_gain:
+    if edition.waits_for_turn:  # T5: taken or left with the speed
+        pass
+    elif not decided.take_gain:
         phase.gain_may = 0
     elif phase.gain_may:
         table.tell(GainTaken(entry, phase.gain_may))
@@ -109,12 +114,18 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     written = chariot.written or 0
     phase.base = min(written, speed.cap(race, chariot, phase))
     planned = phase.base + phase.gain_must + phase.gain_may + decided.strain
-    if dice := dice_of_start(race.options, race.turn, chariot, planned):
+    if "start" in edition.sequence:  # T3
+        phase.dead_start = chariot.start_die
+        phase.base = max(0, phase.base - phase.dead_start)
+    elif dice := dice_of_start(race.options, race.turn, chariot, planned):
         _start_dead(race, table, entry, dice)
-    if decided.strain:
+    is_free = not chariot.is_stationary
+    if decided.strain and is_free:
         _strain(race, table, entry)
     _keep_going(race, phase)
-    can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
+    can_go = is_free or _cut_free(race, table, entry, decided.cut)
+    if decided.strain and can_go and not is_free:  # T19
+        _strain(race, table, entry)
     if can_go:
         phase.total_speed = speed.total(race, phase)
     phase.factors = max(0, phase.total_speed - phase.evade_debit)
@@ -128,7 +139,10 @@ def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     is_fit, is_written = may_strain(chariot), race.options.written_straining
     may_cut = chariot.is_held and chariot.has_knife
     gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
-    question = BeginPhase(is_fit and not is_written, gain, may_cut)
+    if edition_of(race.options).waits_for_turn:
+        gain = 0
+    may_once_free = may_cut and edition_of(race.options).strains_once_free and may_strain(chariot, once_free=True)
+    question = BeginPhase(is_fit and not is_written, gain, may_cut, may_once_free)
     decided = default = Begin(cut=may_cut)
     has_choice = question.may_strain or question.gain > 0 or question.may_cut
     if has_choice and chariot.blinded_since is None:  # H4
@@ -188,7 +202,7 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    if tries and edition_of(race.options).acts_once_free:
+    if tries and edition_of(race.options).cuts_off_all_speed:
         return _cut_off_all(race, table, entry)
     left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
     if left is None:
@@ -220,7 +234,7 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """
     assert race.phase is not None
     phase = race.phase
-    if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
+    if _tried_speed(race, phase) >= LEAST_TO_CHECK_WHEELS:
         wheels.check(race, table, entry, SIDES, "speed")
     if edition_of(race.options).is_blind_from_once:
         _look_again(race, table, entry)
@@ -228,6 +242,19 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
         yield from chain.jump_below(race, table, entry)
     if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:
         yield from chain.check_corner(race, table, entry)
+
+
+def _tried_speed(race: Race, phase: Phase) -> int:
+    """Return the speed that decides whether wheels are tried as a phase begins: the total one (7.41).
+
+    Or the one written, if that is still possible; runaway teams and chariots that stand have none (T12, R-T17).
+    """
+    if not edition_of(race.options).tries_written_speed:
+        return phase.total_speed
+    chariot = race.chariots[phase.entry]
+    if chariot.status != "racing" or chariot.is_stationary:
+        return 0
+    return min(chariot.written or 0, speed.cap(race, chariot, phase))
 
 
 def _next(race: Race, table: Table, entry: EntryId) -> Play[None]:
@@ -252,6 +279,7 @@ def _end(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     chariot.last_speed = race.phase.total_speed
     chariot.has_moved = True
+    slowing.call_in(chariot)
     race.phase = None
     weather.note_corner(race, table)
     table.tell(PhaseEnded(entry, chariot.square if chariot.is_on_track else None))

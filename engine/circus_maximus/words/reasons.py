@@ -36,6 +36,8 @@ class CircusReason(StrEnum):
     CANNOT_STRAIN = "cannot strain"
     NOTHING_TO_CUT = "nothing to cut"
     NO_GAIN = "no gain"
+    TOO_MUCH_GAIN = "too much gain"  # wanted, at_most: movement factors on offer (T5)
+    NO_STEP_SINCE = "no step since"  # a forward one, since the last attack (T7)
 
     # The Advanced Game and its weapons
     NO_DRIVER = "no driver"  # in one's own car (15.2)
