@@ -37,12 +37,8 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
             continue
         other, part = target
         facing = OPPOSITE[side]
-        is_shielded = (
-            horses.shields_car(race, other, facing)
-            if part == "car"
-            else horses.is_shielded(race.chariots[other], facing)
-        )
-        if not is_shielded:
+        is_reached = part == "car" and not horses.shields_car(race, other, facing)
+        if is_reached or (part == "team" and not horses.is_shielded(race.chariots[other], facing)):
             yield Attack(other, "driver", "spear")
 
 

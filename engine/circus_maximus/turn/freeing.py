@@ -35,9 +35,7 @@ def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Pla
     chariot = race.chariots[entry]
     squares = len(dragging.path) - 1
     dragging.has_moved = dragging.has_moved or squares > 0
-    if chariot.status == "finished" and _hurt_by_turn(
-        race, table, entry
-    ):  # T23: who dies of it comes in without a place
+    if chariot.status == "finished" and _hurt_by_turn(race, table, entry):  # T23: it comes in without a place
         chariot.status = "out"
         return
     may_try = dragging.may_try or edition_of(race.options).tries_each_phase

@@ -100,38 +100,67 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     if not edition.is_blind_from_once:
         _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
-    if edition.waits_for_turn:  # T5: taken or left with the speed
-        pass
-    elif not decided.take_gain:
-        phase.gain_may = 0
-    elif phase.gain_may:
-        table.tell(GainTaken(entry, phase.gain_may))
-
-    if chariot.status == "runaway":  # 15.22
-        chariot.written = speed.cap(race, chariot, phase)
-    elif chariot.blinded_since is not None:  # 16.2
-        chariot.written = speed.blinded_speed(race, chariot, phase.penalty)
-    written = chariot.written or 0
+    _take_gain(race, table, phase, decided)
+    written = _written(race, chariot, phase)
     phase.base = min(written, speed.cap(race, chariot, phase))
-    planned = phase.base + phase.gain_must + phase.gain_may + decided.strain
-    if "start" in edition.sequence:  # T3
-        phase.dead_start = chariot.start_die
-        phase.base = max(0, phase.base - phase.dead_start)
-    elif dice := dice_of_start(race.options, race.turn, chariot, planned):
-        _start_dead(race, table, entry, dice)
-    is_free = not chariot.is_stationary
-    if decided.strain and is_free:
-        _strain(race, table, entry)
-    _keep_going(race, phase)
-    can_go = is_free or _cut_free(race, table, entry, decided.cut)
-    if decided.strain and can_go and not is_free:  # T19
-        _strain(race, table, entry)
-    if can_go:
+    _start(race, table, entry, decided.strain)
+    if _can_go(race, table, entry, decided):
         phase.total_speed = speed.total(race, phase)
     phase.factors = max(0, phase.total_speed - phase.evade_debit)
     phase.has_begun = True
     table.tell(PhaseBegan(entry, written, phase.total_speed, phase.factors))
     yield from _check_start(race, table, entry)
+
+
+def _take_gain(race: Race, table: Table, phase: Phase, decided: Begin) -> None:
+    """Take the factors on offer, or leave them (9.41); in some editions that was said with the speed (T5)."""
+    if edition_of(race.options).waits_for_turn:
+        return
+    if not decided.take_gain:
+        phase.gain_may = 0
+    elif phase.gain_may:
+        table.tell(GainTaken(phase.entry, phase.gain_may))
+
+
+def _written(race: Race, chariot: Chariot, phase: Phase) -> int:
+    """Return the written part of the speed; runaway teams and blinded drivers have written none (15.22, 16.2)."""
+    if chariot.status == "runaway":
+        chariot.written = speed.cap(race, chariot, phase)
+    elif chariot.blinded_since is not None:
+        chariot.written = speed.blinded_speed(race, chariot, phase.penalty)
+    return chariot.written or 0
+
+
+def _start(race: Race, table: Table, entry: EntryId, strains: bool) -> None:
+    """Take off what a start from zero costs: a die that was rolled with all others (T3), or dice rolled now (6.9)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    if "start" in edition_of(race.options).sequence:
+        phase.dead_start = chariot.start_die
+        phase.base = max(0, phase.base - phase.dead_start)
+        return
+    planned = phase.base + phase.gain_must + phase.gain_may + strains
+    if dice := dice_of_start(race.options, race.turn, chariot, planned):
+        _start_dead(race, table, entry, dice)
+
+
+def _can_go(race: Race, table: Table, entry: EntryId, decided: Begin) -> bool:
+    """Strain the team, cut a horse free, and tell whether the chariot can move (6.52, 9.53).
+
+    Whoever announces both strains the team once it is free (T19).
+    """
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    is_free = not chariot.is_stationary
+    if is_free and decided.strain:
+        _strain(race, table, entry)
+    _keep_going(race, race.phase)
+    if is_free:
+        return True
+    comes_free = _cut_free(race, table, entry, decided.cut)
+    if comes_free and decided.strain:
+        _strain(race, table, entry)
+    return comes_free
 
 
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:

@@ -84,10 +84,8 @@ class WriteSpeed(Question, frozen=True):
 
     def legal(self) -> Sequence[Speed]:
         strains = (False, True) if self.may_strain else (False,)
-        gains = range(self.gain + 1)
-        return [
-            Speed(factors, strain, gain) for strain in strains for gain in gains for factors in range(self.highest + 1)
-        ]
+        choices = product(strains, range(self.gain + 1), range(self.highest + 1))
+        return [Speed(factors, strain, gain) for strain, gain, factors in choices]
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Speed) or answer.factors < 0:

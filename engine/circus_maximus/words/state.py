@@ -63,9 +63,9 @@ class Dragging(msgspec.Struct, forbid_unknown_fields=True):
 
     path: list[Square] = []  # squares of their counter in this phase, from where it was as the phase or dragging began
     may_try: bool = True  # the attempt to get free, at the end of the phase under way (16.2)
+    behind_car: bool = False  # dust: the driver fell out behind the car (16.2, option); else hangs on it (16.7)
     since: int = 0  # the turn in which it began (T23)
     has_moved: bool = False  # the team, by a square or more, in this turn (T23)
-    behind_car: bool = False  # dust: the driver fell out behind the car (16.2, option); else hangs on it (16.7)
 
 
 class Crossing(msgspec.Struct, forbid_unknown_fields=True):
