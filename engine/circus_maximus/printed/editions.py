@@ -21,9 +21,9 @@ from engine.track import Side
 Speeds = tuple[int, int, int, int]
 
 TurnStep = Literal["begin", "write", "start", "draw", "end"]
-"""What a turn consists of: jostles ease and teams decline; all write their speeds, and reveal them; in some editions all
-roll for a standing start; colours are drawn, and each moves; men on foot run, and the race may be over (5, 6.9, 7.354,
-8.43, 10.1, 17.1)."""
+"""What a turn consists of: jostles ease and teams decline; all write their speeds, and reveal them; in some editions
+all roll for a standing start; colours are drawn, and each moves; men on foot run, and the race may be over (5, 6.9,
+7.354, 8.43, 10.1, 17.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
