@@ -121,9 +121,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     driver: DriverState | None = None  # in the car, or dead if its team has run away or is halted, unless it is said
     has_car: bool | None = None  # not if its team has run away or is halted, unless it is said
     foot: Square | None = None  # where he is, on foot
-    since: Count | None = (
-        None  # the turn in which he came free, or was dragged first; else the one before
-    )
+    since: Count | None = None  # the turn in which he came free, or was dragged first; else the one before
     rolled_from: list[Square] = []  # wall squares from which he has tried to climb out
     heading: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # which way he has gone along that wall, with the race 1
     may_try: bool = False  # dragged, he has an attempt to get free at the end of the phase

@@ -120,6 +120,12 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.ATTACKED_HERE: lambda _v, _: (
         "You have attacked from this square already; you can do so once from each. Move on, then attack again."
     ),
+    CircusReason.NO_STEP_SINCE: lambda _v, _: (
+        "You have not gone forward since your last attack. Drive on a square or change lanes, then attack again. (T7)"
+    ),
+    CircusReason.TOO_MUCH_GAIN: lambda v, _: (
+        f"You took {v['wanted']} of the factors on offer, and there are {v['at_most']}. Take {v['at_most']} or fewer."
+    ),
     CircusReason.ON_THE_GRID: lambda _v, _: (
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
     ),

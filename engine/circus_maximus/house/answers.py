@@ -82,7 +82,10 @@ def _specify(temper: Temper, view: RaceView, own: ChariotView, question: Specify
 def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: WriteSpeed) -> Speed:
     highest = question.highest
     if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
-        return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
+        strains = question.may_strain and own.square is not None and is_sprint(view, own)
+        return Speed(highest, strains, question.gain)
+    if edition_of(view.options).waits_for_turn:
+        return _write_with_gains(form_of(temper, view, own), own, question)
     form, place = form_of(temper, view, own), place_of(own.square)
     start = mean_start(dice_of_start(view.options, view.turn, own, highest))
     speed = min(highest, best_speed(place, form, highest) + start) if highest else 0
@@ -91,9 +94,18 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
     return Speed(speed, is_worth_straining(form, costs_by_speed(place, form, most=speed + len(_DIE)), speed))
 
 
+def _write_with_gains(form: Form, own: ChariotView, question: WriteSpeed) -> Speed:
+    """Return the best speed where all that was whipped into the team is known, and as much of it as that needs (T5)."""
+    assert own.square is not None
+    most = min(FASTEST, question.highest + own.gain_must + question.gain)
+    wanted = best_speed(place_of(own.square), form, most) - own.gain_must if most else 0
+    written = max(0, min(question.highest, wanted))
+    return Speed(written, gain=max(0, min(question.gain, wanted - written)))
+
+
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
     if question.may_cut and not question.gain:
-        return Begin(cut=True)
+        return Begin(question.may_strain_once_free and is_sprint(view, own), cut=True)
     if is_sprint(view, own):
         return Begin(question.may_strain, question.gain > 0, question.may_cut)
 

@@ -177,6 +177,8 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
         return Refused(CircusReason.ON_AN_OBSTACLE, "14.1")
     if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")
+    if view.phase is not None and not view.phase.has_stepped and edition_of(view.options).attacks_anew_after_step:
+        return Refused(CircusReason.NO_STEP_SINCE, "T7")
     return None
 
 
@@ -236,7 +238,7 @@ def _target(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return unwilling
     if answer.target == "driver" and other.status != "racing":
         return Refused(CircusReason.NOBODY_THERE, "15.25")
-    if "team" in parts and other.is_stationary:
+    if other.is_stationary and ("team" in parts or edition_of(view.options).shields_whole):
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     return None
 

@@ -163,10 +163,15 @@ def _fill_cup(race: Race) -> None:
 def _start_all(race: Race, table: Table) -> Play[None]:
     """Let all roll for a start from standing before the first colour is drawn (6.9, T3)."""
     for entry in _running(race):
-        chariot = race.chariots[entry]
-        if dice := dice_of_start(race.options, race.turn, chariot, chariot.written or 0):
-            chariot.start_die = table.roll(entry, "standing start", "6.9", count=dice).total
+        roll_start(race, table, entry)
     yield from ()
+
+
+def roll_start(race: Race, table: Table, entry: EntryId) -> None:
+    """Roll for a chariot's start from standing, if it pays for one in this turn (6.9, T3)."""
+    chariot = race.chariots[entry]
+    if dice := dice_of_start(race.options, race.turn, chariot, chariot.written or 0):
+        chariot.start_die = table.roll(entry, "standing start", "6.9", count=dice).total
 
 
 def _hold_back(race: Race) -> list[EntryId]:
