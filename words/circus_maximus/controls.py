@@ -270,8 +270,8 @@ def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int) -> str:
     must = f" {capital(factors(chariot.gain_must))} you must use besides." if chariot.gain_must else ""
     chosen = f"You take **{gain}** of them." if gain else "You take none of them."
     return (
-        f"\nLashes offer your team {factors(question.gain)} for this turn, on top of the speed. {chosen} What you leave is "
-        f"gone.{must} (T5)"
+        f"\nLashes offer your team {factors(question.gain)} for this turn, on top of the speed. {chosen} What you "
+        f"leave is gone.{must} (T5)"
     )
 
 
@@ -279,7 +279,7 @@ def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
     """Return a button for each number of factors on offer that could be taken with the speed instead."""
     others = [each for each in range(question.gain, -1, -1) if each != gain][:_IN_ROW]
     return tuple(
-        Choice(f"Take {each or 'none'}", "plan", f"g{each}", "primary" if each else "secondary") for each in others
+        Choice(f"Take {each or 'none'}", "plan", f"g{each}") for each in others
     )
 
 
