@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.circus_maximus.printed import epic_tables, tables
-from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.charts import Row
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words import costs
 from engine.track import Side

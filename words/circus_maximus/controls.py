@@ -278,9 +278,7 @@ def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int) -> str:
 def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
     """Return a button for each number of factors on offer that could be taken with the speed instead."""
     others = [each for each in range(question.gain, -1, -1) if each != gain][:_IN_ROW]
-    return tuple(
-        Choice(f"Take {each or 'none'}", "plan", f"g{each}") for each in others
-    )
+    return tuple(Choice(f"Take {each or 'none'}", "plan", f"g{each}") for each in others)
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:

@@ -70,7 +70,8 @@ def _own_chariot(values: Values, _names: Names) -> str:
 def _named(is_meant: Callable[[Edition], bool]) -> tuple[str, str]:
     """Return the titles of some editions, and the words by which a host chooses them."""
     meant = {name: edition.title for name, edition in editions.EDITIONS.items() if is_meant(edition)}
-    return joined(list(meant.values())), " or ".join(meant)
+    *others, last = meant
+    return joined(list(meant.values())), f"{', '.join(others)} or {last}" if others else last
 
 
 def _switch(option: object) -> str:

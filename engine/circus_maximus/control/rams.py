@@ -143,9 +143,9 @@ def _injure_nearest(race: Race, table: Table, entry: EntryId, side: Side, striki
 
 def _roll_injury(race: Race, table: Table, entry: EntryId, striking: Modifier) -> int:
     """Roll how badly horses of *entry* are hurt, in injury points (9.5)."""
-    dice = race.options.ram_dice
-    rolled = table.roll(entry, "horse injury", "9.5", count=dice, modifiers=(striking,))
-    return edition_of(race.options).horse_injury(rolled.total)
+    edition = edition_of(race.options)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice, modifiers=(striking,))
+    return edition.horse_injury(rolled.total)
 
 
 def _jolt(race: Race, table: Table, *entries: EntryId) -> None:

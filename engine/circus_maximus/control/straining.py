@@ -43,8 +43,9 @@ def jostle(race: Race, table: Table, entry: EntryId) -> None:
 
 def hurt_horse(race: Race, table: Table, entry: EntryId, horse: int) -> None:
     """Injure a living horse, 0 leftmost: two dice without modifier (7.35, 9.5, C9)."""
-    rolled = table.roll(entry, "horse injury", "9.5", count=race.options.ram_dice)
-    injuries.injure(race, table, entry, horse, edition_of(race.options).horse_injury(rolled.total))
+    edition = edition_of(race.options)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice)
+    injuries.injure(race, table, entry, horse, edition.horse_injury(rolled.total))
 
 
 def try_wheels(race: Race, table: Table, entry: EntryId, damaged: Sequence[Side]) -> None:

@@ -116,13 +116,27 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     costs = costs_by_speed(place_of(own.square), form, view.phase.evade_debit, most)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
-    return Begin(question.may_strain and is_worth_straining(form, costs, speed), takes_gain, question.may_cut)
+    die = _gains(view, own)
+    return Begin(question.may_strain and is_worth_straining(form, costs, speed, die), takes_gain, question.may_cut)
 
 
-def is_worth_straining(form: Form, costs: Sequence[int], speed: int) -> bool:
-    """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
-    gained = [costs[min(FASTEST, speed + die)] for die in _DIE]
-    return sum(gained) + sum(_DIE) * form.price < len(_DIE) * costs[min(FASTEST, speed)]
+def _gains(view: RaceView, own: ChariotView) -> Sequence[int]:
+    """Return what the whip may bring, by the die: half of it with a wounded arm (13.1).
+
+    Only where a driver may announce it blindly, with a cut (T19): in the other editions house drivers have never minded
+    their arms, and their races stay as they are.
+    """
+    is_halved = own.arm and edition_of(view.options).strains_once_free
+    return [-(-die // 2) for die in _DIE] if is_halved else _DIE
+
+
+def is_worth_straining(form: Form, costs: Sequence[int], speed: int, gains: Sequence[int] = _DIE) -> bool:
+    """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52).
+
+    :param gains: what each side of the die brings.
+    """
+    gained = [costs[min(FASTEST, speed + gain)] for gain in gains]
+    return sum(gained) + sum(gains) * form.price < len(gains) * costs[min(FASTEST, speed)]
 
 
 def speed_before_dice(view: RaceView, own: ChariotView) -> int:

@@ -112,6 +112,7 @@ class Edition:
     repeats_whole_lash: bool  # as a critical hit: both roll again; else only the attacker for the chart (13.1)
     tug_wins_whip: bool  # a defender without one who wins a tug of war keeps the attacker's whip (II.10.4.5)
     horse_injury: Bands[int]  # injury points (9.5)
+    horse_dice: int  # for that chart, in a ram or a corner; of some editions the host decides (R-T12)
     shields_whole: bool  # a dead horse keeps attacks from that side off the car and the driver as well (T17)
     critical_horse_hit: Row[int | None]  # further injury points; none kills (16.4)
     car_damage: Bands[CarDamage]  # (9.54)
@@ -253,6 +254,7 @@ _ADVANCED = Edition(
     repeats_whole_lash=False,
     tug_wins_whip=False,
     horse_injury=tables.HORSE_INJURY,
+    horse_dice=2,
     shields_whole=False,
     critical_horse_hit=tables.CRITICAL_HORSE_HITS,
     car_damage=tables.CAR_DAMAGE,
@@ -429,7 +431,8 @@ EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCE
 
 def edition_of(options: Options) -> Edition:
     """Return the edition whose rules hold for a race with these options (Epic A.2)."""
-    return _without(options.without) if options.without else EDITIONS[options.edition]
+    edition = _without(options.without) if options.without else EDITIONS[options.edition]
+    return edition if options.ram_dice == edition.horse_dice else _with_dice(edition, options.ram_dice)
 
 
 def number_of(edition: Edition, rule: str, what_for: str = "") -> str:
@@ -458,6 +461,12 @@ def weapons_of(options: Options) -> tuple[Weapon, ...]:
 def _without(rows: tuple[EpicRow, ...]) -> Edition:
     """Return the Epic edition with Advanced's rules in place of some Epic ones (EP-1)."""
     return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})
+
+
+@cache
+def _with_dice(edition: Edition, dice: int) -> Edition:
+    """Return an edition with so many dice for the injury of a horse (R-T12)."""
+    return replace(edition, horse_dice=dice)
 
 
 def dice_of_start(options: Options, turn: int, chariot: Starter, speed: int) -> int:

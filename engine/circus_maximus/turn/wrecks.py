@@ -85,8 +85,10 @@ def _hit_team(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side
         place = living[lots.draw_one(table, len(living), "which horse", "12.4")]
     else:
         place = horses.nearest(chariot, side)
-    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck),))
-    injuries.injure(race, table, entry, place, edition_of(race.options).horse_injury(rolled.total))
+    edition = edition_of(race.options)
+    modifiers = (_striking(race, wreck),)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice, modifiers=modifiers)
+    injuries.injure(race, table, entry, place, edition.horse_injury(rolled.total))
 
 
 def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side: Side | None) -> None:
