@@ -43,8 +43,8 @@ TOPICS: Mapping[str, str] = {
         "T10)"
     ),
     "table wheels": (
-        f"A damaged wheel is rolled for as a move starts if you wrote {LEAST_TO_CHECK_WHEELS} or more; the whip, lashes "
-        "and the start do not count. A ram or a falling wreck has a wheel rolled for only if it did "
+        f"A damaged wheel is rolled for as a move starts if you wrote {LEAST_TO_CHECK_WHEELS} or more; the whip, "
+        "lashes and the start do not count. A ram or a falling wreck has a wheel rolled for only if it did "
         f"{_TABLE.least_blow} points or more to it. Wrecks that you drive over never do. Ten points lose the wheel as "
         "ever. (card of wheels, T12 and T13)"
     ),
