@@ -67,7 +67,9 @@ TOPICS: Mapping[str, str] = {
 INSTEAD: Mapping[str, str] = {
     "advanced game": "table game",
     "corner results": "table corners",
-    "defending": "table attacks",
+    "defence": "table attacks",
+    "dead horses": "table horses",
+    "wheels": "table wheels",
     "dragged drivers": "table drivers",
     "wreck location": "wreck location, epic edition",
 }

@@ -23,7 +23,7 @@ from engine.circus_maximus.printed.tables import (
     CarDamage,
 )
 from engine.circus_maximus.words.asks import ShareInjuries, Shares
-from engine.circus_maximus.words.facts import CarsDamaged, Hindered, Rammed
+from engine.circus_maximus.words.facts import CarsDamaged, Rammed
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Ask, Modifier, Play, Table
@@ -230,5 +230,4 @@ def slow_down(race: Race, table: Table, entry: EntryId) -> None:
     """Lower the highest speed of the next phase by one after an involuntary ram (9.63)."""
     chariot = race.chariots[entry]
     if chariot.is_on_track:
-        slowing.hinder(race, entry, RAM_PENALTY)
-        table.tell(Hindered(entry, RAM_PENALTY, "involuntary ram"))
+        slowing.hinder(race, table, entry, RAM_PENALTY, "involuntary ram")

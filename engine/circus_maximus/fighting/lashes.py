@@ -22,10 +22,10 @@ from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
     DriverLashed,
-    Hindered,
     Maimed,
     StandingTeamLashed,
     TeamLashed,
+    TeamLashedNextTurn,
     TuggedOfWar,
     WhipLost,
     Wounded,
@@ -113,7 +113,8 @@ def lash_team(race: Race, table: Table, threat: Threat) -> None:
         _whip_on(race, table, threat)
         return
     factors, must_use = _contest(race, table, threat)
-    table.tell(TeamLashed(threat.defender, threat.attacker, factors, must_use))
+    kind = TeamLashedNextTurn if edition_of(race.options).waits_for_turn else TeamLashed
+    table.tell(kind(threat.defender, threat.attacker, factors, must_use))
     slowing.whip_on(race, threat.defender, factors, must_use=must_use)
     endurance.spend(race, table, threat.defender, factors, "lash")
 
@@ -199,8 +200,7 @@ def _force_brake(race: Race, table: Table, threat: Threat, factor: int) -> Play[
 def _hinder(race: Race, table: Table, entry: EntryId) -> None:
     """M: the highest speed of the next phase falls by a die (9.43)."""
     factors = table.roll(entry, "movement loss", "9.43", count=1).total
-    slowing.hinder(race, entry, factors)
-    table.tell(Hindered(entry, factors, "lash"))
+    slowing.hinder(race, table, entry, factors, "lash")
 
 
 def _wound(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:

@@ -6,7 +6,7 @@ turn then has it booked, and called in when it has moved: its next phase is in t
 
 from engine.circus_maximus.position import speed
 from engine.circus_maximus.printed.editions import edition_of
-from engine.circus_maximus.words.facts import SpeedFell
+from engine.circus_maximus.words.facts import Cause, Hindered, HinderedNextTurn, SpeedFell
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Table
 from records.values import EntryId
@@ -32,13 +32,15 @@ def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = Fal
     table.tell(SpeedFell(entry, now, phase.factors))
 
 
-def hinder(race: Race, entry: EntryId, factors: int) -> None:
+def hinder(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
     """Lower the highest speed of a chariot's next phase, or next turn, by so many movement factors (9.43, T4)."""
     chariot = race.chariots[entry]
     if waits(race, entry):
         chariot.later_penalty += factors
     else:
         chariot.penalty += factors
+    kind = HinderedNextTurn if edition_of(race.options).waits_for_turn else Hindered
+    table.tell(kind(entry, factors, cause))
 
 
 def hinder_next_move(race: Race, entry: EntryId, factors: int) -> None:
