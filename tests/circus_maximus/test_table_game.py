@@ -24,10 +24,11 @@ from engine.circus_maximus.words.facts import Drawn, Flipped, PulledOut, SpeedsR
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Dragging, Phase
-from engine.game import Ask, Refused, Rolled
+from engine.game import Ask, Refused, Rolled, Table
 from engine.options import choose
 from records.values import Lane
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
+from tests.scripted_dice import ScriptedDice
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, taken
 
@@ -146,7 +147,9 @@ def test_losses_are_booked_before_the_move_and_called_in_after_it() -> None:
     race = a_race()
     own = race.chariots[RED]
 
-    slowing.hinder(race, RED, 4)
+    table = Table(ScriptedDice())
+
+    slowing.hinder(race, table, RED, 4, "lash")
     slowing.whip_on(race, RED, 3, must_use=True)
     slowing.whip_on(race, RED, 1, must_use=False)
     assert (own.penalty, own.gain_must, own.gain_may) == (0, 0, 0)
@@ -155,7 +158,7 @@ def test_losses_are_booked_before_the_move_and_called_in_after_it() -> None:
     assert (own.penalty, own.gain_must, own.gain_may) == (4, 3, 1)
     assert (own.later_penalty, own.later_must, own.later_may) == (0, 0, 0)
     own.has_moved = True
-    slowing.hinder(race, RED, 2)
+    slowing.hinder(race, table, RED, 2, "lash")
     assert own.penalty == 6
 
 

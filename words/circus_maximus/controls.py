@@ -226,7 +226,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         title=f"Turn {view.turn}: write your speed",
         text=(
             f"{most} {outlook(view, chariot)} {numbered}{start}{_written_strain(chariot, question, strains)}"
-            f"{_whipped_in(chariot, question, gain)}"
+            f"{_whipped_in(chariot, question, gain, rule(edition_of(view.options), '9.41'))}"
         ),
         typed_label=(
             f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}"
@@ -263,7 +263,7 @@ def _gain_planned(question: WriteSpeed, plan: str) -> int:
     return min(question.gain, int(number)) if plan != number and number.isdecimal() else 0
 
 
-def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int) -> str:
+def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int, numbered: str) -> str:
     """Return what lashes of the last turn have driven into the team for this one (T5); empty in other editions."""
     if not question.gain:
         return ""
@@ -271,7 +271,7 @@ def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int) -> str:
     chosen = f"You take **{gain}** of them." if gain else "You take none of them."
     return (
         f"\nLashes offer your team {factors(question.gain)} for this turn, on top of the speed. {chosen} What you "
-        f"leave is gone.{must} (T5)"
+        f"leave is gone.{must} {numbered}"
     )
 
 
@@ -432,7 +432,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. {rule(edition, '9.53')}"
         if question.may_cut
         else "",
-        "You may announce the whip as well: it falls only if the horse comes free. (T19)"
+        "You may announce the whip as well: it falls only if the horse comes free."
         if question.may_strain_once_free
         else "",
     ]

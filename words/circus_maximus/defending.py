@@ -121,7 +121,7 @@ def name_way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} Hold, or say now what you try: you "
             f"get away in **{percent(escape(blow))}** of all rolls. Win, and you do what you said; lose, and you hold. "
-            f"{_costs_of(view, question.ways)}{leads} {rule(edition_of(view.options), '9.3')[:-1]}, T9)\n"
+            f"{_costs_of(view, question.ways)}{leads} {rule(edition_of(view.options), '9.3')}\n"
             f"If it strikes: {outcome(blow)}."
         ),
         typed_label=", ".join(["hold", *question.ways]),

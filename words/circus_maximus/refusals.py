@@ -122,7 +122,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You have attacked from this square already; you can do so once from each. Move on, then attack again."
     ),
     CircusReason.NO_STEP_SINCE: lambda _v, _: (
-        "You have not gone forward since your last attack. Drive on a square or change lanes, then attack again. (T7)"
+        "You have not gone forward since your last attack. Drive on a square or change lanes, then attack again."
     ),
     CircusReason.TOO_MUCH_GAIN: lambda v, _: (
         f"You took {v['wanted']} of the factors on offer, and there are {v['at_most']}. Take {v['at_most']} or fewer."

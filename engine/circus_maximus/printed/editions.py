@@ -388,10 +388,32 @@ _EPIC = replace(
     **{name: value for row in EPIC_ROWS.values() for name, value in row.items()},
 )
 
-# The cards of a table without a rulebook; the numbers are those of the register of its differences (TG-1).
+_ROWS_OF_RULES: Mapping[str, str] = {
+    "3.8": "T8",
+    "6.7": "T6",
+    "6.9": "T3",
+    "7.33": "T15",
+    "7.41": "T11 and T12",
+    "9.3": "T9",
+    "9.32": "T9",
+    "9.14": "T7",
+    "9.41": "T5",
+    "9.42": "T10",
+    "9.43": "T4",
+    "9.52": "T17 and T18",
+    "9.53": "T18",
+    "9.56": "T13",
+    "12.2": "T22",
+    "16.3": "T23",
+    "17.4": "T24",
+}
+"""By the number of a rule of the base: the row of the Table game's register that changes it, named with the rule."""
+
+# The cards of a table without a rulebook; the numbers are those of the register of its differences.
 _TABLE = replace(
     _ADVANCED,
     title="Table game",
+    numbers=MappingProxyType({rule: f"{rule}, {row}" for rule, row in _ROWS_OF_RULES.items()}),
     has_leagues=False,
     lanes_after_building=True,  # T2
     sequence=("begin", "write", "start", "draw", "end"),  # T3

@@ -178,7 +178,7 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
     if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")
     if view.phase is not None and not view.phase.has_stepped and edition_of(view.options).attacks_anew_after_step:
-        return Refused(CircusReason.NO_STEP_SINCE, "T7")
+        return Refused(CircusReason.NO_STEP_SINCE, "9.14")
     return None
 
 

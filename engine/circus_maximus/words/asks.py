@@ -97,7 +97,7 @@ class WriteSpeed(Question, frozen=True):
         if answer.strain and not self.may_strain:
             raise Refused(CircusReason.CANNOT_STRAIN, "16.6", written=True)
         if not 0 <= answer.gain <= self.gain:
-            raise Refused(CircusReason.TOO_MUCH_GAIN, "T5", wanted=answer.gain, at_most=self.gain)
+            raise Refused(CircusReason.TOO_MUCH_GAIN, "9.41", wanted=answer.gain, at_most=self.gain)
 
 
 class Begin(Answer, frozen=True):

@@ -71,7 +71,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     "basic": "A chariot that turns over is out, and the track stays clear",
                     "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
                     "epic": "As Advanced, by other hands: own starts, knives, dust, obstacles (II)",
-                    "table": "By cards, no rulebook: fast, rough, every attack answered in one word (T1 to T24)",
+                    "table": "By cards, no rulebook: fast, rough, every attack answered in one word",
                 }
             },
         ),
@@ -158,7 +158,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             extra={
                 "meanings": {
                     "2": "Two dice for an injury of a horse in a ram or a corner (9.5)",
-                    "3": "Three dice for it, as one card says: many horses die (R-T12)",
+                    "3": "Three dice for it, as one card says: many horses die",
                 }
             },
         ),
