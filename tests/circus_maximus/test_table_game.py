@@ -26,7 +26,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Dragging, Phase
 from engine.game import Ask, Refused, Rolled, Table
 from engine.options import choose
-from records.values import Lane
+from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 from words.circus_maximus.codes import pack, read, unpack
@@ -167,7 +167,9 @@ def test_snapshots_from_before_are_read() -> None:
     chariot = {name: value for name, value in msgspec.to_builtins(a_chariot("A20.4")).items() if name not in new}
 
     assert msgspec.convert(chariot, Chariot) == a_chariot("A20.4")
-    assert msgspec.convert({"path": ["A1.1"], "may_try": True, "behind_car": False}, Dragging) == Dragging(["A1.1"])
+    assert msgspec.convert({"path": ["A1.1"], "may_try": True, "behind_car": False}, Dragging) == Dragging(
+        [Square("A1.1")]
+    )
     assert msgspec.convert({"entry": 1}, Phase).has_stepped
     assert msgspec.convert({"factors": 9, "strain": True, "type": "Speed"}, Speed) == Speed(9, True)
 
