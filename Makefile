@@ -14,13 +14,19 @@ KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
-.PHONY: run test bench check format lock clean
+.PHONY: run test coverage bench check format lock clean
 
 run: $(RUNNING)
 	$(KEEP) $(RUN) bot.py
 
 test: $(TESTING) $(BROWSER)
 	$(KEEP) $(RUN) -m pytest $(ARGS)
+
+# Which share of the bot's lines the quick tests run, in per cent; those that start a bot or a browser are left out.
+coverage: $(TESTING)
+	$(KEEP) $(RUN) -m coverage run -m pytest -m "not slow" $(addprefix --ignore=tests/,e2e sandbox sandbox_page) $(ARGS)
+	$(RUN) -m coverage combine --quiet
+	$(RUN) -m coverage report --format=total --precision=1
 
 bench: $(TESTING)
 	$(RUN) -m bench $(ARGS)

@@ -262,5 +262,10 @@ def main(*words: str) -> None:
         sys.exit(f"\n{error}\n")
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Run the bot as the command line says: the program ``quadriga`` of an installation."""
     main(*sys.argv[1:])
+
+
+if __name__ == "__main__":
+    run()

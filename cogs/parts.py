@@ -28,6 +28,7 @@ from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
+from cogs.panels.deputies import DeputyButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.fame import FameMenu
 from cogs.panels.hosts import TakeOverButton
@@ -118,6 +119,7 @@ ITEMS = (
     BeginButton,
     WaitButton,
     ReinsButton,
+    DeputyButton,
     AwayButton,
     DeskButton,
     RewindSelect,

@@ -28,10 +28,12 @@ from db import schema
 from db.issues import drop_letter
 from db.money_schema import chances
 from db.prepared import Prepared
+from db.room import TooOften
 from db.rows import add_rows, adding, insert_race
 from records.acts import ActRecord
 from records.batches import Batch
 from records.letters import Paper
+from records.limits import ACTS_OF_ONE
 from records.notices import CALL_CHANGED, Notice, duty_of
 from records.people import PlayerRecord
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
@@ -129,6 +131,12 @@ _FORGET_ORDERS = Prepared(
     delete(schema.orders).where(schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose"))
 )
 _LAST_ACT = Prepared(select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this")))
+_ALIKE = Prepared(
+    select(schema.acts.c.at)
+    .where(schema.acts.c.race == bindparam("this"), schema.acts.c.kind == bindparam("same"))
+    .where(schema.acts.c.by == bindparam("whose"), schema.acts.c.at > bindparam("after"))
+    .order_by(schema.acts.c.n.desc())
+)
 _VOID = [
     Prepared(
         update(table)
@@ -301,15 +309,31 @@ def _add_orders(connection: Connection, batch: Batch) -> None:
 
 
 def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) -> None:
-    """Number acts on from the last one of their race, and add them."""
+    """Number acts on from the last one of their race, and add them.
+
+    :raises TooOften: if a person has done one of them as often as a limit allows; roll back then.
+    """
     if not acts:
         return
+    for act in acts:
+        _require_seldom(connection, race, act)
     (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
     numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
     for act in acts:
         if act.kind == "expel":  # who is out has no letter in the paper, not even one that waits
             drop_letter(connection, Paper("league", race), json.loads(act.body)["player"])
+
+
+def _require_seldom(connection: Connection, race: RaceId, act: ActRecord) -> None:
+    """:raises TooOften: if the same person has done an act of this kind as often in this race as a limit allows."""
+    limit = ACTS_OF_ONE.get(act.kind)
+    if limit is None or act.by is None:
+        return
+    alike = {"this": race, "same": act.kind, "whose": act.by, "after": act.at - limit.span}
+    times = _ALIKE.rows(connection, alike)
+    if len(times) >= limit.most:
+        raise TooOften(act.kind, limit, times[limit.most - 1].at + limit.span)
 
 
 def finish_duties(connection: Connection, duties: Sequence[str]) -> None:

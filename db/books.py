@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, selec
 
 from db import schema
 from db.batches import StaleRace, add_notices
-from db.ledger import balance_of, balances_of, given_since, has_moved, minted_since, post, purse_of
+from db.ledger import balance_of, balances_of, given_since, has_moved, minted_since, post, purse_of, taken_since
 from db.money_schema import markets, side_bets, tickets
 from db.prepared import Prepared, any_of
 from db.rows import all_of, race_of, struct_of, structs_of
@@ -234,6 +234,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         facts=lambda: list(connection.scalars(_FACTS, this)),
         acts=lambda: structs_of(connection, _ACTS, this, ActRecord),
         given=lambda player, since: given_since(connection, record.guild, player, since),
+        taken=lambda player, since: taken_since(connection, record.guild, player, since),
         sides_of=lambda player, since: sides_of(connection, record.guild, player, since),
         minted=lambda since: minted_since(connection, record.guild, since),
         has_moved=lambda key: has_moved(connection, key),

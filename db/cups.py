@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, insert, or_, select, update
 
 from db import schema
 from db.batches import StaleRace, add_acts, add_notices, insert_next_race, raise_revision, write_seat
 from db.books import Decide, apply_in
-from db.prepared import Prepared
+from db.prepared import Prepared, any_of
 from db.race_index import MOST_OVER
+from db.room import OPEN, require_room
 from db.rows import cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Reader, Writer
 from records.acts import ActRecord
@@ -25,6 +26,15 @@ _RACES = Prepared(
     select(schema.races).where(_races.cup == bindparam("this"), _races.state != "cancelled").order_by(_races.round)
 )
 _ALL_RACES = Prepared(select(schema.races).where(_races.cup == bindparam("this")).order_by(_races.id))
+_LATEST = func.max(func.coalesce(_races.ended, _races.opened))
+_IDLE = Prepared(
+    select(_cups.id, func.max(_races.id).label("last"))
+    .join(schema.races, _races.cup == _cups.id)
+    .where(_cups.state == "open")
+    .group_by(_cups.id)
+    .having(bindparam("before") >= _LATEST, func.sum(case((any_of(_races.state, OPEN), 1), else_=0)) == 0)
+    .order_by(_cups.id)
+)
 _WITH_SUBSTITUTES = Prepared(
     select(_races.cup)
     .join(schema.cups, and_(_cups.id == _races.cup, _cups.state == "open"))
@@ -58,7 +68,8 @@ def reopen(connection: Connection, back: Reopening) -> list[RaceId]:
         raise StaleRace(RaceId(0))
     for row in found:
         number = RaceId(row.id)
-        connection.execute(update(races).where(races.c.id == number).values(state="cancelled", ended=back.act.at))
+        ends = {"state": "cancelled", "ended": back.act.at, "called_off_by": back.act.by}
+        connection.execute(update(races).where(races.c.id == number).values(ends))
         raise_revision(connection, number)
         add_acts(connection, number, [back.act])
         apply_in(connection, number, back.decide)
@@ -72,13 +83,19 @@ class CupStore:
         self._writer = writer
         self._reader = reader
 
-    async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
+    async def add(
+        self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None, *, is_limited: bool = False
+    ) -> CupId:
         """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at.
 
         :param decide: decides on the race's money at the end of the same transaction.
+        :param is_limited: whether its host may have no more than a person's limits, in a server with limits of its own.
+        :raises NoRoom: if there are as many already.
         """
 
         def work(connection: Connection) -> CupId:
+            if is_limited:
+                require_room(connection, "cup", cup.guild, cup.host, cup.opened)
             added = connection.execute(insert(schema.cups).values(row_of(cup)).returning(schema.cups.c.id))
             number = CupId(added.scalar_one())
             race = insert_race(connection, msgspec.structs.replace(first, cup=number, round=1))
@@ -170,11 +187,27 @@ class CupStore:
 
         await self._writer.run(work)
 
-    async def cancel(self, cup: CupId, now: float) -> bool:
-        """End a cup without a result; ``False`` if it was over."""
+    async def idle_since(self, before: float) -> list[tuple[CupRecord, RaceId]]:
+        """Return the cups without a race that waits or runs, and none since then, each with its latest race."""
+
+        def work(connection: Connection) -> list[tuple[CupRecord, RaceId]]:
+            found = _IDLE.rows(connection, {"before": before})
+            return [(cup_of(_CUP.first(connection, {"this": row.id})), RaceId(row.last)) for row in found]
+
+        return await self._reader.run(work)
+
+    async def cancel(self, cup: CupId, now: float, notices: Sequence[Notice] = ()) -> bool:
+        """End a cup without a result, with *notices* of it; ``False`` if it was over."""
         this = schema.cups.c.id == cup, schema.cups.c.state == "open"
         ends = update(schema.cups).where(*this).values(state="cancelled", ended=now)
-        return await self._writer.run(lambda connection: connection.execute(ends).rowcount == 1)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(ends).rowcount != 1:
+                return False
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
 
     async def agree(self, cup: CupRecord, first: RaceRecord, options: str, series: str, race_options: str) -> None:
         """Change how a cup is run, and its first race with it, while that is open to enter.

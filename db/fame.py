@@ -57,9 +57,9 @@ _KEYS: dict[By, ColumnElement[Any]] = {
     "course": _past.course,
     "ruleset": _past.ruleset,
 }
+_OWN_WIN = and_(_entries.place == 1, _entries.is_meddled.is_(False))
+"""A win that counts for its driver: no act of theirs as host changed how the race went (S-48)."""
 _OF_A_RACE: Sequence[By] = ("course", "ruleset")
-_NO_DEATH = ("chariot-race", "chariots-of-rome")
-"""Games that lose chariots but never tell of a death."""
 
 
 class Fame:
@@ -112,7 +112,7 @@ class Fame:
         often = func.count().over(partition_by=(_past.ruleset, _past.edition, _past.course))
         columns = _feat_columns("quickest", _entries.turns)
         inner = _joined(seen).add_columns(*columns, turns.label("best"), often.label("often"))
-        ranked = inner.where(_entries.place == 1, _entries.turns.is_not(None)).subquery()
+        ranked = inner.where(_OWN_WIN, _entries.turns.is_not(None)).subquery()
         found: Select[Any] = select(ranked).where(ranked.c.best == 1)
         found = found.order_by(ranked.c.often.desc(), ranked.c.race).limit(most)
         return await self._reader.run(lambda connection: [struct_of(row, Feat) for row in connection.execute(found)])
@@ -259,8 +259,8 @@ def _joined(seen: Seen) -> Select[Any]:
 
 
 def _tallied(seen: Seen, by: By) -> Select[Any]:
-    key = _KEYS[by]
-    wins = func.sum(case((_entries.place == 1, 1), else_=0))
+    key, is_won = _KEYS[by], _OWN_WIN if by == "person" else _entries.place == 1
+    wins = func.sum(case((is_won, 1), else_=0))
     once = _entries.place == 1 if by in _OF_A_RACE else None
     columns = (
         key.label("key"),
@@ -272,7 +272,7 @@ def _tallied(seen: Seen, by: By) -> Select[Any]:
         func.coalesce(func.sum(_entries.survived), 0).label("survived"),
         func.coalesce(func.sum(_entries.luck), 0).label("luck"),
         func.coalesce(func.sum(_entries.rolls), 0).label("rolls"),
-        func.max(case((_entries.place == 1, _past.race))).label("latest"),
+        func.max(case((is_won, _past.race))).label("latest"),
     )
     found = _joined(seen).add_columns(*columns).where(key.is_not(None), key != literal(""))
     # Who has several chariots has won once: by the best. Their rams are those of that one.
@@ -320,8 +320,8 @@ class _Kind(NamedTuple):
 def _kind(kind: FeatKind, person: PlayerId | None) -> _Kind:
     share = cast(func.round(50 + _entries.luck / (10 * _entries.rolls)), Integer)
     number, counts, is_most = {
-        "quickest": (_entries.turns, _entries.place == 1, False),
-        "odds": (_entries.odds, _entries.place == 1, True),
+        "quickest": (_entries.turns, _OWN_WIN, False),
+        "odds": (_entries.odds, _OWN_WIN, True),
         "payoff": (_past.payoff, _entries.rank == 1, True),  # on one row of each race, though nobody came in
         "rams": (_entries.rams, _entries.rams > 0, True),
         "survived": (_entries.survived, _entries.survived > 0, True),
@@ -377,7 +377,7 @@ def _fallen(connection: Connection, seen: Seen, most: int) -> list[Fallen]:
         _past.race, _past.title, _past.thread, _past.at, _entries.person, _entries.driver, _entries.chariot,
         _entries.stable, _past.league,
     )  # fmt: skip
-    died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False), _past.ruleset.not_in(_NO_DEATH))
+    died = _joined(seen).add_columns(*columns).where(_entries.is_alive.is_(False))
     died = died.order_by(_past.at.desc(), _past.race.desc(), _entries.entry).limit(most)
     found = []
     for row in connection.execute(died).all():

@@ -9,7 +9,6 @@ from db.batches import StaleRace, insert_next_race, raise_revision
 from db.books import Decide, apply_in
 from db.money_schema import markets, side_bets
 from db.prepared import Prepared, any_of
-from db.race_index import OPEN
 from db.rows import race_of
 from db.writer import Reader, Writer
 from records.races import EntryRecord, FactionRecord, RaceRecord
@@ -19,9 +18,6 @@ _races, _inputs, _entries, _facts = schema.races.c, schema.inputs.c, schema.entr
 _factions = schema.factions.c
 _RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
 _ALL_RUNNING = Prepared(_RUNNING)
-_OPEN_IN = select(func.count()).where(
-    _races.is_league.is_(True), _races.guild == bindparam("where"), _races.state.in_(OPEN)
-)
 _OF = Prepared(select(schema.races).where(_races.league == bindparam("this")).order_by(_races.id))
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
@@ -85,10 +81,6 @@ class LeagueStore:
         """Return the leagues under way in a server, the oldest first."""
         found = _RUNNING.where(_races.guild == guild)
         return await self._reader.run(lambda connection: [RaceId(each) for each in connection.scalars(found)])
-
-    async def open_in(self, guild: int) -> int:
-        """Return how many leagues of a server are not over."""
-        return await self._reader.run(lambda connection: int(connection.scalar(_OPEN_IN, {"where": guild}) or 0))
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return all races of a league, those that were cancelled included, in the order they were opened."""

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
-from sqlalchemy import Connection, and_, bindparam, func, insert, select
+from sqlalchemy import Connection, and_, bindparam, exists, func, insert, select
 
 from db.money_schema import accounts, movements, postings
-from db.schema import facts
+from db.rivals import rivals_outside
+from db.schema import acts, factions, facts
 from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
@@ -56,13 +57,14 @@ _STATEMENT = (
     .order_by(postings.c.n.desc())
     .limit(bindparam("most"))
 )
-_GIVEN = (
-    select(func.coalesce(-func.sum(postings.c.amount), 0))
+_PRESENTS = (
+    select(func.coalesce(func.sum(func.abs(postings.c.amount)), 0))
     .select_from(postings)
     .join(movements, movements.c.key == postings.c.movement)
-    .where(postings.c.account == bindparam("this"), postings.c.amount < 0)
+    .where(postings.c.account == bindparam("this"))
     .where(movements.c.kind == "present", movements.c.at >= bindparam("since"))
 )
+_GIVEN, _TAKEN = _PRESENTS.where(postings.c.amount < 0), _PRESENTS.where(postings.c.amount > 0)
 
 
 _MINTED = (
@@ -81,6 +83,18 @@ _PRIZED = (
     .where(movements.c.key.startswith(f"{PRIZE}:"))
     .limit(1)
 )
+
+
+_GIVEN_AS_PRIZES = (
+    select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .select_from(postings)
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"), movements.c.at > bindparam("since"))
+    .where(movements.c.key.startswith(f"{PRIZE}:"))
+)
+_IN_LEAGUE = exists().where(factions.c.race == acts.c.race, factions.c.player == acts.c.by)
+_ALLOWED = select(acts.c.n).where(acts.c.race == bindparam("this"), acts.c.kind == "allow", ~_IN_LEAGUE).limit(1)
+"""The act of a moderator who has no place in the league, and took none afterwards."""
 
 
 def purse_of(guild: int, player: PlayerId) -> Account:
@@ -193,6 +207,11 @@ def accounts_of(connection: Connection, guild: int) -> Accounts:
         prized=lambda player, since: (
             connection.scalar(_PRIZED, {"this": purse_of(guild, player).name, "since": since}) is not None
         ),
+        given=lambda since: Sesterces(
+            connection.scalar(_GIVEN_AS_PRIZES, {"this": Account("mint", guild).name, "since": since}) or 0
+        ),
+        rivals=lambda player, league: rivals_outside(connection, guild, player, league),
+        allowed=lambda league: connection.scalar(_ALLOWED, {"this": league}) is not None,
     )
 
 
@@ -224,6 +243,11 @@ def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
     """Return the sesterces that a player has given to others as presents."""
     return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+
+
+def taken_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
+    """Return the sesterces that a player has had from others as presents."""
+    return Sesterces(connection.scalar(_TAKEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
 
 
 def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:

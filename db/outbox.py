@@ -72,6 +72,7 @@ _OF_KIND = Prepared(
 _OPEN_OF_KIND = Prepared(
     select(_OUTBOX.id).where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.kind == bindparam("this"), _IS_OPEN).limit(1)
 )
+_NOTED = Prepared(select(_OUTBOX.due).where(_OUTBOX.duty == bindparam("of_duty")).order_by(_OUTBOX.id.desc()).limit(1))
 _UNSTARTED = Prepared(
     select(schema.races.c.id)
     .join(schema.outbox, _OUTBOX.race == schema.races.c.id)
@@ -124,6 +125,11 @@ class Outbox:
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
         await self._writer.run(lambda connection: add_notices(connection, notices))
+
+    async def noted(self, duty: str) -> float | None:
+        """Return when a notice of a duty was due last, in any state; ``None`` if there never was one."""
+        found = await self._reader.found(_NOTED, of_duty=duty)
+        return found[0].due if found else None
 
     async def put_once(self, notice: Notice) -> None:
         """Add a notice unless its race has one of its kind, in any state."""
@@ -266,6 +272,16 @@ class Outbox:
             select(schema.outbox)
             .where(_OUTBOX.race == race, _OUTBOX.kind == "story", _OUTBOX.player.is_(None))
             .where(_OUTBOX.state.in_((*OPEN, "sent")), *(() if before is None else (_OUTBOX.id < before,)))
+            .order_by(_OUTBOX.id.desc())
+            .limit(at_most)
+        )
+        return [_notice(row) for row in await self._reader.rows(found)]
+
+    async def sent_to(self, race: RaceId, player: PlayerId, kind: NoticeKind, at_most: int) -> list[Notice]:
+        """Return the latest notices of a race that a player was sent, the newest first."""
+        found = (
+            select(schema.outbox)
+            .where(_OUTBOX.race == race, _OUTBOX.player == player, _OUTBOX.kind == kind, _OUTBOX.state == "sent")
             .order_by(_OUTBOX.id.desc())
             .limit(at_most)
         )

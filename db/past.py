@@ -4,7 +4,7 @@ The record names the work, as with chances: a race that has ended without a summ
 that has gone back since, a cup whose titles are of other races. So a crash forgets no work.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +14,7 @@ from db import schema
 from db.money_schema import markets, tickets
 from db.past_schema import past_entries, past_races, past_titles, ratings
 from db.race_index import Field
+from db.rivals import rivals_of
 from db.rows import cup_of, race_of, rows_of, struct_of
 from db.writer import Reader, Writer
 from records.acts import ActRecord
@@ -71,6 +72,7 @@ class Dossier(NamedTuple):
     stables: dict[int, str]  # names by faction, of a league's race
     season: str  # title of the league; empty for a race by itself
     drivers: dict[int, int]  # their numbers in the league by entry; nothing of a race by itself
+    around: tuple[ActRecord, ...] = ()  # acts on its event: of its league, and of races of that event called off
 
 
 class CupPast(NamedTuple):
@@ -189,6 +191,10 @@ class Past:
             lambda found: [(PlayerId(one), PlayerId(rival)) for one, rival in found.execute(met)] if players else []
         )
 
+    async def rivals_of(self, guild: int, player: PlayerId) -> int:
+        """Return how many people somebody has met in rated races of a server."""
+        return await self._reader.run(lambda connection: rivals_of(connection, guild, player))
+
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
         """Return when races of two people alone counted, from a time on, before a race; the lower id first."""
         return await self._reader.run(lambda connection: _pairs_before(connection, first, since))
@@ -269,7 +275,27 @@ def _dossier(connection: Connection, race: RaceId) -> Dossier | None:
         _stables(connection, record),
         _season_of(connection, record),
         _drivers(connection, race),
+        tuple(_around(connection, record)),
     )
+
+
+def _around(connection: Connection, race: RaceRecord) -> Iterator[ActRecord]:
+    """Yield the acts on a race's event in its cup or league that are not its own: those who gain by them drive in it.
+
+    They are those on races of the same event that were called off, and those on the league since the event before.
+    """
+    series = _races.league == race.league if race.league is not None else _races.cup == race.cup
+    if race.round is None:
+        return
+    called_off = select(_races.id).where(series, _races.round == race.round, _races.id != race.id, _races.facts > 0)
+    for each in connection.scalars(called_off.order_by(_races.id)):
+        yield from rows_of(connection, schema.acts, RaceId(each), ActRecord)
+    if race.league is None:
+        return
+    earlier = select(func.max(_races.ended)).where(series, _races.round < race.round, _races.state == "finished")
+    since, acts = connection.scalar(earlier) or 0.0, schema.acts.c
+    until = acts.at <= race.ended if race.ended is not None else acts.at > since
+    yield from rows_of(connection, schema.acts, race.league, ActRecord, acts.at > since, until)
 
 
 def _stakes(connection: Connection, race: RaceId) -> SettledBets:

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Table, and_, bindparam, func, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Table, and_, bindparam, or_, select
 
 from db import schema
-from db.prepared import Prepared, any_of
+from db.prepared import Prepared
+from db.room import OPEN
 from db.rows import is_id, race_of, rows_of, struct_of
 from db.writer import Reader
 from records.races import EntryRecord, FactionRecord, Place, RaceHeading, RaceRecord
@@ -16,7 +17,6 @@ from records.values import PlayerId, RaceId
 Field = tuple[RaceRecord, tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
 """A race with its chariots and their drivers."""
 
-OPEN = ("lobby", "running", "paused")
 MOST_OVER = 50
 """Races that are over in a list, the newest."""
 
@@ -26,8 +26,16 @@ _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))
 _IS_RACE = _races.is_league.is_(False)
-_OPEN_IN = Prepared(
-    select(func.count()).where(_races.guild == bindparam("where"), any_of(_races.state, OPEN), _IS_RACE)
+_WAITING = Prepared(
+    select(schema.races)
+    .where(_races.state == "lobby", _races.league.is_(None), _races.opened <= bindparam("before"))
+    .order_by(_races.id)
+)
+_RESTING = Prepared(
+    select(schema.races)
+    .where(_races.state == "paused", _races.league.is_(None), _races.pause_until.is_(None))
+    .where(_races.paused_at <= bindparam("before"))
+    .order_by(_races.id)
 )
 _THREADLESS = Prepared(
     select(_races.id)
@@ -78,23 +86,22 @@ class RaceIndex:
         """Return the races under way that a player drives in, the oldest first."""
         return [RaceId(row.id) for row in await self._reader.found(_RUNNING_OF, whose=player)]
 
-    async def open_in(self, guild: int) -> int:
-        """Return how many races are open or under way in a server."""
-        return await self._reader.run(lambda connection: count_open(connection, guild))
-
     async def open_anywhere(self) -> list[RaceId]:
         """Return all races that have a thread and are not over, of all servers."""
         found = select(_races.id).where(_races.state.in_(OPEN), _races.thread.is_not(None)).order_by(_races.id)
         return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(found)])
 
+    async def waiting_since(self, before: float) -> list[RaceRecord]:
+        """Return the races and leagues that were opened before then and have not begun, the oldest first."""
+        return [race_of(row) for row in await self._reader.found(_WAITING, before=before)]
+
+    async def resting_since(self, before: float) -> list[RaceRecord]:
+        """Return the races and leagues that rest since before then, without a time at which they go on."""
+        return [race_of(row) for row in await self._reader.found(_RESTING, before=before)]
+
     async def threadless(self) -> list[RaceId]:
         """Return the races in their lobby that have no thread and belong to no cup and no league."""
         return [RaceId(row.id) for row in await self._reader.found(_THREADLESS)]
-
-
-def count_open(connection: Connection, guild: int) -> int:
-    """Return how many races are open or under way in a server."""
-    return int(_OPEN_IN.value(connection, {"where": guild}))
 
 
 def guild_of(connection: Connection, race: RaceId) -> int:

@@ -122,6 +122,7 @@ races = Table(
     Column("comes_home", Text),
     Column("is_rated", Boolean, nullable=False, server_default=true()),
     Column("called_off_by", BigInteger),
+    Column("again_of", Integer),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
@@ -138,6 +139,14 @@ races = Table(
         "uq_race_league_round",
         "league",
         "round",
+        unique=True,
+        sqlite_where=text("state <> 'cancelled'"),
+        postgresql_where=text("state <> 'cancelled'"),
+    ),
+    # And after each race or season one is opened again with the same people.
+    Index(
+        "uq_race_again_of",
+        "again_of",
         unique=True,
         sqlite_where=text("state <> 'cancelled'"),
         postgresql_where=text("state <> 'cancelled'"),

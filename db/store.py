@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from db import schema
+from db.again import AgainStore
 from db.archives import Archives
 from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
@@ -44,8 +45,9 @@ from db.past import Past
 from db.people import PeopleStore
 from db.prepared import Prepared
 from db.purses import PurseIndex
-from db.race_index import RaceIndex, count_open, guild_of
+from db.race_index import RaceIndex, guild_of
 from db.readings import Readings
+from db.room import NoRoom, TooOften, require_room_for_race
 from db.rows import add_rows, insert_race, is_id, rows_of
 from db.wagers import WagerStore
 from db.writer import Reader, Writer
@@ -57,7 +59,7 @@ from records.play import FactRecord, Input, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
 
-__all__ = ["Closing", "StaleRace", "Store"]
+__all__ = ["Closing", "NoRoom", "StaleRace", "Store", "TooOften"]
 
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
@@ -99,7 +101,7 @@ class Store:
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
-        self.leagues = LeagueStore(self._writer, self._reader)
+        self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
@@ -131,16 +133,16 @@ class Store:
 
     # Races and their lobbies
 
-    async def add_race(self, race: RaceRecord, decide: Decide | None = None, at_most: int | None = None) -> RaceId:
+    async def add_race(self, race: RaceRecord, decide: Decide | None = None, *, is_limited: bool = False) -> RaceId:
         """Keep a new race and return its id; the one in *race* is ignored.
 
-        :param at_most: races that are open or under way in its server, this one included.
-        :raises StaleRace: if there are as many already.
+        :param is_limited: whether its host may have no more than a person's limits, in a server with limits of its own.
+        :raises NoRoom: if there are as many already.
         """
 
         def work(connection: Connection) -> RaceId:
-            if at_most is not None and count_open(connection, race.guild) >= at_most:
-                raise StaleRace(race.id)
+            if is_limited:
+                require_room_for_race(connection, race)
             number = insert_race(connection, race)
             if decide is not None:
                 apply_in(connection, number, decide)
@@ -179,12 +181,14 @@ class Store:
         only_if: Sequence[str] = (),
         was: Mapping[str, Any] | None = None,
         decide: Decide | None = None,
+        notices: Sequence[Notice] = (),
         **values: Any,
     ) -> None:
         """Change columns of a race.
 
         :param only_if: states it must be in.
         :param was: values that columns must have until now.
+        :param notices: to be posted of it.
         :raises StaleRace: if its state or one of these values is another.
         """
         change = update(schema.races).where(schema.races.c.id == race).filter_by(**was or {})
@@ -196,6 +200,7 @@ class Store:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 end_duties(connection, race)
+            add_notices(connection, notices)
             return True
 
         await self.change(race, work, decide)
@@ -229,6 +234,7 @@ class Store:
         """Keep an act that leaves the game as it is.
 
         :param host: the new host of the race, and of its league or cup with those of its races that are not over.
+        :raises TooOften: if a person has done it as often as a limit allows.
         """
         races, cups = schema.races.c, schema.cups.c
         cup = select(races.cup).where(races.id == race).scalar_subquery()
@@ -305,16 +311,19 @@ class Store:
         decide: Decide | None = None,
         moves: Transfer | None = None,
         races: Sequence[Closing] = (),
+        *,
+        only_if: Sequence[str] = ("running", "paused"),
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way.
 
         :param moves: movements of its money, if it is a league.
         :param races: of the league that end with it.
+        :param only_if: states that it must be in.
         :raises StaleRace: if one of these has changed meanwhile.
         """
 
         def work(connection: Connection) -> bool:
-            if not _cancel(connection, race, act, act.at, ("running", "paused")):
+            if not _cancel(connection, race, act, act.at, only_if):
                 return False
             add_notices(connection, notices)
             if moves is not None:
@@ -550,10 +559,13 @@ class Store:
 
 
 def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, states: Sequence[str]) -> bool:
-    """End a race without a result if it is in one of these states; tell whether it was."""
+    """End a race without a result if it is in one of these states; tell whether it was.
+
+    The person who acts called it off: a driver loses a race that they end so, whichever way they do it (S-48).
+    """
     this = and_(schema.races.c.id == race, schema.races.c.state.in_(states))
-    ended = connection.execute(update(schema.races).where(this).values(state="cancelled", ended=now))
-    if ended.rowcount != 1:
+    ends = update(schema.races).where(this).values(state="cancelled", ended=now, called_off_by=act.by)
+    if connection.execute(ends).rowcount != 1:
         return False
     end_duties(connection, race)
     add_acts(connection, race, [act])

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from db.books import Decide, KeptPurses, apply_in, read_book, server_rules, sides_of
 from db.chances import ChanceRows
-from db.ledger import balance_of, given_since, has_moved, post, purse_of, transfer
+from db.ledger import balance_of, given_since, has_moved, post, purse_of, taken_since, transfer
 from db.writer import Reader, Writer
 from engine.betting.book import Account, Book, Changes, Movement, Purses, Tickets, Transfer
 from engine.betting.records import ChanceRecord
@@ -78,6 +78,7 @@ def _purses(connection: Connection, guild: int, who: Sequence[PlayerId]) -> Purs
         server=server_rules(connection, guild),
         balances=KeptPurses(connection, guild, lambda: who),
         given=lambda player, since: given_since(connection, guild, player, since),
+        taken=lambda player, since: taken_since(connection, guild, player, since),
         sides_of=lambda player, since: sides_of(connection, guild, player, since),
         has_moved=lambda key: has_moved(connection, key),
     )
@@ -92,6 +93,7 @@ def _by_itself(book: Book) -> Book:
         facts=_is_over,
         acts=_is_over,
         given=_is_over,
+        taken=_is_over,
         sides_of=_is_over,
         minted=_is_over,
         has_moved=_is_over,

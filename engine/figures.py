@@ -12,7 +12,7 @@ class EntryFigures(msgspec.Struct, frozen=True):
     """How one chariot fared; a figure that its game does not know is none."""
 
     turns: int | None = None  # in which it came in
-    is_alive: bool | None = None  # whether its driver lives, or the chariot, where a wreck is the end of both
+    is_alive: bool | None = None  # whether its driver lives; none in a game that tells of no deaths
     rams: int | None = None  # that it drove into others
     survived: int | None = None  # wrecks or crashes of its own that it lived through
     ally: EntryId | None = None  # of another player, with whom it wins or loses

@@ -175,7 +175,9 @@ class Reason(StrEnum):
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
     NO_SUCH_OPTION = "no such option"
-    TOO_MANY_RACES = "too many races"
+    TOO_MANY_RACES = "too many races"  # what: race, cup or league; at_most, own; hosts: people with how many, the most
+    HOSTS_ENOUGH = "hosts enough"  # likewise, or practice or lesson; races: all that the person does alone
+    TOO_OFTEN = "too often"  # what: the act's kind; at_most, hours; again: seconds since 1970
     NOT_A_PLAN = "not a plan"
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
@@ -202,7 +204,7 @@ class Reason(StrEnum):
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
     SAME_FIELD = "same field"
-    EXPORT_UNDER_WAY = "export under way"  # own: whether it is made for the same person
+    EXPORT_UNDER_WAY = "export under way"
     NO_MORE_PAPERS = "no more papers"
     NO_WRITER = "no writer"  # what: league or cup
     BAD_LETTER = "bad letter"  # words, at_most, length, most_length, lines, most_lines
@@ -214,6 +216,11 @@ class Reason(StrEnum):
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
+    NEEDS_ANOTHER = "needs another"  # what: race, cup or league, in which the person has an interest
+    TURNED_BACK_ENOUGH = "turned back enough"  # at_most, what
+    TIME_IS_THEIRS = "time is theirs"  # at: seconds since 1970, none if nothing is open; what
+    AGREED_UNRATED = "agreed unrated"
+    STRANGER_HOSTS = "stranger hosts"  # what
     NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
     STAYS_IN_CUP = "stays in the cup"

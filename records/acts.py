@@ -11,10 +11,11 @@ ActKind = Literal[
     "absent", "return", "substitute", "vacation", "update",
     "unmixed", "deserted", "rest",
     "volunteer", "withdraw", "asked", "deputy", "resign", "leave", "expel", "hand", "vote", "elect", "undo", "rate",
+    "allow", "invite", "decline",
 ]  # fmt: skip
 
 
-BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect")
+BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect", "allow", "invite", "decline")
 """Acts that may come while a league rests, too: they change nothing in the game."""
 
 

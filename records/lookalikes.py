@@ -1,5 +1,6 @@
 """Names that look alike, though they are spelt with other characters: readers could not tell them apart."""
 
+import re
 from unicodedata import normalize
 
 _TWINS = {
@@ -35,6 +36,10 @@ _SHAPES = str.maketrans({"Υ": "y", "Ү": "y", "Ν": "n", "Η": "h", "Ζ": "z", 
 _LATIN = str.maketrans({twin: letter for letter, twins in _TWINS.items() for twin in twins})
 
 
+_UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Joiners and variation selectors: they change the look of a sign a little, or not at all."""
+
+
 def look_alike(one: str, other: str) -> bool:
     """Tell whether readers could take two names for the same: they differ in case or in twins of letters at most.
 
@@ -45,14 +50,14 @@ def look_alike(one: str, other: str) -> bool:
     >>> look_alike("Волк", "Лев"), look_alike("Mail", "Mall"), look_alike("José", "Jose")
     (False, False, False)
     """
-    return not _skeletons(one).isdisjoint(_skeletons(other))
+    return not looks(one).isdisjoint(looks(other))
 
 
-def _skeletons(name: str) -> set[str]:
-    """Return a name's looks: a capital I may be meant as that letter or stand for an l."""
+def looks(name: str) -> set[str]:
+    """Return a name's looks, of which names that look alike share one: a capital I may also stand for an l."""
     plain = normalize("NFKC", name.translate(_SHAPES))
     return {_skeleton(plain), _skeleton(plain.replace("I", "l"))}
 
 
 def _skeleton(name: str) -> str:
-    return normalize("NFKC", name.casefold()).translate(_LATIN)
+    return normalize("NFKC", _UNSEEN.sub("", name.casefold())).translate(_LATIN)

@@ -36,6 +36,10 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0  # among those of its player, or of none, in its race, 1 first; known once it is claimed
     thread: int | None = None  # of its race, where it has one; known once it waits
 
+    def to(self, player: PlayerId) -> "Notice":
+        """Return the same notice, to one person directly."""
+        return msgspec.structs.replace(self, player=player)
+
     @property
     def target(self) -> str:
         """Notices of one target are delivered in order: those of a player, or of a thread, be it of many races."""
@@ -45,6 +49,17 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 def thread_of(race: RaceId, thread: int | None) -> str:
     """Return the target of the notices in the thread of a race; without one the race has a target of its own."""
     return f"thread {thread}" if thread else f"race {race}"
+
+
+def message_in(notice: Notice | None, word: str = "told") -> int | None:
+    """Return the first message that tells a notice, if its outcome names it behind *word*.
+
+    >>> told = Notice(race=RaceId(1), kind="act", due=0.0, outcome="told 17 18")
+    >>> message_in(told), message_in(told, "called"), message_in(None)
+    (17, None, None)
+    """
+    first, *messages = ((notice.outcome if notice is not None else None) or "none").split()
+    return int(messages[0]) if first == word and messages and messages[0].isdecimal() else None
 
 
 def duty_of(race: RaceId, entry: EntryId, asked: int) -> str:

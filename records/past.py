@@ -9,6 +9,9 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId, Sesterces
 PastOutcome = Literal["finished", "called off"]
 """A race that its host called off under way, though they drive in it, is looked up for ratings alone."""
 
+KNOWN = 3
+"""Number of people to meet in rated races to count as known: strangers do not move a known person's rating."""
+
 TitleKind = Literal["cup", "season"]
 
 

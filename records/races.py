@@ -128,6 +128,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     comes_home: str | None = None  # JSON of what comes home to its league; none before the race is over
     is_rated: bool = True  # whether ratings follow from it
     called_off_by: PlayerId | None = None  # who ended it without a result
+    again_of: RaceId | None = None  # after which it was opened with the same people
 
     @property
     def has_same_field(self) -> bool:

@@ -1,22 +1,21 @@
 """Lettering with the project's own fonts, so that a picture is the same on every machine."""
 
-import unicodedata
 from functools import cache, lru_cache
 from math import ceil
-from pathlib import Path
 from typing import Literal
+from unicodedata import normalize
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
+from records.text import ISOLATE, ISOLATE_END, closed, goes_along, isolated, letters_of, seen_with_isolates
+from renderers import shaping
 from renderers.canvas import coarse
 from renderers.palette import Colour
+from renderers.shaping import FONTS, OWN, Face, face_of, is_simple
 
-Face = Literal["sans", "serif"]
 Anchor = Literal["left", "middle", "right"]
 
-_FILES: dict[Face, str] = {"sans": "DejaVuSansCondensed-Bold.ttf", "serif": "DejaVuSerifCondensed-Bold.ttf"}
-
-STAND_IN = "\N{WHITE SQUARE}"
+STAND_IN = "…"
 """The stand-in for a text of which the fonts have nothing."""
 
 PHONE = 358
@@ -38,15 +37,13 @@ def readable(width: int) -> int:
     return ceil(LEAST_CAPITAL * width / PHONE / _CAPITAL)
 
 
-_NOWHERE = "\U0010fffe"  # a character no font has
 _LONGEST = 80  # characters of a text that are looked at; nothing drawn is as long
 
 
 @cache
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """Return a font at *size* pixels; laid out by Pillow itself, the same everywhere."""
-    path = Path(__file__).parent / "fonts" / _FILES[face]
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(FONTS / OWN[face], size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1024)
@@ -58,43 +55,55 @@ def plain(text: str) -> str:
 
     >>> plain("\N{MATHEMATICAL BOLD SCRIPT CAPITAL A}x\\n\N{RIGHT-TO-LEFT OVERRIDE}y")
     'Ax y'
-    >>> plain("go \N{HORSE FACE}\N{HORSE FACE}!")
+    >>> plain("go \N{RUNIC LETTER FEHU FEOH FE F}\N{RUNIC LETTER FEHU FEOH FE F}!")
     'go !'
-    >>> plain("\N{HORSE FACE}\N{HORSE FACE}")
-    '\N{WHITE SQUARE}'
+    >>> plain("\N{RUNIC LETTER FEHU FEOH FE F}\N{RUNIC LETTER FEHU FEOH FE F}")
+    '…'
     """
-    drawable, lacks = "", False
-    for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
-        category = unicodedata.category(character)
-        if character.isspace():
-            character = " "  # noqa: PLW2901
-        elif category.startswith("C") and category != "Cn":
-            continue
-        elif category.startswith("M"):
-            drawable += character if _is_drawable(character) else ""
-            continue
-        is_lacking = not _is_drawable(character)
-        lacks = lacks or is_lacking
-        drawable += "" if is_lacking else character
-    return " ".join(drawable.split()) or (STAND_IN if lacks else "")
+    spelt = _spelt(text)
+    drawable = " ".join("".join(each for each in spelt if _is_drawable(each)).split())
+    is_empty = not drawable.strip(ISOLATE + ISOLATE_END)
+    return STAND_IN if is_empty and spelt.strip() else drawable
 
 
-@lru_cache(maxsize=4096)
+def name_drawn(name: str, colour: str) -> str:
+    """Return a chariot's name for a picture: that of its colour where the fonts lack a sign of its own (S-61).
+
+    :param colour: empty for what has none; then the name stays, and is drawn without the sign.
+
+    >>> name_drawn("Celer", "blue"), name_drawn("Celer \N{RUNIC LETTER FEHU FEOH FE F}", "blue")
+    ('Celer', 'Blue')
+    """
+    is_lacking = any(not _is_drawable(each) and not goes_along(each) for each in _spelt(name))
+    return colour.capitalize() or name if is_lacking else name
+
+
 def _is_drawable(character: str) -> bool:
-    shape = font("sans", 24)
-    return character == " " or bytes(shape.getmask(character)) != bytes(shape.getmask(_NOWHERE))
+    return character in (ISOLATE, ISOLATE_END) or face_of(character) is not None
+
+
+def _spelt(text: str) -> str:
+    """Return the start of *text* in one line and without fancy letters, which no face needs to have."""
+    seen = seen_with_isolates(normalize("NFC", text[:_LONGEST]))
+    if seen.isascii():
+        return seen
+    # Letters of the faces for other scripts stay as they are: some would fall apart into what does not join again.
+    return normalize("NFC", "".join(each if face_of(each) else normalize("NFKC", each) for each in seen))
 
 
 @lru_cache(maxsize=2048)
 def fit(text: str, width: int, face: Face, size: int) -> str:
-    """Return *text* made plain, cut with an ellipsis so that it is at most *width* pixels wide."""
+    """Return *text* made plain, cut with an ellipsis so that it is at most *width* pixels wide.
+
+    Whatever its script is, it turns nothing that is written beside it.
+    """
     text = plain(text)
-    shape = font(face, size)
-    if shape.getlength(text) <= width:
-        return text
-    while text and shape.getlength(text + "…") > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    if length(text, size, face) <= width:
+        return isolated(text)
+    letters = letters_of(text)
+    while letters and length("".join(letters) + "…", size, face) > width:
+        letters.pop()
+    return isolated(closed("".join(letters).rstrip() + "…"))
 
 
 def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
@@ -102,7 +111,7 @@ def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and font(face, size).getlength(longer) <= width:
+        if lines and length(longer, size, face) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -112,13 +121,27 @@ def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
 @lru_cache(maxsize=2048)
 def _letters(text: str, face: Face, size: int, stroke: int, squeeze: float = 1.0) -> tuple[Image.Image, int, int]:
     """Return a mask of *text* and how far it lies left of and above the pen; baseline at 0."""
+    mask, left, top = _in_dejavu(text, face, size, stroke) if is_simple(text) else _joined(text, face, size, stroke)
+    if squeeze != 1.0:
+        mask = mask.resize((max(1, round(mask.width * squeeze)), mask.height), Image.Resampling.BOX)
+    return coarse(mask), round(left * squeeze), top
+
+
+def _in_dejavu(text: str, face: Face, size: int, stroke: int) -> tuple[Image.Image, int, int]:
     shape = font(face, size)
     left, top, right, bottom = (int(edge) for edge in shape.getbbox(text, stroke_width=stroke, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=shape, stroke_width=stroke, anchor="ls")
-    if squeeze != 1.0:
-        mask = mask.resize((max(1, round(mask.width * squeeze)), mask.height), Image.Resampling.BOX)
-    return coarse(mask), round(left * squeeze), top
+    return mask, left, top
+
+
+def _joined(text: str, face: Face, size: int, stroke: int) -> tuple[Image.Image, int, int]:
+    mask, left, top = shaping.draw(text, face, size)
+    if stroke:
+        wide = Image.new("L", (mask.width + 2 * stroke, mask.height + 2 * stroke))
+        wide.paste(mask, (stroke, stroke))
+        mask = wide.filter(ImageFilter.MaxFilter(2 * stroke + 1))
+    return mask, left - stroke, top - stroke
 
 
 def write(  # noqa: PLR0913 - all that a line of lettering needs
@@ -159,4 +182,4 @@ def _stamp(image: Image.Image, x: float, y: float, letters: tuple[Image.Image, i
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, face: Face = "sans") -> float:
     """Return how many pixels wide *text* is."""
-    return font(face, size).getlength(text)
+    return font(face, size).getlength(text) if is_simple(text) else shaping.advance(text, face, size)

@@ -10,7 +10,7 @@ from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
 from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, readable, write
+from renderers.lettering import fit, name_drawn, readable, write
 from renderers.palette import Colour
 from renderers.telling import cut, ordinal, within_limit
 
@@ -111,7 +111,9 @@ def _draw_row(image: Image.Image, top: int, row: StandingsRow, columns: _Columns
     sprite = plain_badge(row.colour, 56)
     image.paste(sprite, (118, round(middle) - 28), sprite)
     edge = columns.of_races[0][1] - 50 if columns.races else columns.total - 70
-    write(image, (192, middle), fit(row.name, int(edge - 192), "sans", 36), palette.INK, size=36)
+    write(
+        image, (192, middle), fit(name_drawn(row.name, row.colour), int(edge - 192), "sans", 36), palette.INK, size=36
+    )
     for number, x in columns.of_races:
         points = row.points[number] if number < len(row.points) else None
         text, colour = ("–", palette.FAINT) if points is None else (str(points), palette.INK)

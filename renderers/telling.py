@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from records.text import only_seen
+from records.text import closed, isolated, seen_with_isolates
 from records.values import EntryId, Square
 
 LONGEST = 1024
@@ -27,9 +27,12 @@ def called(names: Mapping[EntryId, str], entry: EntryId) -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return *text* on one line without invisible characters, at most *longest* characters."""
-    line = " ".join(only_seen(text).split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+    """Return *text* on one line without invisible characters, at most *longest* characters, not counting isolates.
+
+    Whatever its script is, it turns nothing that stands beside it.
+    """
+    line = " ".join(seen_with_isolates(text).split())
+    return isolated(line if len(line) <= longest else closed(line[: longest - 1] + "…"))
 
 
 def signed(number: int) -> str:

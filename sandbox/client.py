@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -74,6 +74,11 @@ def _texts(message: Json) -> Iterator[str]:
     for part in walk(message.get("components") or ()):
         for holder in (part, *(part.get("options") or ()), *(part.get("items") or ())):
             yield from (holder[key] for key in TEXTS if isinstance(holder.get(key), str))
+
+
+def _offers(select: Json, values: Sequence[str]) -> bool:
+    """Tell whether a select lists all these values."""
+    return {each["value"] for each in select.get("options", [])} >= set(values)
 
 
 def buttons_of(message: Json) -> list[Json]:
@@ -330,10 +335,11 @@ class Visitor(_Http):
         may_fail: bool = False,
         timeout: float = 2 * PATIENCE,
     ) -> Outcome:
-        """Choose *values* in a select of a message: the only one, or the one with *custom_id*."""
+        """Choose *values* in a select of a message: the one with *custom_id*, or the first that offers them."""
         now = self.seen.get(message["id"], message)
         if custom_id is None:
-            custom_id = next(each["custom_id"] for each in walk(now["components"]) if each["type"] in SELECTS)
+            selects = [each for each in walk(now["components"]) if each["type"] in SELECTS]
+            custom_id = next((each for each in selects if _offers(each, values)), selects[0])["custom_id"]
         body = {"channel_id": now["channel_id"], "message_id": now["id"], "custom_id": custom_id}
         return await self._interact("components", body | {"values": values}, may_fail, timeout)
 

@@ -2,14 +2,13 @@
 
 import hashlib
 import hmac
-import itertools
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sandbox import permissions
 from sandbox.clock import Clock, wait_until
-from sandbox.errors import Json, Refusal
+from sandbox.errors import Refusal
 from sandbox.model import ANNOUNCEMENT, DM, PRIVATE_THREAD, TEXT, VOICE, Channel, Kept, Message, User
 
 DISCORD_EPOCH = 1_420_070_400
@@ -272,12 +271,6 @@ class World:
     def _signature(self, *parts: str) -> str:
         secret = self.kept.url_secret.encode()
         return hmac.new(secret, "\n".join(parts).encode(), hashlib.sha256).hexdigest()
-
-    # Commands
-
-    def all_commands(self) -> list[Json]:
-        """Return global commands, then those of the server."""
-        return list(itertools.chain.from_iterable(self.kept.commands.values()))
 
 
 def new_world(players: Iterable[str], spectators: Iterable[str], channels: Sequence[str], clock: Clock) -> World:

@@ -2,6 +2,8 @@
 
 from steward.delivering.calls import Called, called_in
 from steward.delivering.turns import PlayedTurn
+from steward.hosting.again import Opens, Reopened
+from steward.hosting.anew import title_again
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision, Missing
@@ -24,9 +26,11 @@ from steward.telling.notices import (
     BetNotice,
     BetSealed,
     BetsRevealed,
+    CupExpired,
     DealDeclined,
     DealOffered,
     Digest,
+    EndsSoon,
     LetterJudged,
     LetterNotice,
     LetterReported,
@@ -89,12 +93,14 @@ __all__ = [
     "CannotPost",
     "CardWords",
     "Cup",
+    "CupExpired",
     "DealDeclined",
     "DealOffered",
     "Decision",
     "Digest",
     "DmRefused",
     "Driven",
+    "EndsSoon",
     "Founded",
     "Health",
     "Kept",
@@ -111,12 +117,14 @@ __all__ = [
     "NewRace",
     "Offer",
     "OpenAsk",
+    "Opens",
     "OrdersGiven",
     "Orphaned",
     "Panel",
     "Picture",
     "PlayedTurn",
     "Presence",
+    "Reopened",
     "RightMissing",
     "Scene",
     "Schedule",
@@ -150,6 +158,7 @@ __all__ = [
     "read_body",
     "reins_refused",
     "schedule_of",
+    "title_again",
     "waits_or_runs",
     "zone_of",
 ]

@@ -19,17 +19,21 @@ from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
+from steward.hosting.again import Again
 from steward.hosting.ballots import Ballots
 from steward.hosting.cups import Cups
 from steward.hosting.cut_off import CutOff, is_cut_off
 from steward.hosting.departures import Departures
+from steward.hosting.deputies import Deputies
 from steward.hosting.desk import Desk
 from steward.hosting.hosts import Hosts
 from steward.hosting.leagues import Leagues
 from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.members import Members
+from steward.hosting.next_season import NextSeasons
 from steward.hosting.people import People
+from steward.hosting.practices import Practices
 from steward.hosting.presence import Presence
 from steward.hosting.quitting import Quitting
 from steward.hosting.restoring import take_up_copy
@@ -106,14 +110,24 @@ class Steward:
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
+        self.practices = Practices(store, self.lobbies, self.leagues)
         self.members = Members(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.again = Again(
+            store,
+            self.lobbies,
+            NextSeasons(self.leagues, self.members, self.substitutes, self.presence),
+            self.presence,
+            rulesets,
+            clock,
+            self._wake,
+        )
+        self.deputies = Deputies(store, self.races, self.leagues, self.substitutes, self.presence, clock)
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people = People(store, clock)
-        self.letters = Letters(store, clock)
-        self.studio = Studio(scenes)
-        self.films = Films(store, rulesets, self.studio)
+        self.people, self.letters = People(store, clock), Letters(store, clock)
+        self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
+        self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
@@ -121,9 +135,7 @@ class Steward:
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
         odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
         self.oddsmaker, self._has_chances = odds, chances > 0
-        self.chronicler = Chronicler(store, rulesets, luck_of, driver_name)
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
-        self.cards = Cards(store, self.studio)
         self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
         self._connect()
 

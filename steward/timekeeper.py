@@ -17,6 +17,7 @@ from records.values import RaceId
 from steward.hosting.ballots import Ballots
 from steward.hosting.departures import Departures
 from steward.hosting.desk import Desk
+from steward.hosting.expiry import Expiry
 from steward.hosting.seasons import Seasons
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
@@ -62,8 +63,8 @@ class Timekeeper:
         clock: Clock,
     ) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
+        self._seasons, self._ballots, self._expiry = seasons, ballots, Expiry(store, races, desk, clock)
         self._departures = departures
-        self._seasons, self._ballots = seasons, ballots
         self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
@@ -157,6 +158,7 @@ class Timekeeper:
         await self._ballots.tick()
         await self._seasons.tick()
         await self._desk.end_vacations(now)
+        await self._expiry.tick()
         await self._departures.look()
         await self._send_digests(now)
 

@@ -5,9 +5,10 @@ from typing import Any
 from sqlalchemy import insert, text
 
 from db import schema
+from db.past_schema import ratings
 from db.rows import row_of
 from db.store import Store
-from records.past import PastEntry, PastRace, Summary
+from records.past import PastEntry, PastRace, RatingRow, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 
@@ -82,6 +83,25 @@ def a_summary(number: int, *people: PlayerId | None, **values: Any) -> Summary:
     drove = {each for each in people if each is not None}
     race = a_past_race(number, **{"people": len(drove), "is_rated": len(drove) > 1, **values})
     return Summary(race, tuple(an_entry(race, place, each) for place, each in enumerate(people, start=1)))
+
+
+async def have_raced(store: Store, number: int, *people: PlayerId, is_rated: bool = True) -> None:
+    """Keep a race of these people that has come to its end, with their seats in it: so they have met."""
+    await keep(store, a_summary(number, *people, is_rated=is_rated))
+    seats = [
+        {"race": number, "faction": at, "player": each, "name": f"P{each}", "word": ""}
+        for at, each in enumerate(people, start=1)
+    ]
+    await store._writer.run(lambda connection: connection.execute(insert(schema.factions), seats))
+    await store.set_race(RaceId(number), is_rated=is_rated)
+
+
+async def latest_ratings(store: Store, ruleset: str) -> dict[PlayerId, RatingRow]:
+    """Return everybody's latest rating in a game."""
+    rows = (await store.past.everything())["rating"]
+    named: list[dict[str, Any]] = [dict(zip(ratings.c.keys(), row, strict=True)) for row in rows]
+    found = [RatingRow(**each) for each in named]
+    return {each.player: each for each in sorted(found, key=lambda each: each.at) if each.ruleset == ruleset}
 
 
 async def keep(store: Store, *summaries: Summary) -> None:

@@ -39,7 +39,7 @@ from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests import test_promises
 from tests.cogs.arena import ANN, BOB, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, Threadless
 from tests.toy_ruleset import TOY
 from tests.toy_scene import SCENE
 from tests.toy_words import WORDS
@@ -52,6 +52,7 @@ class Channel(discord.TextChannel):
 
     def __init__(self) -> None:
         self.id, self._type = CHANNEL, discord.ChannelType.text.value
+        self.guild: Any = Threadless()
         self.threads_made: list[str] = []
 
     async def create_thread(self, **how: Any) -> Any:

@@ -1,9 +1,11 @@
 """What the two commands install, with which Python, and in which order the tests run."""
 
+import importlib
 import importlib.util
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.metadata import packages_distributions
 from pathlib import Path
@@ -226,6 +228,37 @@ def test_those_with_few_homes_come_first_and_only_there() -> None:
 def test_more_workers_than_tests_lose_none() -> None:
     assert sorted(in_shares(dealt([(["a"], range(8)), (["b"], range(8))], 8), ["c"])) == ["a", "b", "c"]
     assert in_shares([[], []], ["c", "d"]) == ["c", "d"]
+
+
+# What `pip install .` brings
+
+
+def test_an_installation_has_every_room_with_its_files_and_what_it_stands_on() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    tools = told["tool"]["setuptools"]
+    endings = {each.removeprefix("*") for each in tools["package-data"]["*"]}
+    lacking = {
+        path.suffix for room in ROOMS for path in tracked(room) if path.suffix not in endings | {".py"} and path.suffix
+    }
+
+    assert lacking == set()
+    assert {each.removesuffix("*") for each in tools["packages"]["find"]["include"]} == set(ROOMS)
+    assert tools["dynamic"]["dependencies"]["file"] == ["requirements.in"]
+    assert told["project"]["dynamic"] == ["dependencies"]
+    module, function = told["project"]["scripts"]["quadriga"].split(":")
+    assert callable(getattr(importlib.import_module(module), function))
+
+
+def test_the_measure_of_lines_leaves_out_no_room_of_the_bot() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+    assert {*told["tool"]["coverage"]["run"]["source"], "sandbox"} == set(ROOMS)
+
+
+def tracked(folder: str) -> list[Path]:
+    """Return all files below a folder that git knows."""
+    listed = subprocess.run(["git", "ls-files", "-z", folder], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [Path(each) for each in listed.stdout.split("\0") if each]
 
 
 # The tree

@@ -44,6 +44,32 @@ def bad_letter(values: Values) -> str:
     raise AssertionError(values)
 
 
+_OFTEN: Mapping[str, str] = {
+    "vote": "voted for a host",
+    "invite": "asked for a deputy",
+    "volunteer": "offered to drive for others",
+    "return": "took your stable back",
+    "vacation": "changed your time away",
+    "race": "opened a race",
+    "cup": "opened a cup",
+    "league": "opened a league",
+    "practice": "began a practice",
+}
+"""What somebody did too often, by the kind of the act, or of what was opened."""
+
+
+def too_many(values: Values) -> str:
+    """Return why a server takes no more races, cups or leagues of somebody who hosts some: it names who has most."""
+    listed = values["hosts"]
+    assert isinstance(listed, tuple)
+    hosts = ", ".join(f"<@{player}> {number}" for player, number in listed)
+    what = _what(values)
+    return (
+        f"This server has {values['at_most']} {what}s that are not over, as many as it may. {values['own']} of them "
+        f"are yours; most hosts: {hosts}. Call one of yours off with `/{what} cancel`, or wait until one ends."
+    )
+
+
 def _no_zone(values: Values) -> str:
     """Return that a text is no zone, or may be several; or is one without summer time, called after winter's hours."""
     shown, possible = f"“{harmless(str(values['zone'])[:SHOWN])}”", values.get("possible")
@@ -86,9 +112,12 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
     Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
     Reason.NAME_OF_ANOTHER: lambda v: (
-        f"{v['name']} looks like the colour of another chariot, so nobody could tell you apart. Choose another name."
+        f"{harmless(str(v['name']))} looks like the colour of another chariot, so nobody could tell you apart. "
+        "Choose another name."
     ),
-    Reason.NAME_TAKEN: lambda v: f"Another chariot's name looks the same as {v['name']}. Choose another name.",
+    Reason.NAME_TAKEN: lambda v: (
+        f"Another {v.get('what', 'chariot')}'s name looks the same as {harmless(str(v['name']))}. Choose another name."
+    ),
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."
@@ -111,8 +140,14 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
     ),
-    Reason.TOO_MANY_RACES: lambda v: (
-        f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
+    Reason.TOO_MANY_RACES: too_many,
+    Reason.HOSTS_ENOUGH: lambda v: (
+        f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
+        f"off: `/{_what(v)} cancel`."
+    ),
+    Reason.TOO_OFTEN: lambda v: (
+        f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
+        f"Try again <t:{v['again']}:R>."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
@@ -188,18 +223,38 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
         "`/cup substitute` drives for others, `/race new` opens another race."
     ),
-    Reason.EXPORT_UNDER_WAY: lambda v: (
+    Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
-        if v["own"]
-        else "I'm making archives for others just now. Try again in a minute."
     ),
     Reason.RATED_ALREADY: lambda v: f"This race {v['now']} for ratings already. `/steward log` shows who decided it.",
     Reason.DROVE_IN_IT: lambda _v: (
-        "You drove in this race, so you don't decide whether it counts. Ask a moderator who didn't drive in it."
+        "You drove in this race, or belong to its cup or league, so you don't decide whether it counts. Ask a "
+        "moderator who takes no part in it."
     ),
     Reason.RESTED_ENOUGH: lambda v: (
-        f"Whoever drives in a race may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
-        "Ask a moderator who doesn't drive in it."
+        f"People who take part may let it wait for {v['at_most']} days in all. You have {v['left']} hours left. "
+        "Ask a moderator who takes no part in it."
+    ),
+    Reason.NEEDS_ANOTHER: lambda v: (
+        f"You have something to win in this {v['what']} yourself, so that is for somebody else. Ask a moderator "
+        f"who takes no part in it.{_elect(v)}"
+    ),
+    Reason.TURNED_BACK_ENOUGH: lambda v: (
+        f"{_event(v)} was turned back {_times(v['at_most'])} by people who take part in it, and that is all they may. "
+        f"Ask a moderator who takes no part in it.{_elect(v)}"
+    ),
+    Reason.TIME_IS_THEIRS: lambda v: (
+        f"You take part in this {v['what']} yourself, so rivals have half of their time before you step in. "
+        + (f"That is over <t:{v['at']}:R>." if v["at"] is not None else "Nothing is asked of them just now.")
+        + " Wait for that, or ask a moderator who takes no part in it."
+    ),
+    Reason.STRANGER_HOSTS: lambda v: (
+        f"This {v['what']} counts for ratings, you don't drive in it, and you have raced fewer than three people here. "
+        "Ask a moderator, or open the next one with `rated: False`."
+    ),
+    Reason.AGREED_UNRATED: lambda _v: (
+        "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "
+        "that counts."
     ),
     Reason.NOT_HERE: lambda v: (
         "You are not on the server of this race any more. Join it again, then take the reins with `/my return`."
@@ -260,6 +315,18 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v)}",
 }
+
+
+def _elect(values: Values) -> str:
+    return " Or let the members elect another host: `/league vote`." if values["what"] == "league" else ""
+
+
+def _event(values: Values) -> str:
+    return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
+
+
+def _times(often: Any) -> str:
+    return "once" if often == 1 else f"{often} times"
 
 
 def _what(values: Values) -> str:

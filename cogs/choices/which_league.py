@@ -9,7 +9,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, members_here, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import PublicRace
-from records.text import folded
+from records.text import folded, isolated
 from records.values import PlayerId
 from words.campaign.names import STATES
 
@@ -60,7 +60,10 @@ async def league_choices(interaction: Interaction, typed: str) -> list[app_comma
     """Offer the leagues of this place, those that are not over first, then the newest first."""
     known = [each for each in await _known_here(interaction) if concerns(interaction, each.record)]
     known.sort(key=lambda each: (each.record.state not in _OPEN, -each.record.id))
-    named = [(f"#{each.record.id} {each.record.title} · {STATES[each.record.state]}", each.record.id) for each in known]
+    named = [
+        (f"#{each.record.id} {isolated(each.record.title)} · {STATES[each.record.state]}", each.record.id)
+        for each in known
+    ]
     fitting = [(name, number) for name, number in named if folded(typed) in folded(name)]
     return [app_commands.Choice(name=cut(name, 100), value=str(number)) for name, number in fitting[:SELECT_OPTIONS]]
 

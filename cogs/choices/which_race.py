@@ -12,7 +12,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import Members, betting_guilds, concerns, may_know, members_in, sees, takes_part
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
-from records.text import folded
+from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.reading.sums import read_number
 
@@ -162,4 +162,4 @@ def _choices(races: Iterable[RaceHeading]) -> list[app_commands.Choice[str]]:
 
 def label(race: RaceHeading | RaceRecord) -> str:
     """Return a race in one line."""
-    return f"#{race.id} {race.title} · {STATES[race.state]}"
+    return f"#{race.id} {isolated(race.title)} · {STATES[race.state]}"

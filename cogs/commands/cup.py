@@ -10,8 +10,8 @@ from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.new_threads import thread_for
-from cogs.kit.rights import acts_for, is_there, may_know_cup
+from cogs.kit.new_threads import thread_once
+from cogs.kit.rights import acts_for, is_there, may_know_cup, require_trusted
 from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
@@ -23,7 +23,7 @@ from cogs.panels.options import show_options, zone_line
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
-from records.text import folded
+from records.text import folded, isolated
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup
 from words.reading.sums import read_number
@@ -71,10 +71,11 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, race: PublicRace) -> PublicRace:
     """Return a race of a cup with its thread, which it opens if there is none yet."""
+    steward = interaction.client.steward
     if not race.record.thread:
-        thread = await thread_for(channel, race.record.title)
-        await interaction.client.steward.lobbies.set_thread(race.record.id, thread.id)
-    return await interaction.client.steward.race(race.record.id)
+        async with thread_once(channel, race.record.title, steward.index.told_in) as thread:
+            await steward.lobbies.set_thread(race.record.id, thread)
+    return await steward.race(race.record.id)
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
@@ -130,7 +131,8 @@ async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def label(cup: Cup) -> str:
-    return f"#{cup.id} {cup.record.title} · {len(cup.over)} of {cup.record.races} races · {STATES[cup.record.state]}"
+    run = f"{len(cup.over)} of {cup.record.races} races"
+    return f"#{cup.id} {isolated(cup.record.title)} · {run} · {STATES[cup.record.state]}"
 
 
 _about_cup = About("cup", CUP, cup_choices)
@@ -286,9 +288,7 @@ class CupCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
-        if host != found.record.host:
-            raise Refused(Reason.NOT_THE_HOST, what="cup")
+        by = await _require_trusted(interaction, found)
         await interaction.client.steward.cups.correct(found.id, by, PlayerId(player.id), points, reason)
         await interaction.edit_original_response(
             content=f"Done: {points:+d} for <@{player.id}>. All read it, and the cup's paper appears anew."
@@ -298,9 +298,16 @@ class CupCommands(app_commands.Group):
     async def cancel(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
-        await interaction.client.steward.cups.cancel(found.id, host, by)
+        by = await _require_trusted(interaction, found)
+        await interaction.client.steward.cups.cancel(found.id, found.record.host, by)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
+
+
+async def _require_trusted(interaction: Interaction, cup: Cup) -> PlayerId:
+    """Return the player who acts on a cup as its host or a moderator: see :func:`require_trusted`."""
+    if acts_for(interaction, cup.record) != cup.record.host:
+        raise Refused(Reason.NOT_THE_HOST, what="cup")
+    return await require_trusted(interaction, cup.races[-1]) if cup.races else PlayerId(interaction.user.id)
 
 
 async def _volunteer(interaction: Interaction, cup: Cup) -> str:

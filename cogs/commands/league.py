@@ -14,7 +14,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.new_threads import thread_for
 from cogs.kit.places import tell_with_way
-from cogs.kit.rights import require_here, require_steward
+from cogs.kit.rights import require_here, require_steward, require_trusted
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
@@ -108,11 +108,11 @@ class LeagueCommands(app_commands.Group):
         await people.come_back(interaction, await find_league(interaction, league))
 
     @about_league(
-        "deputy", "Give somebody your whole stable until you return", player="The person who decides for it meanwhile"
+        "deputy", "Ask somebody to decide for your stable until you return", player="The person to ask; they may say no"
     )
     async def deputy(self, interaction: Interaction, player: discord.User, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        said = await people.name_deputy(interaction, await find_league(interaction, league), player)
+        said = await people.ask_deputy(interaction, await find_league(interaction, league), player)
         await interaction.edit_original_response(content=said)
 
     @about_league(
@@ -181,7 +181,7 @@ class LeagueCommands(app_commands.Group):
 
     @about_league("next", "Close the open phase of a league now; missing sheets get the default", reason=REASON)
     async def next(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         closed = await interaction.client.steward.leagues.close_phase(found.record.id, host, reason)
         said = "The phase is closed." if closed else "A race is under way: its turns have their own deadlines."
         await interaction.edit_original_response(content=said)
@@ -205,7 +205,7 @@ class LeagueCommands(app_commands.Group):
 
     @about_league("back", "Take a league back to the beginning of the phase before", reason=REASON)
     async def back(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         await interaction.client.steward.leagues.go_back(found.record.id, host, reason)
         await interaction.edit_original_response(content="The league is back at the beginning of that phase.")
 
@@ -218,7 +218,7 @@ class LeagueCommands(app_commands.Group):
     async def undo(
         self, interaction: Interaction, deal: app_commands.Range[int, 1, 9_999], reason: str, league: str = ""
     ) -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         with naming(found):
             await interaction.client.steward.leagues.undo_deal(found.record.id, host, deal, reason)
         await interaction.edit_original_response(content=f"Deal {deal} is undone: goods and money are back.")
@@ -230,7 +230,7 @@ class LeagueCommands(app_commands.Group):
         reason=REASON,
     )
     async def expel(self, interaction: Interaction, player: discord.User, reason: str, league: str = "") -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         await interaction.client.steward.members.expel(found.record.id, host, PlayerId(player.id), reason)
         await interaction.edit_original_response(content=f"<@{player.id}> is out of the league, and told why.")
 
@@ -249,12 +249,12 @@ class LeagueCommands(app_commands.Group):
         reason: str,
         league: str = "",
     ) -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         await people.hand(interaction, found, host, EntryId(stable), player, reason)
 
     @about_league("cancel", "End a league that you host, without a winner", reason=REASON)
     async def cancel(self, interaction: Interaction, reason: str, league: str = "") -> None:
-        found, host = await _hosting(interaction, league)
+        found, host = await _judging(interaction, league)
         await interaction.client.steward.leagues.cancel(found.record.id, host, reason)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
 
@@ -267,6 +267,13 @@ async def _hosting(interaction: Interaction, league: str) -> tuple[PublicRace, P
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_league(interaction, league)
     return found, require_steward(interaction, found)
+
+
+async def _judging(interaction: Interaction, league: str) -> tuple[PublicRace, PlayerId]:
+    """Return the same for an act by which somebody may gain: see :func:`require_trusted`."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    found = await find_league(interaction, league)
+    return found, await require_trusted(interaction, found)
 
 
 async def resume_league(interaction: Interaction, found: PublicRace, by: PlayerId, reason: str) -> None:

@@ -10,7 +10,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.order_sheet import show_standing
 from cogs.panels.question import show_ask, show_asks, take
 from records.races import EntryRecord
-from records.text import folded
+from records.text import folded, isolated
 from records.values import PlayerId
 from steward import OpenAsk
 from words.shared.names import plain_name
@@ -26,7 +26,7 @@ async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"#{opened.race_id} {opened.race.record.title} · {plain_name(_chariot(opened))}"
+    return f"#{opened.race_id} {isolated(opened.race.record.title)} · {plain_name(_chariot(opened))}"
 
 
 def _chariot(opened: OpenAsk) -> EntryRecord:

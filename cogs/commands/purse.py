@@ -17,7 +17,7 @@ from records.races import Place
 from records.values import PlayerId, Sesterces
 from words.betting.statements import statement_line
 from words.betting.table import PLAY_MONEY, gain_words, money, sesterces
-from words.shared.names import harmless
+from words.shared.names import harmless, namesakes, person_named
 from words.shared.times import when
 
 SHOWN = 12
@@ -116,10 +116,11 @@ _COUNTED = "-# Only settled bets count, on races in channels that you see. Stake
 
 def tipster_lines(found: list[Tipster], name: str) -> list[str]:
     """Return a line for each tipster, with their gain, the best first."""
-    ranked = sorted(found, key=lambda each: (-each.gained, each.name))
+    ranked = sorted(found, key=lambda each: (-each.gained, each.name))[:MOST_TIPSTERS]
+    twins = namesakes((each.player, each.name) for each in ranked)
     lines = [
-        f"{place}. **{harmless(each.name)}**: {gain_words(each.gained)} · {money(each.staked)} staked in "
-        f"{each.bets} {'bet' if each.bets == 1 else 'bets'}"
-        for place, each in enumerate(ranked[:MOST_TIPSTERS], 1)
+        f"{place}. {person_named(each.name, each.player, twins)}: {gain_words(each.gained)} · "
+        f"{money(each.staked)} staked in {each.bets} {'bet' if each.bets == 1 else 'bets'}"
+        for place, each in enumerate(ranked, 1)
     ]
     return [f"### 🏺 Tipsters {name}", *lines, _COUNTED]

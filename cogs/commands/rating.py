@@ -12,6 +12,7 @@ from records.past import PastRace, RatingRow, Standing
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import named, race_words
+from words.shared.names import namesakes
 from words.shared.ratings import FEW_RIVALS, MARGIN, is_unsure, moved, rating_words, rounded
 from words.shared.telling import count
 
@@ -71,16 +72,18 @@ class RatingCommands(app_commands.Group):
         if chosen is None or not found:
             raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
             raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")
-        lines = [_standing(place, each) for place, each in enumerate(found, start=1)]
+        twins = namesakes((each.player, each.name) for each in found)
+        lines = [_standing(place, each, twins) for place, each in enumerate(found, start=1)]
         marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."
         await show_text(
             interaction, "\n".join([f"### 📈 Ratings: {WORDS[chosen].title}", *lines, f"-# {marks}", HOW_TO_READ])
         )
 
 
-def _standing(place: int, each: Standing) -> str:
+def _standing(place: int, each: Standing, twins: frozenset[int]) -> str:
     mark = " ❔" if is_unsure(each) else ""
-    return f"{place}. {named(each.name)}: **{rounded(each.mean, each.deviation)}**, {count(each.races, 'race')}{mark}"
+    who, rating = named(each.name, each.player, twins), rounded(each.mean, each.deviation)
+    return f"{place}. {who}: **{rating}**, {count(each.races, 'race')}{mark}"
 
 
 def _change(row: RatingRow, race: PastRace) -> str:

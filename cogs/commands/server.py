@@ -6,6 +6,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from cogs.choices.which_league import about_league, find_league
 from cogs.choices.which_pace import EVENING, STORY_CHOICES, story_of
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
@@ -16,7 +17,8 @@ from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
-from steward import next_times, schedule_of
+from records.values import PlayerId
+from steward import LONGEST_REASON, next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
 from words.reading.sums import read_sum
@@ -107,6 +109,27 @@ class ServerCommands(app_commands.Group):
         if wished:
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
         await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
+
+    @about_league(
+        "prizes",
+        "Let the first three of a league have this server's prizes, whoever they are",
+        reason="Why; everybody in the league reads it",
+    )
+    async def prizes(
+        self, interaction: Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON], league: str = ""
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        _managed(interaction)
+        found, by = await find_league(interaction, league), PlayerId(interaction.user.id)
+        if not any(interaction.client.steward.leagues.options_of(found).prizes):
+            raise TellPlayer(
+                f"{harmless(found.record.title)} was opened while this server gave no prizes, so there are none. "
+                "`/server bets prizes:3000/2000/1000` sets them for leagues opened from then on."
+            )
+        await interaction.client.steward.leagues.allow_prizes(found.record.id, by, reason)
+        await interaction.edit_original_response(
+            content=f"The first three of {harmless(found.record.title)} get this server's prizes. All read it there."
+        )
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:

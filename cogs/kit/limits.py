@@ -7,6 +7,8 @@ that a cog sends goes through :func:`check_message` or :func:`check_modal`.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from records.text import closed
+
 MESSAGE_COMPONENTS = 40
 MESSAGE_TEXT = 4_000
 MESSAGE_BYTES = 10_000
@@ -74,7 +76,10 @@ def cut(text: str, at_most: int) -> str:
     >>> cut("Incitatus", 5)
     'Inci…'
     """
-    return text if len(text) <= at_most else text[: at_most - 1].rstrip() + "…"
+    if len(text) <= at_most:
+        return text
+    short = closed(text[: at_most - 1].rstrip())
+    return (short if len(short) < at_most else closed(text[: at_most - 2].rstrip())) + "…"
 
 
 def message_length(text: str) -> int:

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +13,7 @@ import discord
 from cogs.kit.answers import BROKEN
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from records.values import RaceId
 from steward import Locks
 
 PATIENCE = 20.0
@@ -54,22 +57,49 @@ _opened = deque[int](maxlen=1_000)
 """Threads that were opened and are in use."""
 
 
-async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
-    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long."""
+ToldIn = Callable[[int], Awaitable[list[RaceId]]]
+"""Returns the races that are told in a thread."""
+
+
+async def thread_for(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> discord.Thread:
+    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long.
+
+    :param told_in: where it is given, a thread of this title is used that was opened for nothing: the program ended.
+    """
     # Threads of announcement channels are of a kind of their own; Discord takes no other there.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    return await create_thread(channel, title, kind)
+    return await create_thread(channel, title, kind, told_in)
 
 
-async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> discord.Thread:
+@asynccontextmanager
+async def thread_once(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> AsyncIterator[int]:
+    """Give the id of a race's thread to keep: see :func:`thread_for`; if that fails, take the thread away again."""
+    thread = await thread_for(channel, title, told_in)
+    try:
+        yield thread.id
+    except Exception:  # whatever it was, nothing would ever stand in the thread, unless it was kept all the same
+        if told_in is None or not await told_in(thread.id):
+            await discard(channel, thread)
+        raise
+
+
+async def create_thread(
+    channel: discord.TextChannel, title: str, kind: Any, told_in: ToldIn | None = None
+) -> discord.Thread:
     """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
+    name = cut(f"🏇 {title}", 100)
     async with _opening[channel.id]:
-        thread = await _opened_once(channel, cut(f"🏇 {title}", 100), kind)
+        left = [] if told_in is None else await _left(channel, name, discord.utils.snowflake_time(0), told_in)
+        thread = left[0] if left else await _opened_once(channel, name, kind, told_in or _nowhere)
         _opened.append(thread.id)
         return thread
 
 
-async def _opened_once(channel: discord.TextChannel, name: str, kind: Any) -> discord.Thread:
+async def _nowhere(_thread: int) -> list[RaceId]:
+    return []
+
+
+async def _opened_once(channel: discord.TextChannel, name: str, kind: Any, told_in: ToldIn) -> discord.Thread:
     """Open a thread; where one try may have opened it unbeknown, use one and close all others."""
     since, clock = discord.utils.utcnow() - CLOCKS, asyncio.get_running_loop().time
     begun = clock()
@@ -79,30 +109,31 @@ async def _opened_once(channel: discord.TextChannel, name: str, kind: Any) -> di
         if clock() - begun < AT_ONCE:
             return thread
     except discord.DiscordServerError as error:
-        thread = await _found(channel, name, since, error, _AT_FAULT)
+        thread = _found(await _left(channel, name, since, told_in), error, _AT_FAULT)
     except BROKEN as error:
-        thread = await _found(channel, name, since, error, _BUSY if isinstance(error, TimeoutError) else _AT_FAULT)
+        reason = _BUSY if isinstance(error, TimeoutError) else _AT_FAULT
+        thread = _found(await _left(channel, name, since, told_in), error, reason)
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise
         raise TellPlayer(f"{why} I didn't open the race.") from error
-    for each in await _left(channel, name, since):
+    for each in await _left(channel, name, since, told_in):
         if each.id != thread.id:
             await discard(channel, each)
     return thread
 
 
-async def _found(channel: discord.TextChannel, name: str, since: Any, error: Exception, why: str) -> discord.Thread:
+def _found(left: list[discord.Thread], error: Exception, why: str) -> discord.Thread:
     """Return a thread that was opened though the answer was an error."""
-    for each in await _left(channel, name, since):
-        return each
-    raise TellPlayer(why) from error
+    if not left:
+        raise TellPlayer(why) from error
+    return left[0]
 
 
-async def _left(channel: discord.TextChannel, name: str, since: Any) -> list[discord.Thread]:
+async def _left(channel: discord.TextChannel, name: str, since: Any, told_in: ToldIn) -> list[discord.Thread]:
     """Return the threads of a name that I have opened here since then and nobody uses; none if that is unknown."""
     with contextlib.suppress(discord.HTTPException, *BROKEN):
-        return [
+        mine = [
             each
             for each in await channel.guild.active_threads()
             if (each.parent_id, each.name, each.owner_id) == (channel.id, name, channel.guild.me.id)
@@ -110,6 +141,7 @@ async def _left(channel: discord.TextChannel, name: str, since: Any) -> list[dis
             and each.id not in _opened
             and not each.message_count
         ]
+        return [each for each in mine if not await told_in(each.id)]
     return []
 
 

@@ -180,3 +180,17 @@ def require_steward(interaction: Interaction, race: PublicRace) -> PlayerId:
     if interaction.user.id != race.record.host and not moderates(interaction, race.record):
         raise Refused(Reason.NOT_THE_HOST, what="league" if race.record.is_league else "race")
     return PlayerId(interaction.user.id)
+
+
+async def require_trusted(interaction: Interaction, race: PublicRace, *, is_rated: bool | None = None) -> PlayerId:
+    """Return the player who acts on a race in a way that ratings may follow, as :func:`require_steward` does.
+
+    :param is_rated: whether ratings may follow; as the race has it, if left out.
+    :raises Refused: also if they are a host who neither moderates nor drives, and has raced hardly anybody here: it may
+        be a second account of somebody who does drive (S-49).
+    """
+    by, steward = require_steward(interaction, race), interaction.client.steward
+    counts = race.record.is_rated if is_rated is None else is_rated
+    if counts and not moderates(interaction, race.record) and not await steward.desk.is_trusted(race, by):
+        raise Refused(Reason.STRANGER_HOSTS, what="league" if race.record.is_league else "race")
+    return by

@@ -9,13 +9,14 @@ from discord import ui
 
 from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.layouts import layout_of
-from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import answers_for_itself
 from cogs.kit.presses import pressed_at
 from cogs.panels.letters import PAPER, known_paper
 from cogs.panels.result import FilmButton
 from records.letters import BallotRecord, Paper
 from records.races import RaceRecord
+from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import BallotResult
 from words.shared.names import harmless
@@ -28,7 +29,7 @@ class BallotMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ballot:{PAPER}"):
     def __init__(self, paper: Paper, races: Sequence[RaceRecord] = ()) -> None:
         self.paper = paper
         options = [
-            discord.SelectOption(label=cut(each.title, 100), value=str(each.id)) for each in races[:SELECT_OPTIONS]
+            discord.SelectOption(label=isolated(each.title), value=str(each.id)) for each in races[:SELECT_OPTIONS]
         ]
         made: ui.Select[Any] = ui.Select(
             custom_id=f"ballot:{paper.kind}:{paper.number}", placeholder="Name the best race …", options=options

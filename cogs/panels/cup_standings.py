@@ -7,11 +7,11 @@ from cogs.panels.race import driver
 from engine.betting.cups import CupChances
 from engine.series import Standing
 from records.races import FactionRecord
-from records.values import Faction
+from records.values import Faction, PlayerId
 from steward import Cup, Picture, name_in_cup
 from words.shared.cup_paper import MEDALS
 from words.shared.cups import chance_to_win, chances_lines, deciding, reach_words
-from words.shared.names import harmless, names_in
+from words.shared.names import harmless, names_in, namesakes, person_named
 
 NO_CHANCES: Mapping[Faction, int] = {}
 CHANCES = "The per cent are chances to win the cup, played out many times with house drivers at all reins."
@@ -61,7 +61,16 @@ def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
 
 def short_names(cup: Cup) -> dict[Faction, str]:
     """Return a name for each driver of a cup: that of their chariot, or their own if they have several."""
-    return {each.faction: f"**{harmless(name_in_cup(cup.races[-1], each.faction))}**" for each in cup.standings}
+    known = {
+        each.faction: (name_in_cup(cup.races[-1], each.faction), holder_in_cup(cup, each.faction))
+        for each in cup.standings
+    }
+    twins = namesakes((holder, name) for name, holder in known.values())
+    return {faction: person_named(name, holder, twins) for faction, (name, holder) in known.items()}
+
+
+def holder_in_cup(cup: Cup, faction: Faction) -> PlayerId | None:
+    return next(each.holder for each in cup.races[-1].factions if each.faction == faction)
 
 
 def who(cup: Cup, faction: Faction) -> str:

@@ -77,7 +77,7 @@ async def _letters(interaction: Interaction, paper: Paper) -> list[ToldLetter]:
 async def _give(interaction: Interaction, title: str, name: str, gather: Gather) -> None:
     """Gather an archive, have it packed off the event loop, and answer with it in private."""
     viewer, exports = PlayerId(interaction.user.id), interaction.client.steward.exports
-    with exports.one_of(viewer):
+    async with exports.one_of(viewer):
         archive = await gather(viewer)
         limit = interaction.filesize_limit - ROOM_FOR_REST
         packed = await exports.made(lambda: pack(name, files_of(archive), limit))

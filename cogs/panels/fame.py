@@ -33,7 +33,7 @@ from words.shared.fame import (
     tally_line,
     title_line,
 )
-from words.shared.names import disc_of, harmless
+from words.shared.names import disc_of, harmless, namesakes
 from words.shared.ratings import rating_words
 from words.shared.telling import count
 
@@ -168,11 +168,21 @@ async def _records(interaction: Interaction, seen: Seen) -> list[Line]:
     first: list[Tally] = await fame.tallies(seen, "person", 1)
     if not first:
         return []
-    head = Line(headline(first[0], await fame.counted(seen)), first[0].latest)
-    feats = [feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS)]
-    loyal = [Line(f"🤝 Most loyal substitute: {loyal_line(1, each).text[3:]}") for each in await fame.loyal(seen, 1)]
+    found, substitutes = await fame.feats(seen, FEATS), await fame.loyal(seen, 1)
+    people = [(each.person, each.name) for each in found] + [(each.person, each.name) for each in substitutes]
+    twins = namesakes([(int(first[0].key), first[0].name), *people])
+    head = Line(headline(first[0], await fame.counted(seen), twins), first[0].latest)
+    feats = [feat_line(each, seen.guild, twins=twins) for each in found]
+    loyal = [Line(f"🤝 Most loyal substitute: {loyal_line(1, each, twins).text[3:]}") for each in substitutes]
     best = [each for title in await fame.champions(seen, RECENT) for each in await _best_race(interaction, title)]
     return [*best[:1], head, *feats, *loyal, Line("-# Races of two people or more count. The menu shows the rest.")]
+
+
+async def _people(interaction: Interaction, seen: Seen) -> list[Line]:
+    found: list[Tally] = await interaction.client.steward.fame.tallies(seen, "person", SHOWN)
+    twins = namesakes((int(each.key), each.name) for each in found)
+    lines = [tally_line(place, each, named(each.name, int(each.key), twins)) for place, each in enumerate(found, 1)]
+    return [Line("### 👤 People"), *lines] if lines else []
 
 
 def _tallies(
@@ -192,10 +202,11 @@ def _tallies(
 async def _courses(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.quickest(seen, SHOWN)
     games = {each.ruleset for each in found}
+    twins = namesakes((each.person, each.name) for each in found)
     lines = [Line("### ⏱️ Quickest wins, by course")] if found else []
     for game in sorted(games, key=lambda each: WORDS[each].title):
         lines.append(Line(f"**{WORDS[game].title}**"))
-        lines += [feat_line(each, seen.guild, of_course=True) for each in found if each.ruleset == game]
+        lines += [feat_line(each, seen.guild, of_course=True, twins=twins) for each in found if each.ruleset == game]
     return lines
 
 
@@ -207,7 +218,8 @@ async def _fallen(interaction: Interaction, seen: Seen) -> list[Line]:
 
 async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.loyal(seen, SHOWN)
-    lines = [loyal_line(place, each) for place, each in enumerate(found, start=1)]
+    twins = namesakes((each.person, each.name) for each in found)
+    lines = [loyal_line(place, each, twins) for place, each in enumerate(found, start=1)]
     nobody = [Line("Nobody has driven for somebody else here yet. `/race substitute` shows free places.")]
     return [Line("### 🤝 Most loyal substitutes"), *(lines or nobody)]
 
@@ -215,7 +227,8 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
 async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.champions(seen, SHOWN)
     nobody = [Line("No cup or season is over here yet. `/cup new` opens a cup, `/league new` a league.")]
-    lines = [each for title in found for each in (title_line(title), *await _best_race(interaction, title))]
+    twins = namesakes((each.person, each.name) for each in found)
+    lines = [each for title in found for each in (title_line(title, twins), *await _best_race(interaction, title))]
     return [Line("### 🏆 Cups and seasons"), *(lines or nobody)]
 
 
@@ -231,7 +244,7 @@ async def _best_race(interaction: Interaction, title: PastTitle) -> list[Line]:
 
 PAGES: Mapping[str, tuple[str, Page]] = {
     "records": ("Records", _records),
-    "people": ("People", _tallies("person", "👤 People", lambda each: named(each.name))),
+    "people": ("People", _people),
     "stables": ("Stables", _tallies("stable", "🏠 Stables", lambda each: f"**{harmless(each.key)}**")),
     "drivers": (
         "Drivers",

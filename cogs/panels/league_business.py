@@ -23,7 +23,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import Steward
+from steward import DealOffered, Steward
 from words.campaign import business, story
 from words.campaign.act_codes import MOST, PullBribe, unpack_act
 from words.shared.names import harmless, names_in
@@ -180,25 +180,27 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
         raise TellPlayer("\n".join([*said, str(over)])) from over
 
 
-async def offer_post(steward: Steward, league: PublicRace, player: PlayerId, number: int) -> ui.LayoutView | None:
-    """Return an offer as the other side reads it; ``None`` if it is off."""
+async def offers_post(
+    steward: Steward, league: PublicRace, player: PlayerId, offered: DealOffered
+) -> ui.LayoutView | None:
+    """Return all offers of a stable that stand, as the other side reads them; ``None`` if none does."""
     try:
         desk = await desk_of(steward, league, player)
     except (Refused, TellPlayer):
         return None
-    offer = next((each for each in desk.mine.offers if each.number == number and each.to == desk.own), None)
-    if offer is None:
+    to_me = [each for each in desk.mine.offers if each.to == desk.own]
+    mine = [each for each in to_me if each.by == offered.by or each.number == offered.number]
+    if not mine:
         return None
-    page = Controls(
-        "An offer for you",
-        f"{story.offer_text(offer, desk.names)}\n-# No answer? It ends with the phase, and nothing changes.",
-        "",
-        "",
+    alone = len(mine) == 1
+    title, end = ("An offer for you", "It ends") if alone else ("Offers for you", "They end")
+    lines = [story.offer_text(each, desk.names) for each in mine]
+    lines.append(f"-# No answer? {end} with the phase, and nothing changes.")
+    rows = tuple(
         (
-            (
-                Choice("Accept", "answer", f"accept-{number}", "success"),
-                Choice("Decline", "answer", f"decline-{number}"),
-            ),
-        ),
+            Choice("Accept" if alone else f"Accept {each.number}", "answer", f"accept-{each.number}", "success"),
+            Choice("Decline" if alone else f"Decline {each.number}", "answer", f"decline-{each.number}"),
+        )
+        for each in mine
     )
-    return _layout(league, page)
+    return _layout(league, Controls(title, "\n".join(lines), "", "", rows))

@@ -11,13 +11,14 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID, NOT_OFFERED, RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, layout_of, text_of
-from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import AccountButton, CalendarButton
 from cogs.panels.verifying import VerifyButton
 from records.races import FactionRecord, PublicRace
+from records.text import isolated
 from records.values import PlayerId
 
 
@@ -38,11 +39,11 @@ class Person:
 
 
 class DeputyMenu(RaceMenu, kind="league-deputy"):
-    """Gives the player's stable to a deputy."""
+    """Asks somebody to be the deputy of the player's stable."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         league = await known_league(interaction, self.race)
-        said = await people.name_deputy(interaction, league, _person(interaction, chosen(values)))
+        said = await people.ask_deputy(interaction, league, _person(interaction, chosen(values)))
         await show_more(interaction, await known_league(interaction, self.race), said)
 
 
@@ -88,13 +89,17 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
 
 
 def _whom() -> Any:
-    return ui.UserSelect(placeholder="Give your stable to a deputy")
+    return ui.UserSelect(placeholder="Ask for a deputy")
 
 
 def _candidates(league: PublicRace, here: Sequence[FactionRecord]) -> list[discord.SelectOption]:
     """Return those of some members that may be voted for."""
     others = [each for each in here if each.player not in (None, league.record.host)]
-    return [discord.SelectOption(label=cut(each.name, 100), value=str(each.player)) for each in others[:SELECT_OPTIONS]]
+    stables = {each.faction: f"{each.colour.capitalize()}, {isolated(each.name)}" for each in league.entries}
+    return [
+        discord.SelectOption(label=isolated(each.name), value=str(each.player), description=stables.get(each.faction))
+        for each in others[:SELECT_OPTIONS]
+    ]
 
 
 def _id(value: str) -> int:

@@ -83,16 +83,15 @@ def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> b
     return stable.status == "kept" or seat.at_the_reins != player
 
 
-async def name_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
-    """Give the player's stable to a deputy until they return, and return the sentence that says so."""
+async def ask_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:
+    """Ask somebody to decide for the player's stable until they return, and return the sentence that says so."""
     require_person(deputy, NO_BOTS)
     await require_here(interaction, league.record.guild, deputy)
-    steward, owner = interaction.client.steward, PlayerId(interaction.user.id)
-    await steward.members.name_deputy(league.record.id, owner, PlayerId(deputy.id))
-    await steward.people.set_player(PlayerId(deputy.id), name=deputy.display_name[:100], dms="unknown")
+    owner = PlayerId(interaction.user.id)
+    await interaction.client.steward.deputies.ask(league.record.id, owner, PlayerId(deputy.id))
     return (
-        f"<@{deputy.id}> decides for your stable now, sees all you see, and gets its sheets. **Take it back** under "
-        "**My stable**, or `/league return`, ends that."
+        f"I asked <@{deputy.id}>. The stable stays yours until they accept; they have two days. Then they see all you "
+        "see, and get its sheets. **Take it back** under **My stable**, or `/league return`, ends that."
     )
 
 

@@ -17,6 +17,7 @@ from engine.game import Reason, Refused
 from records.cups import CupRecord
 from records.letters import MOST_CHARACTERS, LetterRecord, Paper
 from records.races import RaceRecord
+from records.text import isolated
 from records.values import CupId, PlayerId, RaceId
 from words.shared.letters import HEAD, issue_texts, letter_text, own_text, quoted
 from words.shared.names import harmless
@@ -73,7 +74,11 @@ class LetterMenu(ui.DynamicItem[ui.Select[Any]], template=rf"letter-menu:(?P<act
     def __init__(self, paper: Paper, act: Choice, letters: Sequence[LetterRecord] = ()) -> None:
         self.paper, self.act = paper, act
         options = [
-            discord.SelectOption(label=cut(f"{each.name}, issue {each.issue}", 100), value=str(each.id))
+            discord.SelectOption(
+                label=cut(f"{isolated(each.name)}, issue {each.issue}", 100),
+                value=str(each.id),
+                description=cut(" ".join(each.text.split()), 100),  # two people may have one name
+            )
             for each in letters[:SELECT_OPTIONS]
         ]
         custom_id = f"letter-menu:{act}:{paper.kind}:{paper.number}"
@@ -208,7 +213,7 @@ async def take_letter(interaction: Interaction, match: re.Match[str], fields: di
 def _strike_form(letter: LetterRecord) -> ui.Modal:
     """Return the form that asks why a letter is struck."""
     custom_id = f"letter-strike:{letter.kind}:{letter.number}:{letter.id}"
-    form = ui.Modal(title=cut(f"Strike the letter of {letter.name}", 45), custom_id=custom_id, timeout=900)
+    form = ui.Modal(title=cut(f"Strike the letter of {isolated(letter.name)}", 45), custom_id=custom_id, timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(
         custom_id="reason", style=discord.TextStyle.paragraph, max_length=MOST_REASON
     )

@@ -27,7 +27,7 @@ from engine.game import Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import PLAYED
 from records.races import PublicRace
-from records.text import folded
+from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
 
@@ -125,7 +125,9 @@ def entry_form(lobby: PublicRace, typed: Mapping[str, str] = MappingProxyType({}
 
     :param typed: the fields of a form before it that was refused; they stand in it again.
     """
-    form = ui.Modal(title=cut(f"Enter {lobby.record.title}", 45), custom_id=f"join:{lobby.record.id}", timeout=900)
+    form = ui.Modal(
+        title=cut(f"Enter {isolated(lobby.record.title)}", 45), custom_id=f"join:{lobby.record.id}", timeout=900
+    )
     if not shares_out(options_of(lobby)):
         _ask_for_looks(form, lobby, typed)
     word: ui.TextInput[Any] = _field("word", WORD_LENGTH, typed)

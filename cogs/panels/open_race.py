@@ -1,20 +1,17 @@
 """Opening a race: check the rights first, then give the race a thread of its own."""
 
-import re
-from collections.abc import Container, Mapping
-from itertools import count
+from collections.abc import Mapping
 
 import discord
 import msgspec
 
 from cogs.kit.client import Interaction
-from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.new_threads import thread_for
+from cogs.kit.new_threads import thread_once
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
-from steward import NewRace, Steward, Timing
+from steward import NewRace, Steward, Timing, title_again
 from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
@@ -33,8 +30,6 @@ NEEDED = discord.Permissions(
 
 SHOWN_AS = {"read_messages": "view channel"}
 """Rights that Discord's settings call otherwise than the library does."""
-
-LONGEST_TITLE = 60
 
 
 def require_rights(interaction: discord.Interaction) -> None:
@@ -97,39 +92,19 @@ async def open_race(
 
 async def _own_title(interaction: Interaction) -> str:
     """Return the title of a race that its host gave none: theirs, told apart from all that they have had here."""
-    taken = await titles_of(interaction, PlayerId(interaction.user.id))
+    here, host = Place((interaction.guild_id or 0,)), PlayerId(interaction.user.id)
+    taken = {each.title for each in await interaction.client.steward.index.headings(here, host)}
     title = f"{interaction.user.display_name}'s race"
     return title_again(title, taken) if title in taken else title
-
-
-async def titles_of(interaction: Interaction, host: PlayerId) -> set[str]:
-    """Return the titles of all races that a host has had on this server."""
-    headings = await interaction.client.steward.index.headings(Place((interaction.guild_id or 0,)), host)
-    return {each.title for each in headings}
-
-
-def title_again(title: str, taken: Container[str] = ()) -> str:
-    """Return the title of a race that opens again, so that players can tell the threads apart.
-
-    :param taken: titles of other races.
-
-    >>> title_again("Ludi"), title_again("Ludi (2)"), title_again("Ludi", {"Ludi (2)"})
-    ('Ludi (2)', 'Ludi (3)', 'Ludi (3)')
-    """
-    found = re.fullmatch(r"(.*) \(([2-9]|[1-9][0-9]{1,2})\)", title)
-    name, first = (found[1], int(found[2]) + 1) if found else (title, 2)
-    endings = (f" ({number})" for number in count(first))
-    titles = (cut(name, LONGEST_TITLE - len(ending)) + ending for ending in endings)
-    return next(each for each in titles if each not in taken)
 
 
 async def open_in_thread(steward: Steward, channel: discord.TextChannel, new: NewRace) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
     race = await steward.lobbies.open_race(new)
     try:
-        thread = await thread_for(channel, (await steward.race(race)).record.title)
+        async with thread_once(channel, (await steward.race(race)).record.title) as thread:
+            await steward.lobbies.set_thread(race, thread)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.lobbies.cancel(race, new.host)
         raise
-    await steward.lobbies.set_thread(race, thread.id)
     return race

@@ -22,7 +22,6 @@ PRIVATE = discord.Permissions(create_private_threads=True)
 """A right that keeps a practice private to its player; the bot can do without."""
 
 NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
-ALIVE = ("lobby", "running", "paused")
 
 
 class Practice(NamedTuple):
@@ -59,18 +58,6 @@ async def practice_named(interaction: Interaction) -> Practice:
 _NUMBERED = re.compile(r"Practice(?: (\d+))? of ")
 
 
-async def end_practice(interaction: Interaction, race: PublicRace) -> None:
-    """End a practice that another one takes the place of."""
-    steward, record = interaction.client.steward, race.record
-    season = record.id if record.is_league else record.league
-    if season is not None:
-        league = await steward.leagues.league(season)
-        if league.record.state in ALIVE:
-            await steward.leagues.cancel(season, record.host, "another practice takes its place")
-    elif record.state in ALIVE:
-        await steward.lobbies.cancel(record.id, record.host)
-
-
 def _channel_for_threads(interaction: Interaction) -> discord.TextChannel:
     """Return the text channel in which a thread can be opened; :exc:`TellPlayer` if there is none."""
     channel = interaction.channel
@@ -96,7 +83,7 @@ async def opened_alone(
     """
     steward, before = interaction.client.steward, await practice_here(interaction)
     if before is not None:
-        await end_practice(interaction, before)
+        await steward.practices.end(before)
     is_here = before is not None or not interaction.guild_id
     channel = None if is_here else _channel_for_threads(interaction)
     is_private = channel is not None and _may_be_private(interaction, channel)
@@ -131,7 +118,7 @@ async def _drop(interaction: Interaction, race: RaceId, channel: Any, thread: di
     found = await interaction.client.steward.race(race)
     if found.record.state != "lobby":
         return
-    await end_practice(interaction, found)
+    await interaction.client.steward.practices.end(found)
     if thread is not None:
         await discard(channel, thread)
 
@@ -152,9 +139,9 @@ async def _opened(
     guild, channel = place
     if not isinstance(options, LeagueOptions):
         new = NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson)
-        return await steward.lobbies.open_race(new)
+        return await steward.practices.open(new)
     founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
-    return await steward.leagues.open(founded)
+    return await steward.practices.open(founded)
 
 
 def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> bool:

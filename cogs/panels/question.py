@@ -47,6 +47,7 @@ from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
 from engine.game import Answer, Reason, Refused
+from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS, waited_for
@@ -398,9 +399,8 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     """Return which chariot a question is for, and in which race if there are several."""
     chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
-    if all(each.race_id == one.race_id for each in of):
-        return chariot
-    return f"{cut(one.race.record.title, BUTTON_LABEL // 2)} · {chariot}"
+    title = isolated(cut(one.race.record.title, BUTTON_LABEL // 2))
+    return chariot if all(each.race_id == one.race_id for each in of) else f"{title} · {chariot}"
 
 
 async def ask_message(

@@ -16,7 +16,7 @@ from cogs.kit.items import ID
 from cogs.kit.limits import cut
 from cogs.kit.messages import form_within_limits
 from cogs.kit.people import person
-from cogs.kit.rights import known_race, require_steward
+from cogs.kit.rights import known_race, require_steward, require_trusted
 from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
 from records.races import PublicRace
@@ -47,6 +47,9 @@ TITLES: Mapping[What, str] = {
     "rate": "Take the race into the ratings",
     "unrate": "Keep the race out of the ratings",
 }
+ONLY_TIME: tuple[What, ...] = ("extend", "pause", "resume")
+"""Acts that change nothing but when a race goes on."""
+
 DONE: Mapping[What, str] = {
     "extend": "They have more time",
     "default": "The default counts",
@@ -121,7 +124,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
     steward = interaction.client.steward
     race = await known_race(interaction, act.race)
-    by = require_steward(interaction, race)
+    by = await _require_right(interaction, race, act.what)
     if act.player:
         await person(interaction, PlayerId(act.player), NO_BOTS)
     await _DO[act.what](_Doing(steward, race, act, by, fields))
@@ -129,6 +132,13 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     await interaction.edit_original_response(
         content=f"✅ **{title}**: {DONE[act.what]}. All read it in {place_of(race.record)}, with your reason."
     )
+
+
+async def _require_right(interaction: Interaction, race: PublicRace, what: What) -> PlayerId:
+    """Return the player who acts, if they may: see :func:`require_trusted`."""
+    if what in ONLY_TIME:
+        return require_steward(interaction, race)
+    return await require_trusted(interaction, race, is_rated=True if what == "rate" else None)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from cogs.kit.rights import known_race
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
 from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
+from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
 from steward import waits_or_runs
 from words.shared.names import harmless, names_in, place_of
@@ -56,7 +57,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     found = await steward.race(race)
     layout = layout_of()
     if found.record.is_league:
-        layout.add_item(ui.TextDisplay(_now_deputy(found, faction)))
+        layout.add_item(ui.TextDisplay(now_deputy(found, faction)))
         await interaction.edit_original_response(view=within_limits(layout))
         return
     layout.add_item(
@@ -120,7 +121,7 @@ def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
     return _with_button(race, faction, said)
 
 
-def _now_deputy(race: PublicRace, faction: Faction) -> str:
+def now_deputy(race: PublicRace, faction: Faction) -> str:
     """Return the text for a player who has just taken a silent owner's stable, or their own back."""
     return (
         f"🏛️ You decide for {chariots(race, faction)} in **{harmless(race.record.title)}** now. I'll send you its "
@@ -172,7 +173,9 @@ def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
-    buttons = [ReinsButton(race.record.id, each.faction, f"Drive {_first_name(race, each)}") for race, each in places]
+    buttons = [
+        ReinsButton(race.record.id, each.faction, f"Drive {isolated(_first_name(race, each))}") for race, each in places
+    ]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 
 

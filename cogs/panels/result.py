@@ -11,22 +11,18 @@ from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
-from cogs.panels.open_race import open_in_thread, require_rights_in, title_again, titles_of
+from cogs.panels.open_again import ALREADY, open_anew, who_is_in
 from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import WatchButton
-from engine.game import Refused
-from records.races import FactionRecord, PublicRace
-from records.values import PlayerId, RaceId
-from steward import NewRace, Steward, Timing, schedule_of
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import Reopened, Steward
 from words import WORDS
 from words.shared.endings import result_lines
 from words.shared.names import harmless, names_in, place_of
-
-OPENED_AGAIN = "again {race}"
-"""The setting that says which race a race was opened anew as."""
 
 
 async def result_message(
@@ -78,72 +74,20 @@ class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=d
             raise TellPlayer("This race is not over yet. It can be opened again when it is.")
         if not race.record.guild:
             raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
-        lock = interaction.client.steward.lobbies.again[self.race]
-        async with lock:
-            opened = await _opened(interaction, race) or await _open(interaction, race)
-        await show_text(
-            interaction, f"**{harmless(opened.record.title)}** is open in {place_of(opened.record)}.\n{_NEXT}"
-        )
-
-
-_NEXT = "The same people are in. Leave it there if you have no time. **Start** begins it."
+        await show_text(interaction, _said(await open_anew(interaction, race.record)))
 
 
 def _people(race: PublicRace) -> list[PlayerId]:
     return [race.record.host, *(each.holder for each in race.factions if each.holder is not None)]
 
 
-async def _opened(interaction: Interaction, race: PublicRace) -> PublicRace | None:
-    """Return the race that this one was opened anew as; ``None`` if it was not, or that was called off."""
-    steward = interaction.client.steward
-    known = await steward.memory.get(OPENED_AGAIN.format(race=race.record.id))
-    if known is None:
-        return None
-    found = await steward.race(RaceId(int(known)))
-    return None if found.record.state == "cancelled" else found
-
-
-async def _open(interaction: Interaction, race: PublicRace) -> PublicRace:
-    """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
-    steward, record = interaction.client.steward, race.record
-    channel = await channel_of(interaction, record.channel)
-    timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
-    title = title_again(record.title, await titles_of(interaction, record.host))
-    guild, host = interaction.guild_id or 0, PlayerId(interaction.user.id)
-    new = NewRace(guild, channel.id, host, record.ruleset, options_of(race), timing, title, is_rated=record.is_rated)
-    number = await open_in_thread(steward, channel, new)
-    await steward.memory.set(OPENED_AGAIN.format(race=record.id), str(number))
-    house: list[str | None] = []
-    gone = await steward.presence.gone_among(guild, [each.holder for each in race.factions])
-    for faction in race.factions:
-        if faction.holder is None:
-            house.append(faction.driver)
-        elif faction.holder not in gone:
-            await _enter(steward, number, race, faction)
-    for temperament in house:
-        await steward.lobbies.fill(number, host, temperament, 1)
-    return await steward.race(number)
-
-
-async def _enter(steward: Steward, race: RaceId, old: PublicRace, faction: FactionRecord) -> None:
-    """Enter a player as before; where that cannot be, in any colour."""
-    assert faction.holder is not None
-    before = next((each for each in old.entries if each.faction == faction.faction), None)
-    looks = {} if before is None else {"colour": before.colour, "name": before.name}
-    try:
-        await steward.lobbies.join(race, faction.holder, faction.name, **looks)
-    except Refused:
-        await steward.lobbies.join(race, faction.holder, faction.name)
-
-
-async def channel_of(interaction: Interaction, channel: int) -> discord.TextChannel:
-    """Return the channel of a race's thread.
-
-    :raises TellPlayer: if it is gone, or a right is missing there.
-    """
-    client: Any = interaction.client
-    found = client.get_channel(channel)
-    if not isinstance(found, discord.TextChannel):
-        raise TellPlayer("The channel of that race is gone. `/race new` opens a race in another one.")
-    require_rights_in(found.permissions_for(found.guild.me), found.id)
-    return found
+def _said(opened: Reopened) -> str:
+    """Return what is told to the person who opened a race again, or wanted to."""
+    record = opened.race.record
+    title, place = harmless(record.title), place_of(record)
+    if opened.is_new:
+        people = f"{who_is_in(opened)} Leave it there if you have no time. **Start** begins it."
+        return f"**{title}** is open in {place}.\n{people}"
+    if record.state == "lobby":
+        return f"**{title}** is open in {place}.\n{ALREADY} Not in it? Press **Enter** there."
+    return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."

@@ -5,7 +5,7 @@ from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from records.races import PublicRace
-from records.text import only_seen
+from records.text import isolated, seen_with_isolates
 from records.values import EntryId, PlayerId
 from words import WORDS
 from words.shared.share import share_lines
@@ -23,9 +23,9 @@ class ShareButton(RaceButton, kind="share", label="Share", emoji="📋"):
         entry = _chosen(race, PlayerId(interaction.user.id), places)
         name = next((each.name for each in race.entries if each.entry == entry), f"Chariot {entry}")
         words, place = WORDS[race.record.ruleset], places.get(entry)
-        told = share_lines(race.record.title, words.title, name, place, turns, entry, words.unit)
+        told = share_lines(isolated(race.record.title), words.title, isolated(name), place, turns, entry, words.unit)
         # Whatever players have typed stands in a block of code, where nothing of it works.
-        plain = "\n".join(only_seen(each).replace("`", "'") for each in told.split("\n"))
+        plain = "\n".join(seen_with_isolates(each).replace("`", "'") for each in told.split("\n"))
         await interaction.edit_original_response(content=f"Copy this where you like:\n```\n{plain}\n```")
 
 

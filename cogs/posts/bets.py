@@ -10,10 +10,9 @@ from cogs.kit.layouts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
-from cogs.panels.league_business import offer_post
 from cogs.panels.stable import StableButton
 from cogs.panels.verifying import VerifyButton
-from cogs.posts import letters
+from cogs.posts import endings, letters, offers
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -24,8 +23,10 @@ from steward import (
     BetNotice,
     BetSealed,
     BetsRevealed,
+    CupExpired,
     DealDeclined,
     DealOffered,
+    EndsSoon,
     LetterNotice,
     SideAnswered,
     SideMention,
@@ -40,7 +41,7 @@ from steward import (
     read_body,
 )
 from words.betting.table import by_odds, choice_words, market_name, market_of, moment_words, money, sesterces, why_words
-from words.shared.names import harmless
+from words.shared.names import harmless, mention_behind, namesakes
 from words.shared.telling import joined
 
 MOST_SEALS = 16
@@ -65,6 +66,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
     body = read_body(notice, BetNotice)
     if isinstance(body, LetterNotice):
         return await letters.tell(sender, notice, body)
+    if isinstance(body, DealOffered):
+        return await offers.tell(sender, notice, body)
     if _is_seal(notice):
         return await _tell_seals(sender, notice, sender.thread(race))
     post = await bet_post(steward, race, notice)
@@ -176,13 +179,13 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
     """Return a line for each player with all their bets."""
-    mine: dict[str, list[str]] = {}
+    mine: dict[PlayerId, list[str]] = {}
+    names = {each.player: each.name for each in tickets}
+    twins = namesakes(names.items())
     for each in tickets:
         owner = " (as owner)" if each.why == "owner" else ""
-        mine.setdefault(f"{each.player} {each.name}", []).append(
-            f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}"
-        )
-    return [f"-# {harmless(who.partition(' ')[2])}: {', '.join(bets)}" for who, bets in mine.items()]
+        mine.setdefault(each.player, []).append(f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}")
+    return [f"-# {harmless(names[who])}{mention_behind(who, twins)}: {', '.join(bets)}" for who, bets in mine.items()]
 
 
 async def _opened(_steward: Steward, race: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
@@ -292,12 +295,6 @@ async def _side(steward: Steward, race: PublicRace, notice: Notice, body: SideOf
     return side_message(race, board, board.number_of(known), notice.player), []
 
 
-async def _deal(steward: Steward, race: PublicRace, notice: Notice, body: DealOffered) -> Post | None:
-    assert notice.player is not None
-    layout = await offer_post(steward, race, notice.player, body.number)
-    return None if layout is None else (layout, [])
-
-
 async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
     text = f"-# {harmless(race.record.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
     return text_post(text, StableButton(race.record.id)), []
@@ -328,6 +325,7 @@ _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
     Slip: _slip,
     SideOffered: _side,
     SideAnswered: _side,
-    DealOffered: _deal,
     DealDeclined: _deal_declined,
+    EndsSoon: endings.ends_soon,
+    CupExpired: endings.cup_expired,
 }

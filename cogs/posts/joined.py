@@ -12,7 +12,7 @@ from cogs.kit.limits import fitting
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from records.acts import JOINED, ActRecord
-from records.notices import Notice
+from records.notices import Notice, message_in
 from records.races import PublicRace
 from steward import Acted, read_body
 from words.shared.acts import joined_text
@@ -53,14 +53,8 @@ def _is_like(other: Notice, notice: Notice) -> bool:
 async def _before(sender: Sender, notice: Notice) -> tuple[Sequence[Notice], int | None]:
     """Return what the latest post tells, the oldest first, and the post, if it tells acts of this kind alone."""
     posted = await sender.steward.delivery.told_before(notice, MOST_JOINED)
-    message = _message_of(posted[0]) if posted and _is_like(posted[0], notice) else None
+    message = message_in(posted[0]) if posted and _is_like(posted[0], notice) else None
     if message is None:
         return (), None
-    told = list(takewhile(lambda each: _message_of(each) == message and _is_like(each, notice), posted))
+    told = list(takewhile(lambda each: message_in(each) == message and _is_like(each, notice), posted))
     return (told[::-1], message) if len(told) < MOST_JOINED else ((), None)
-
-
-def _message_of(notice: Notice) -> int | None:
-    """Return the message that tells a notice, as its outcome names it."""
-    word, _, message = (notice.outcome or "").partition(" ")
-    return int(message) if word == "told" and message.isdecimal() else None

@@ -5,6 +5,7 @@ from functools import partial
 
 from discord import ui
 
+from cogs.panels.deputies import request_message
 from cogs.panels.doctor import cut_off_text
 from cogs.panels.reins import (
     ReinsButton,
@@ -20,8 +21,9 @@ from cogs.posts.joined import is_joined
 from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender, text_post
 from records.acts import GOING_BACK, ActRecord
+from records.limits import REQUESTS_STAND
 from records.notices import Notice
-from records.races import RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
 from words.shared.acts import act_text
@@ -62,6 +64,8 @@ def _called(race: RaceRecord, act: ActRecord) -> tuple[PlayerId, ...]:
 async def offer(sender: Sender, notice: Notice) -> str:
     """Offer a place in the thread, ask a substitute, or tell its player; unless somebody drives there again."""
     race, body = await sender.steward.race(notice.race), read_body(notice, Offer)
+    if body.deputy is not None:
+        return await _ask_deputy(sender, notice, race, body.deputy)
     if body.faction not in [each.faction for each in (free(race) if body.is_asked else offered(race))]:
         return "taken already"
     if notice.player is None:
@@ -70,6 +74,19 @@ async def offer(sender: Sender, notice: Notice) -> str:
     message = asked_message if body.is_asked else partial(absent_message, player=notice.player)
     await _send_directly(sender, notice, message(race, body.faction))
     return "told"
+
+
+async def _ask_deputy(sender: Sender, notice: Notice, league: PublicRace, deputy: PlayerId) -> str:
+    """Ask somebody to be a stable's deputy; in the thread, if they take no direct messages."""
+    faction = read_body(notice, Offer).faction
+    if not await sender.steward.deputies.is_asked(league.record.id, faction, deputy):
+        return "not asked any more"
+    layout = request_message(league, faction, deputy, int(notice.due + REQUESTS_STAND))
+    if notice.player is None:
+        await sender.send_once(notice, sender.thread(league), layout, calling=[deputy])
+    else:
+        await _send_directly(sender, notice, layout)
+    return "asked"
 
 
 async def _send_directly(sender: Sender, notice: Notice, layout: ui.LayoutView) -> None:

@@ -29,6 +29,9 @@ from words.shared.names import names_in
 MOST_OF_PAPER = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
+MOST_SCENES = 8
+"""In one post: each takes five of a message's 40 components, its text, picture and row with two buttons (Discord)."""
+
 Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
 
@@ -114,7 +117,7 @@ def _tells(scene: Scene, *kinds: type) -> bool:
 
 
 def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
-    """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
+    """Share scenes out over messages, so that each fits; the picture of a scene follows its last words."""
     words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
     messages: list[list[Part]] = []
     room, most = 0, MOST_OF_PAPER if race.record.is_league else MOST_TEXT
@@ -122,7 +125,7 @@ def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
-        if before or not messages or message_length(last) > room:
+        if before or not messages or message_length(last) > room or len(messages[-1]) == MOST_SCENES:
             messages.append([])
             room = most
         messages[-1].append((last, scene))

@@ -45,6 +45,7 @@ class Bank:
             facts=list,
             acts=self.acts.copy,
             given=self.given,
+            taken=self.taken,
             sides_of=self.sides_of,
             minted=self.minted,
             has_moved=self.movements.__contains__,
@@ -59,6 +60,7 @@ class Bank:
             server=self.server,
             balances=self.purses(),
             given=self.given,
+            taken=self.taken,
             sides_of=self.sides_of,
             has_moved=self.movements.__contains__,
         )
@@ -137,15 +139,21 @@ class Bank:
 
     def given(self, player: PlayerId, since: float) -> Sesterces:
         """Return the sesterces that a player has given to others since then."""
+        return Sesterces(-sum(each for each in self._presents(player, since) if each < 0))
+
+    def taken(self, player: PlayerId, since: float) -> Sesterces:
+        """Return the sesterces that a player has had from others since then."""
+        return Sesterces(sum(each for each in self._presents(player, since) if each > 0))
+
+    def _presents(self, player: PlayerId, since: float) -> list[int]:
         purse = Account("purse", self.race.guild, player)
-        given = [
-            -posting.amount
+        return [
+            posting.amount
             for movement in self.movements.values()
             if movement.kind == "present" and movement.at >= since
             for posting in movement.postings
-            if posting.account == purse and posting.amount < 0
+            if posting.account == purse
         ]
-        return Sesterces(sum(given))
 
     def sides_of(self, player: PlayerId, since: float) -> list[SideInField]:
         """Return the side bets of a player that were offered since then, or were not over then."""

@@ -59,8 +59,7 @@ def _one_turn(race: Race, table: Table) -> Play[None]:
 def _ended(race: Race, table: Table) -> Play[None]:
     """End the round."""
     scoring.end_round(race, table)
-    return
-    yield  # nothing is asked
+    yield from ()
 
 
 ADAPTER = Adapter(

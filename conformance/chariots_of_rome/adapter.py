@@ -89,8 +89,7 @@ def _until_over(begin: Begin) -> Begin:
 def _end(race: Race, table: Table) -> Play[None]:
     """End the round."""
     rounds.end_round(race, table)
-    return
-    yield  # nothing is asked
+    yield from ()
 
 
 def _open(race: Race, table: Table) -> Play[None]:

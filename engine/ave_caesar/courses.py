@@ -95,7 +95,6 @@ class Runway:
         self.spaces = tuple(space.id for space in data.spaces)
         self.starts = data.directions[direction].start_positions
         self.alley = frozenset(data.alley)
-        self.bottlenecks = frozenset(space.id for space in data.spaces if space.kind == "bottleneck")
         self.alley_entry = data.directions[direction].alley_entry
         self.alley_exit = data.directions[direction].alley_exit
         self.barred = frozenset(data.directions[direction].coin_lap2_forbidden_edges)

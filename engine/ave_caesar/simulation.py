@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.ave_caesar.drivers import HouseDriver
-from engine.ave_caesar.facts import HighCardsSwapped, Placing, RaceEnded, SixesFreed
+from engine.ave_caesar.facts import Placing, RaceEnded, SixesFreed
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import Answer, Ask, Fact, Ruleset, Table
@@ -25,7 +25,6 @@ class Outcome(NamedTuple):
     ranking: tuple[Placing, ...]  # first to last, those who did not finish behind
     missed: int  # turns
     moves: int
-    swaps: int  # stalemates broken up
     freed: int  # how often sixes were freed
     facts: tuple[Fact, ...]
 
@@ -77,7 +76,6 @@ def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
         ended.ranking,
         sum(chariot.missed for chariot in chariots),
         sum(chariot.moves_made for chariot in chariots),
-        sum(isinstance(fact, HighCardsSwapped) for fact in facts),
         sum(isinstance(fact, SixesFreed) for fact in facts),
         tuple(facts),
     )

@@ -46,11 +46,6 @@ class ChariotView(msgspec.Struct, frozen=True):
         """Points to spare above the shortest way; below 0 it cannot finish any more. ``None`` while off the board."""
         return None if self.remaining is None else self.points_left - self.remaining
 
-    @property
-    def deck_size(self) -> int:
-        """How many cards are left in the deck, 0 or more."""
-        return self.cards_left - self.hand_size
-
 
 class RaceView(msgspec.Struct, frozen=True):
     """A race as one viewer may see it."""

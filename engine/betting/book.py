@@ -255,6 +255,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     facts: Callable[[], list[str]]  # all that hold, JSON, in order; read only when called
     acts: Callable[[], Sequence[ActRecord]]  # of the race's steward, in order; read only when called
     given: Callable[[PlayerId, float], Sesterces]  # by a player to others in presents since then
+    taken: Callable[[PlayerId, float], Sesterces]  # by a player from others in presents since then
     sides_of: SidesOf
     minted: Callable[[float], Sesterces]  # what the bank has added to races of the server since then
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
@@ -268,6 +269,7 @@ class Purses(msgspec.Struct, frozen=True, kw_only=True):
     server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
     balances: Mapping[PlayerId, Sesterces]  # of whoever is asked for; none: not opened yet
     given: Callable[[PlayerId, float], Sesterces]  # by a player to others in presents since then
+    taken: Callable[[PlayerId, float], Sesterces]  # by a player from others in presents since then
     sides_of: SidesOf
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record
 
@@ -281,6 +283,9 @@ class Accounts(msgspec.Struct, frozen=True, kw_only=True):
     movements: Callable[[Sequence[str]], Sequence[Movement]]  # those of these keys that are on record, in that order
     void_facts: Callable[[RaceId], Sequence[int]]  # numbers of the facts of a league or race that are void, in order
     prized: Callable[[PlayerId, float], bool]  # whether a purse has had a prize of a season since then
+    given: Callable[[float], Sesterces]  # that all purses together have had as prizes since then
+    rivals: Callable[[PlayerId, RaceId], int]  # people met in rated races outside a league who are not in it
+    allowed: Callable[[RaceId], bool]  # whether a moderator has allowed the prizes of a league
 
 
 PRIZE = "prize"

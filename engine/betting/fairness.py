@@ -70,6 +70,30 @@ def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterce
     return Sesterces(known.given(player, since) + gifts)
 
 
+def taken_in(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
+    """Return the sesterces that a player has got since then: presents, and others' stakes beyond fair odds (B-23).
+
+    A side bet counts once both are bound by it.
+    """
+    gifts = 0
+    for side, field in known.sides_of(player, since):
+        if side.state in ("accepted", "settled"):
+            gifts += gift_of(side, field, side.proposer if player == side.taker else side.taker)
+    return Sesterces(known.taken(player, since) + gifts)
+
+
+def check_taken(known: Book | Purses, player: PlayerId, gift: int, since: float, taker: str, rule: str) -> None:
+    """Raise :exc:`Refused` with TAKEN_ENOUGH if a player would get more in a week than one may give (B-23).
+
+    :param since: when the week began.
+    :param taker: ``you`` or ``other``, as the person who acts sees them.
+    """
+    most = msgspec.json.decode(known.server, type=ServerRules).most_given
+    left = max(0, most - taken_in(known, player, since))
+    if gift > left:
+        raise Refused(BetReason.TAKEN_ENOUGH, rule=rule, taker=taker, left=left, need=gift, at_most=most)
+
+
 def check_gift(book: Book, side: SideBet, player: PlayerId, since: float) -> None:
     """Raise :exc:`Refused` with BEYOND_FAIR if a stake gives away more than presents allow in a week (B-14).
 
@@ -104,5 +128,8 @@ def gives_too_much(book: Book, side: SideBet, since: float) -> bool:
     if side.rival is not None:
         return False
     most = msgspec.json.decode(book.server, type=ServerRules).most_given
-    givers = [player for player in (side.proposer, side.taker) if gift_of(side, len(book.entries), player)]
-    return any(given_away(book, player, since) > most for player in givers)
+    gives = [player for player in (side.proposer, side.taker) if gift_of(side, len(book.entries), player)]
+    gets = {side.proposer, side.taker}.difference(gives) if gives else set()
+    return any(given_away(book, each, since) > most for each in gives) or any(
+        taken_in(book, each, since) > most for each in gets
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.betting.book import Account, Book, Movement, MovementKind, Posting, Purses
-from engine.betting.fairness import given_away
+from engine.betting.fairness import check_taken, given_away
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
 from engine.game import Refused
@@ -80,7 +80,7 @@ def give(  # noqa: PLR0913  a present is that much
     :param memo: for people, such as the receiver's name.
     :param is_bot: whether the receiver is a bot.
     :param days: whole days that the giver has been in the server; 0 if unknown.
-    :raises Refused: NOT_TO_ONESELF, NOT_TO_BOTS, TOO_LITTLE, TOO_NEW, GIVEN_ENOUGH, PURSE_TOO_LIGHT.
+    :raises Refused: NOT_TO_ONESELF, NOT_TO_BOTS, TOO_LITTLE, TOO_NEW, GIVEN_ENOUGH, TAKEN_ENOUGH, PURSE_TOO_LIGHT.
     """
     if purses.has_moved(f"present:{key}"):
         return ()
@@ -110,6 +110,7 @@ def check_present(purses: Purses, *, giver: PlayerId, taker: PlayerId, amount: i
     given = given_away(purses, giver, week_began(now))
     if given + amount > most:
         raise Refused(BetReason.GIVEN_ENOUGH, rule="B-1", have=given, need=amount, at_most=most)
+    check_taken(purses, taker, amount, week_began(now), "other", "B-1")
 
 
 def check_age(server: ServerRules, days: int) -> None:

@@ -35,8 +35,12 @@ class BetReason(StrEnum):
     NO_SUCH_SIDE_BET = "no such side bet"  # side
     BEYOND_FAIR = "beyond fair"  # giver: ``you`` or ``other``; have: given this week; need: more; at_most; fair: stake
     OFFER_OPEN = "offer open"  # side: its number; race: its race
-    OFFERED_ENOUGH = "offered enough"  # have, at_most: offers of one player to another within a day; at: seconds
+    TICKETS_ENOUGH = "tickets enough"  # at_most: on one race
+    OFFERED_ENOUGH = "offered enough"  # to: ``one`` or ``all``; have, at_most: offers within a day; at: seconds
     SIDE_BET_IS_OVER = "side bet is over"  # side, state
     NOT_TO_ONESELF = "not to oneself"
     NOT_TO_BOTS = "not to bots"
+    TAKEN_ENOUGH = (
+        "taken enough"  # taker: ``you`` or ``other``; left: that they may get this week; need; at_most: a week
+    )
     GIVEN_ENOUGH = "given enough"  # have: given away this week; need: the present; at_most: a week

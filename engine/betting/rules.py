@@ -12,9 +12,6 @@ STEP = Sesterces(100)
 BANK_RACES_A_WEEK = 5
 """So many times what it adds to one race at most the bank adds to all races of a server in a week (B-8)."""
 
-OFFERS_A_DAY = 3
-"""Side bets that one player may offer another within 24 hours (B-14)."""
-
 Prize = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 """Sesterces for one of the first three of a season."""
 

@@ -7,8 +7,9 @@ from engine.betting.book import Book, Changes, NewSide, SideBet
 from engine.betting.draft import Draft
 from engine.betting.purses import DAY, check_age, week_began
 from engine.betting.reasons import BetReason
-from engine.betting.rules import OFFERS_A_DAY, before_bets_close
+from engine.betting.rules import before_bets_close
 from engine.game import Refused
+from records.limits import SIDE_BETS_OF_ONE, SIDE_BETS_TO_ONE
 from records.values import EntryId, PlayerId, Sesterces
 
 RULE = "B-14"
@@ -51,19 +52,21 @@ def _key_of(book: Book, new: NewSide) -> str:
 
 
 def _check_pair(book: Book, side: SideBet, now: float) -> None:
-    """Refuse a second open offer between two players, and more than a few a day to the same one (B-14).
+    """Refuse a second open offer between two players, and more than a few a day to the same one, or to all (B-14).
 
     Each offer is a direct message to somebody who has not asked for it.
     """
     since = now - DAY
-    between = [each.side for each in book.sides_of(side.proposer, since) if _is_pair(each.side, side)]
+    known = [each.side for each in book.sides_of(side.proposer, since)]
+    between = [each for each in known if _is_pair(each, side)]
     opened = next((each for each in between if each.state == "offered"), None)
     if opened is not None:
         raise Refused(BetReason.OFFER_OPEN, rule=RULE, race=opened.race)
-    today = sorted(each.at for each in between if each.proposer == side.proposer and each.at > since)
-    if len(today) >= OFFERS_A_DAY:
-        at = today[-OFFERS_A_DAY] + DAY
-        raise Refused(BetReason.OFFERED_ENOUGH, rule=RULE, have=len(today), at_most=OFFERS_A_DAY, at=at)
+    for among, limit, to in ((between, SIDE_BETS_TO_ONE, "one"), (known, SIDE_BETS_OF_ONE, "all")):
+        today = sorted(each.at for each in among if each.proposer == side.proposer and each.at > since)
+        if len(today) >= limit.most:
+            at = today[-limit.most] + limit.span
+            raise Refused(BetReason.OFFERED_ENOUGH, rule=RULE, to=to, have=len(today), at_most=limit.most, at=at)
 
 
 def _is_pair(one: SideBet, other: SideBet) -> bool:
@@ -95,7 +98,7 @@ def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: flo
 
     :param days: for how many the player has been in the server.
     :raises Refused: NO_SUCH_SIDE_BET, SIDE_BET_IS_OVER, MARKET_CLOSED; if it is accepted, too: TOO_NEW, OVER_CAP,
-        HOST_AND_BANK, NOT_YOUR_ENTRY, BEYOND_FAIR, PURSE_TOO_LIGHT.
+        HOST_AND_BANK, NOT_YOUR_ENTRY, BEYOND_FAIR, TAKEN_ENOUGH, PURSE_TOO_LIGHT.
     """
     side = _side_of(book, number, taker=player)
     if side.state == ("accepted" if accepts else "declined"):
@@ -109,9 +112,19 @@ def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: flo
     _check_open(draft)
     _check_player(draft, player, side.rival, side.against, days)
     fairness.check_gift(book, side, player, week_began(now))
+    _check_taken(book, side, now)
     _into_escrow(draft, side, player, side.against, "b")
     draft.put_side(replace(side, state="accepted"))
     return draft.changes()
+
+
+def _check_taken(book: Book, side: SideBet, now: float) -> None:
+    """Raise :exc:`Refused` if a bet that is accepted gives one of the two more than one may get in a week (B-23)."""
+    field, since = len(book.entries), week_began(now)
+    for giver, taker, who in ((side.proposer, side.taker, "you"), (side.taker, side.proposer, "other")):
+        gift = fairness.gift_of(side, field, giver)
+        if gift:
+            fairness.check_taken(book, taker, gift, since, who, RULE)
 
 
 def withdraw(book: Book, *, player: PlayerId, number: int, now: float) -> Changes:

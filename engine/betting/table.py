@@ -17,6 +17,7 @@ from engine.betting.rules import STEP, TableRules, before_bets_close
 from engine.game import Refused
 from engine.moments import Moment
 from engine.series import Result
+from records.limits import TICKETS_OF_ONE
 from records.values import EntryId, PlayerId, Sesterces
 
 LAPS_WITH_WINDOWS = (1, 2)
@@ -94,7 +95,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
     :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, OF_THE_LEAGUE,
         HOST_AND_BANK, STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, NO_ODDS,
-        OVER_CAP, PURSE_TOO_LIGHT.
+        OVER_CAP, TICKETS_ENOUGH, PURSE_TOO_LIGHT.
     """
     known = placed_by(book, bet)
     if known is not None:
@@ -108,7 +109,10 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     insiders.check_host(book, draft.rules, bet.player)
     if market.window and bet.player in draft.steered:
         raise Refused(BetReason.STEERED, rule="B-15", act=draft.steered[bet.player])
-    insiders.check_cap(draft.server, bet.player, bet.stake, book.tickets.of(bet.player), book.sides)
+    mine = book.tickets.of(bet.player)
+    if len(mine) >= TICKETS_OF_ONE.most:
+        raise Refused(BetReason.TICKETS_ENOUGH, rule="B-23", at_most=TICKETS_OF_ONE.most)
+    insiders.check_cap(draft.server, bet.player, bet.stake, mine, book.sides)
     had = draft.taken_over.get(bet.player, ()) if market.window else ()
     insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice, had)
     if market.kind == "sealed":

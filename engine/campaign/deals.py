@@ -4,6 +4,7 @@ An offer binds nobody. It is checked when it is made and again when it is accept
 
 L-45  An offer is checked against public knowledge of the other side, so that none tells a secret.
       Chariots are dealt as all know them: one that was mended or trained today waits until the day closes.
+L-50  At most three offers of one stable to another stand, and nine are made in a phase: nobody floods another.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from engine.campaign.words.facts import DealMade, DealUndone, OfferEnded, OfferM
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Chariot, Deal, Goods, League, Offer, Stable
 from engine.game import Refused, Table
+from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
 from records.values import EntryId
 
 
@@ -123,7 +125,19 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
 
 
 def offer(league: League, table: Table, offered: Offer) -> None:
-    """Put a deal or a loan before the other side, as a secret between the two."""
+    """Put a deal or a loan before the other side, as a secret between the two.
+
+    It takes the place of the oldest, if as many stand as may (L-50).
+
+    :raises Refused: if this stable has made the other one as many in this phase as it may.
+    """
+    pair = f"{offered.by} {offered.to}"
+    if league.made.get(pair, 0) >= OFFERS_IN_A_PHASE.most:
+        raise Refused(LeagueReason.OFFERED_ENOUGH, "L-50", stable=offered.to, at_most=OFFERS_IN_A_PHASE.most)
+    standing = [each for each in league.offers if (each.by, each.to) == (offered.by, offered.to)]
+    if len(standing) >= OFFERS_STANDING.most:
+        end(league, table, standing[0])
+    league.made[pair] = league.made.get(pair, 0) + 1
     league.offered += 1
     offered.number = league.offered
     league.offers.append(offered)
@@ -230,4 +244,4 @@ def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, 
 
 def forget(league: League) -> None:
     """End open offers, and the time to undo deals, as a phase ends (H.6, H.14)."""
-    league.offers, league.deals = [], []
+    league.offers, league.deals, league.made = [], [], {}

@@ -25,7 +25,6 @@ BLACK: tuple[BoardName, ...] = ("blue", "red", "green", "yellow", "purple", "ora
 COLOURS: tuple[str, ...] = BLACK
 """One for each chariot; without a meaning but where boards are drafted (4)."""
 
-MOST_CHARIOTS = len(COLOURS)
 LEAST_PLAYERS = 2
 PAIRED_UP_TO = 3
 """Players; up to so many drive two chariots each (4)."""

@@ -1,4 +1,4 @@
-"""The figures of a Chariot Race that is over: rams (8.4), and the chariots that were not wrecked (8.8)."""
+"""The figures of a Chariot Race that is over: rams (8.4), and the turns in which chariots came in."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,14 +16,10 @@ LAPS = 2
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
     """Return the figures of a race from its last public view, and all public facts that hold.
 
-    A wreck is the end here, so none is survived.
+    A wreck is the end here, so none is survived; it is nobody's death, as this game tells of none (8.8).
     """
     happened = moments(story)
     home = came_in(happened, LAPS)
     rams = Counter(each.entry for each in story if isinstance(each, facts.Rammed))
-    wrecked = {each.entry for each in story if isinstance(each, facts.Wrecked)}
-    entries = {
-        each.entry: EntryFigures(turns=home.get(each.entry), is_alive=each.entry not in wrecked, rams=rams[each.entry])
-        for each in view.chariots
-    }
+    entries = {each.entry: EntryFigures(turns=home.get(each.entry), rams=rams[each.entry]) for each in view.chariots}
     return Figures(view.boards, view.track, last_turn(happened), entries)

@@ -130,8 +130,7 @@ def _roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         chariot.speed = cap
     race.dice = ["steer"] * chariot.sheet.dice[chariot.speed]  # as many; they are all rolled now
     _roll_dice(race, table, entry, tuple(range(len(race.dice))), "roll")
-    return
-    yield  # no question
+    yield from ()
 
 
 _ROLLS: dict[WhyRolled, tuple[str, str]] = {

@@ -44,7 +44,7 @@ from renderers.betting.words import (
 from renderers.canvas import encoded, in_few_colours
 from renderers.counters import badge, place
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, wrapped, write
+from renderers.lettering import fit, name_drawn, wrapped, write
 
 STANDING, LABELS, LINE = 58, 132, 40
 """Heights in pixels: of the line below the banner, of a table's head, of a line at the foot."""
@@ -164,7 +164,13 @@ def _draw_entrant(image: Image.Image, top: int, entrant: EntrantView, edge: int,
     image.paste(sprite, (EDGE + 4, top + (ROW - BADGE) // 2), sprite)
     room = edge - _NAME - GAP - (_CHANCE if has_chance else 0)
     if room > 100:
-        write(image, (_NAME, middle), fit(entrant.name, room, "sans", FIGURES), palette.INK, size=FIGURES)
+        write(
+            image,
+            (_NAME, middle),
+            fit(name_drawn(entrant.name, entrant.colour), room, "sans", FIGURES),
+            palette.INK,
+            size=FIGURES,
+        )
     if has_chance:
         text = per_cent(entrant.chance)
         write(image, (edge - GAP, middle), text, palette.LIMIT, size=FIGURES, anchor="right")

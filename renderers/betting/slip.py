@@ -9,7 +9,7 @@ from renderers.betting.words import ENDINGS, SIDES, figure, name_of, outcome_of
 from renderers.canvas import Sketch, encoded, in_few_colours
 from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, write
+from renderers.lettering import fit, name_drawn, write
 from renderers.telling import signed
 
 MOST_LINES = 16
@@ -65,7 +65,7 @@ def _draw_line(image: Image.Image, top: int, line: SlipLine) -> None:
     """Draw a bet: its choice and market, the stake, and the result."""
     paint_strip(image, (_EDGE, top + 3), (WIDTH - 2 * _EDGE, ROW - 6), is_won=line.state == "won")
     place(image, coins(54) if line.colour is None else plain_badge(line.colour, 54), (57, top + ROW / 2))
-    choice = fit(SIDES.get(line.choice, line.choice), 410, "sans", _SIZE)
+    choice = fit(name_drawn(SIDES.get(line.choice, line.choice), line.colour or ""), 410, "sans", _SIZE)
     write(image, (100, top + 30), choice, palette.INK, size=_SIZE)
     write(image, (100, top + 66), name_of(line.market, line.window), palette.FAINT, size=SMALL)
     middle = top + ROW / 2

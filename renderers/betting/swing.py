@@ -16,7 +16,7 @@ from renderers.betting.words import per_cent
 from renderers.canvas import Sketch, Spot, encoded, settled
 from renderers.counters import badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, write
+from renderers.lettering import fit, name_drawn, write
 from renderers.palette import Colour, look_of, mixed
 from renderers.strokes import dashed, dashes_of, edge_of
 
@@ -197,7 +197,8 @@ def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: f
     colour = palette.LIMIT if out is None else palette.FAINT
     wide = write(image, (WIDTH - 16, y), fate, colour, size=SMALL, anchor="right")
     room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 56)
-    write(image, (_LABELS + 56, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
+    name = name_drawn(entrant.name, entrant.colour)
+    write(image, (_LABELS + 56, y), fit(name, room, "sans", SMALL), palette.INK, size=SMALL)
 
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from db.store import Store
-from records.notices import Notice
+from records.notices import Notice, message_in
 from records.values import RaceId
 from steward.telling.notices import Mention, read_body
 from steward.time.schedules import quiet_until
@@ -39,7 +39,7 @@ class Calls:
     async def of(self, race: RaceId) -> Called:
         """Return the mentions of a race."""
         found = list(reversed(await self._store.outbox.mentions(race, MOST_CALLED)))
-        messages = [message for each in found if (message := _message_of(each)) is not None]
+        messages = [message for each in found if (message := message_in(each, _CALLED)) is not None]
         told = [each for each in found if each.state in ("sent", "answered")]
         return Called(
             [read_body(each, Mention) for each in told],
@@ -75,8 +75,3 @@ class Calls:
 def called_in(message: int) -> str:
     """Return the outcome of a mention that a post tells."""
     return f"{_CALLED} {message}"
-
-
-def _message_of(told: Notice) -> int | None:
-    word, _, message = (told.outcome or "").partition(" ")
-    return int(message) if word == _CALLED and message.isdecimal() else None

@@ -17,7 +17,17 @@ from records.values import PlayerId, RaceId
 from steward.delivering.calls import Calls
 from steward.running.finishing import Patience, uninterrupted
 from steward.telling.faults import place_of
-from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Story, Summons, notice, read_body
+from steward.telling.notices import (
+    BetNotice,
+    Mention,
+    Offer,
+    SideMention,
+    SideOffered,
+    Story,
+    Summons,
+    notice,
+    read_body,
+)
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
 
@@ -51,6 +61,9 @@ BEGUN_WITHIN = 30.0
 
 MARKED = "void"
 """The beginning of the outcome of a story whose posts say that it is void."""
+
+LOOKED_BACK = 50
+"""Notices to a player among which an earlier one of the same subject is looked for."""
 
 TOLD_WITHIN = 6.0
 """Seconds that a player waits for the post about their act."""
@@ -300,6 +313,8 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
+        if refused.kind == "offer" and (offer := read_body(refused, Offer)).deputy is not None:
+            return (notice(refused.race, "offer", offer, now),)
         if refused.kind in ("warning", "offer", "story", "act") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":
@@ -318,6 +333,12 @@ class Delivery:
     async def notices(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, in any state."""
         return await self._store.outbox.of_race(race)
+
+    async def sent_before(self, notice: Notice, is_alike: Callable[[Notice], bool]) -> Notice | None:
+        """Return the latest notice like *notice* that its player was sent; ``None`` if there is none."""
+        assert notice.player is not None
+        sent = await self._store.outbox.sent_to(notice.race, notice.player, notice.kind, LOOKED_BACK)
+        return next((each for each in sent if is_alike(each)), None)
 
     async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:
         """Return the stories of a race that were posted and are void now, each with the scenes that are.

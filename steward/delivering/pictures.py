@@ -18,6 +18,7 @@ from engine.game import Fact
 from engine.marks import ReachMark
 from records.past import TurnStood
 from records.races import PublicRace
+from records.text import isolated
 from records.values import EntryId, Square
 from renderers import AnyScene as Painter
 from renderers import (
@@ -40,6 +41,7 @@ from renderers import (
     gaps_of,
 )
 from renderers.gaps import Turn
+from renderers.lettering import name_drawn
 from steward.telling.shown import Picture
 
 log = logging.getLogger(__name__)
@@ -87,20 +89,22 @@ class Studio:
         :param closes: whether it shows the turn that ends there, rather than what comes next.
         """
         painter, names = self._painters[race.record.ruleset], names_of(race)
-        title = race.record.title
+        title = title_of(race)
         path = painter.ways(before, facts) if facts and before is not None else None
         view = painter.closed(view) if closes else view
         draw = partial(painter.draw_board, view, names, path=path, title=title)
         png = await self._drawn(("board", *_of_race(race, told), None if path is None else len(facts), closes), draw)
-        return Picture(png, painter.alt_board(view, names, title=title), f"race-{race.record.id}.png")
+        return Picture(png, painter.alt_board(view, told_names(race), title=title), f"race-{race.record.id}.png")
 
     async def field(self, race: PublicRace, view: Any) -> Picture | None:
         """Draw the starters of a league's race, as *view* shows them; ``None`` without any, or for a race."""
-        painter, names, title = self._painters[race.record.ruleset], names_of(race), race.record.title
+        painter, names, title = self._painters[race.record.ruleset], names_of(race), title_of(race)
         if painter.draw_field is None or painter.alt_field is None or not view.entries:
             return None
         png = await self._in_thread(partial(painter.draw_field, view, names, title))
-        return Picture(png, painter.alt_field(view, names, title), f"field-{race.record.id}-{view.event}.png")
+        return Picture(
+            png, painter.alt_field(view, told_names(race), title), f"field-{race.record.id}-{view.event}.png"
+        )
 
     async def cockpit(
         self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
@@ -109,14 +113,14 @@ class Studio:
         painter, names = self._painters[race.record.ruleset], names_of(race)
         draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
         png = await self._in_thread(draw)
-        alt = painter.alt_cockpit(view, names, entry, reach=reach, path=path)
+        alt = painter.alt_cockpit(view, told_names(race), entry, reach=reach, path=path)
         return Picture(png, alt, f"cockpit-{race.record.id}-{entry}.png")
 
     async def card(self, race: PublicRace, view: Any, entry: EntryId) -> Picture:
         """Return a chariot's log card."""
         painter, names = self._painters[race.record.ruleset], names_of(race)
         png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
-        return Picture(png, painter.alt_log_card(view, names, entry), f"log-{race.record.id}-{entry}.png")
+        return Picture(png, painter.alt_log_card(view, told_names(race), entry), f"log-{race.record.id}-{entry}.png")
 
     async def turn_film(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
         """Return the film of a turn; ``None`` if nothing moves in it: then a board shows as much.
@@ -130,7 +134,7 @@ class Studio:
     def _film_turn(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
         first, *others = shots()
         painter = self._painters[race.record.ruleset]
-        return film_turn(painter, names_of(race), race.record.title, first.view, others)
+        return film_turn(painter, names_of(race), title_of(race), first.view, others)
 
     async def race_film(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture:
         """Return the film of a race as far as it has come.
@@ -142,7 +146,7 @@ class Studio:
         return Picture(film.gif, film.alt, f"film-{race.record.id}.gif")
 
     def _film_race(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
-        return film_race(self._painters[race.record.ruleset], names_of(race), race.record.title, shots())
+        return film_race(self._painters[race.record.ruleset], names_of(race), title_of(race), shots())
 
     async def gap_chart(self, race: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
         """Return how far each lay behind the leader, turn by turn; ``None`` for a game that does not tell.
@@ -154,8 +158,8 @@ class Studio:
         return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{race.record.id}.png")
 
     def _draw_gaps(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
-        gaps, title, names = gaps_of(self._painters[race.record.ruleset], shots()), race.record.title, names_of(race)
-        return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, names))
+        gaps, title, names = gaps_of(self._painters[race.record.ruleset], shots()), title_of(race), names_of(race)
+        return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, told_names(race)))
 
     async def shape(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
         """Return the positions of a race turn by turn; empty for a game without them.
@@ -168,14 +172,14 @@ class Studio:
 
     async def result_card(self, race: PublicRace, view: Any, told: int) -> Picture | None:
         """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""
-        stage, title, names = self._painters[race.record.ruleset].stage, race.record.title, names_of(race)
+        stage, title, names = self._painters[race.record.ruleset].stage, title_of(race), names_of(race)
         if stage is None:
             return None
         standings = stage.standings(view)
         length = f"{_counted(stage.turn(view), 'turn')}, {_counted(stage.laps(view), 'lap')}"
         draw = partial(draw_result, title, length, standings, names)
         png = await self._drawn(("result", *_of_race(race, told)), draw)
-        return Picture(png, alt_result(title, length, standings, names), f"result-{race.record.id}.png")
+        return Picture(png, alt_result(title, length, standings, told_names(race)), f"result-{race.record.id}.png")
 
     async def turns_of(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
         """Return for each phase in which turn it was, 1 first; 0 for all of a game that does not tell."""
@@ -238,13 +242,23 @@ def _stood(turn: Turn) -> TurnStood:
 
 
 def names_of(race: PublicRace) -> Names:
-    """Return the names of a race's chariots, by entry, for pictures."""
-    return {entry.entry: entry.name for entry in race.entries}
+    """Return the names of a race's chariots, by entry, as pictures can show them, within sentences too."""
+    return {entry.entry: isolated(name_drawn(entry.name, entry.colour)) for entry in race.entries}
+
+
+def title_of(race: PublicRace) -> str:
+    """Return a race's title for pictures and alt texts."""
+    return isolated(race.record.title)
+
+
+def told_names(race: PublicRace) -> Names:
+    """Return the names of a race's chariots, by entry, for alt texts: they need no face."""
+    return {entry.entry: isolated(entry.name) for entry in race.entries}
 
 
 def _of_race(race: PublicRace, told: int) -> tuple[Hashable, ...]:
     """Return the part of a key that says which moment of which race it is, and how its chariots are called by then."""
-    return race.record.id, told, tuple(sorted(names_of(race).items()))
+    return race.record.id, told, tuple(sorted(told_names(race).items()))
 
 
 def _counted(number: int, noun: str) -> str:

@@ -19,7 +19,8 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race
+from steward.hosting.interests import require_somebody_else
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race, refusing_more
 from steward.hosting.quitting import quit_seat
 from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
@@ -128,7 +129,8 @@ class Cups:
     async def open(self, agreed: Agreed) -> Cup:
         """Open a cup with its first race, which has no thread yet.
 
-        :raises Refused: if so many races cannot be, the title shows nothing, or too many races are open here.
+        :raises Refused: if so many races cannot be, the title shows nothing, or its host, or the server, has as many
+            cups as may be (S-53).
         """
         most = self._rulesets[agreed.ruleset].series.most
         if not 1 <= agreed.races <= most:
@@ -151,9 +153,10 @@ class Cups:
             late=agreed.late,
         )
         first = msgspec.structs.replace(await self._race(record, 1, ()), is_rated=agreed.is_rated)
-        return await self.cup(
-            await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
-        )
+        opens = opening(self._rulesets[record.ruleset], record.opened)
+        with refusing_more():
+            added = await self._store.cups.add(record, first, opens, is_limited=True)
+        return await self.cup(added)
 
     async def cup(self, cup: CupId, until: int | None = None) -> Cup:
         """Return a cup; :exc:`Refused` if there is none.
@@ -266,8 +269,8 @@ class Cups:
         The points count as the race's own, and all that depends on it follows anew. They are void if it goes back.
 
         :param points: below 0 to take them.
-        :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, or the cup
-            has been over for a day.
+        :raises Refused: if no race is over, the player is not in the cup, the points are none or too many, the cup
+            has been over for a day, or a driver of it would gain by it (CUP-10).
         """
         why, known = require_reason(reason), await self.cup(cup)
         if not known.over:
@@ -280,6 +283,8 @@ class Cups:
         faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
         if faction is None:
             raise Refused(Reason.NOT_ENTERED)
+        if (points > 0) == (player == by):
+            await require_somebody_else(self._store, known.races[-1], by)
         now, race = self._clock(), last.record
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)

@@ -1,10 +1,10 @@
 """The host's desk: the missing players, and the remedies. Each act goes on record, for all to see."""
 
-import json
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,30 +19,28 @@ from records.notices import duty_of
 from records.play import STEWARD, By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import require_may_drive, was_asked
-from steward.running import settling, treasurer
+from steward.running import cup_races, settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew, rebuild
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
-from steward.time.schedules import HOUR, schedule_of
+from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
-DAY = 24 * HOUR
 NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
-MOST_REST_DAYS = 28
-"""Seconds for which a driver of a race may let it wait, pauses and further time together (CUP-9)."""
-
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
 
@@ -78,13 +76,18 @@ class Decision:
 
 
 class Desk:
-    """A steward's acts on a race under way. Does not check who is its steward."""
+    """A steward's acts on a race under way, or a league.
+
+    Does not check who is its steward; whoever has an interest in it may do less (S-48).
+    """
 
     def __init__(
         self, store: Store, races: Races, seats: Seats, presence: Presence, rulesets: Rulesets, clock: Clock
     ) -> None:
         self._store, self._races, self._seats, self._presence = store, races, seats, presence
         self._rulesets, self._clock = rulesets, clock
+        self._turning = Locks[RaceId]()
+        """Held while a race, or any of a league, is turned back, so that two presses do not do so twice."""
 
     # Looking
 
@@ -169,7 +172,7 @@ class Desk:
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
-        await self._require_rest_left(race, by, seconds)
+        await interests.require_rest_left(self._store, race, by, seconds)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -188,22 +191,13 @@ class Desk:
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
         until = now + (longest if seconds is None else seconds)
-        await self._require_rest_left(race, by, until - now)
+        await interests.require_rest_left(self._store, race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
             require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
-
-    async def _require_rest_left(self, race: RaceId, by: PlayerId, seconds: float) -> None:
-        """Raise :exc:`Refused` if somebody lets a race wait for too long in which they drive themselves (CUP-9)."""
-        found = await public_race(self._store, race)
-        if found.record.is_league or found.faction_for(by) is None:
-            return
-        left = MOST_REST_DAYS * DAY - rested(await self._store.acts(race), by)
-        if seconds > left:
-            raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 
     async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
         """Let a paused race go on: every deadline falls later by as long as it rested.
@@ -221,18 +215,21 @@ class Desk:
     async def end_rest(self, race: RaceId) -> None:
         """Let a race go on whose pause is over; one that rested for want of people is called off instead (S-23)."""
         if rests_deserted(await self.acts(race)):
-            act = ActRecord(kind="close", by=None, reason=NOBODY_CAME, at=self._clock())
-            await self._call_off(race, act, None)
+            await self.call_off(race, NOBODY_CAME)
         else:
             await self.resume(race, None)
 
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
-        """Answer an open question with its default before its deadline; raise :exc:`Refused` if it is not open."""
+        """Answer an open question with its default before its deadline.
+
+        :raises Refused: if it is not open, or a rival who acts takes more than half of its time away (S-48).
+        """
         why = require_reason(reason)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
+            await interests.require_patience(self._store, live.race, by, [entry], self._clock())
             self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
 
@@ -257,8 +254,19 @@ class Desk:
             raise Refused(Reason.REMINDED_JUST_NOW, minutes=int(REMINDED_AGAIN // 60), at=int(latest))
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
-        """End a race without a result; :exc:`Refused` if it is not under way."""
-        await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
+        """End a race without a result; :exc:`Refused` if it is not under way.
+
+        A race of a cup or a league is run again, so it counts as turned back.
+        """
+        if (await self._race(race)).round is None:
+            await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
+            return
+        async with self.turning_back("close", race, by, reason) as act:
+            await self._call_off(race, act, by)
+
+    async def call_off(self, race: RaceId, reason: str) -> None:
+        """End a race, or a league with its race, by itself; :exc:`Refused` if it is not under way."""
+        await self._call_off(race, ActRecord(kind="close", by=None, reason=reason, at=self._clock()), None)
 
     async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
         """End a race without a result and give all stakes back.
@@ -296,27 +304,61 @@ class Desk:
                 found.append(Closing(race, [], await settling.paying(self._store, self._rulesets, race, now)))
         return found
 
+    async def is_trusted(self, race: PublicRace, by: PlayerId) -> bool:
+        """Tell whether a host who does not moderate may act where ratings follow: see :func:`interests.is_trusted`."""
+        return await interests.is_trusted(self._store, race, by)
+
     async def rate(self, race: RaceId, by: PlayerId, reason: str, *, counts: bool) -> None:
         """Keep a race that is over out of the ratings, or take it back in, with a reason for all to read.
 
-        :raises Refused: if it is not over, it is so already, or the person who acts drove in it: they could keep out
-            each race that they lose.
+        :raises Refused: if it is not over, it is so already, the person who acts has an interest in it (they could keep
+            out each race that they lose), or it was agreed beforehand that it does not count.
         """
         act = self._record("rate", by, None, require_reason(reason), {"rated": counts})
-        found, acts = await public_race(self._store, race), await self._store.acts(race)
+        found = await public_race(self._store, race)
         if found.record.state not in ("finished", "cancelled"):
             raise Refused(Reason.NOT_OVER)
-        if found.faction_for(by) is not None or any(json.loads(each.body).get("was") == by for each in acts):
+        if await interests.is_party(self._store, found, by):
             raise Refused(Reason.DROVE_IN_IT)
+        if counts and not cup_races.was_rated(found.record, await self._store.acts(race)):
+            raise Refused(Reason.AGREED_UNRATED)
         if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
         self._races.wake()
 
     # Going back
 
+    @asynccontextmanager
+    async def turning_back(
+        self,
+        kind: ActKind,
+        race: RaceId,
+        by: PlayerId,
+        reason: str,
+        entry: EntryId | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> AsyncIterator[ActRecord]:
+        """Give the act by which a race, or a league, is turned back; of a league it names the event.
+
+        :raises Refused: without a reason, or if those with an interest in it have done so as often as they may (S-48).
+        """
+        why, known = require_reason(reason), await public_race(self._store, race)
+        async with self._turning[known.record.league or race]:
+            event = await self._event(known.record)
+            await interests.require_turn_left(self._store, known, by, event)
+            named = {"event": event} if known.record.is_league else {}
+            yield self._record(kind, by, entry, why, {**(body or {}), **named})
+
+    async def _event(self, race: RaceRecord) -> int | None:
+        """Return the event of a race in its cup or league, or that of a league under way; ``None`` without one."""
+        scene = await self._store.last_scene(race.id) if race.is_league else None
+        return race.round if scene is None else self._rulesets[race.ruleset].read_view(scene.view).event
+
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
-        """Take a race back to where it was after input *to*; :exc:`Refused` if that does not hold any more."""
-        act = self._record("rewind", by, None, require_reason(reason), {"to": to})
+        """Take a race back to where it was after input *to*.
+
+        :raises Refused: if that does not hold any more, or as :meth:`turning_back` does.
+        """
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
@@ -332,19 +374,19 @@ class Desk:
             live.rewind(to, act.reason, self._clock())
             return live
 
-        await self._races.go_back(race, act, remake, to)
+        async with self.turning_back("rewind", race, by, reason, body={"to": to}) as act:
+            await self._races.go_back(race, act, remake, to)
 
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
-        act = self._record("restart", by, None, require_reason(reason))
-        await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
+        async with self.turning_back("restart", race, by, reason) as act:
+            await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
 
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
         """Correct a field of a chariot as of the beginning of the turn under way, and begin that turn anew.
 
         :raises Refused: without a reason, or if the game cannot correct this field to this value.
         """
-        act = self._record("correct", by, entry, require_reason(reason), {"field": field, "value": value})
         ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
         if corrections is None:
@@ -358,7 +400,9 @@ class Desk:
             now = corrections.fields(state, entry)[field]
             return [Corrected(entry, field, before[field], now, act.reason)]
 
-        await self._races.go_back(race, act, self._restarting(act, change), None)
+        body = {"field": field, "value": value}
+        async with self.turning_back("correct", race, by, reason, entry, body) as act:
+            await self._races.go_back(race, act, self._restarting(act, change), None)
 
     def _restarting(self, act: ActRecord, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
         """Return the function that remakes a race: its turn begins anew, with its state changed."""
@@ -376,7 +420,8 @@ class Desk:
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered.
 
-        :raises Refused: without a reason, or if that player is not on the server or may not drive there.
+        :raises Refused: without a reason, if that player is not on the server or may not drive there, or a rival takes
+            the reins of somebody who is in time (S-48).
         """
         why = require_reason(reason)
         if player is not None:
@@ -386,6 +431,8 @@ class Desk:
         async with self._races.editing(race) as live:
             seat = _faction(live.race, faction)
             _require_change(live.race, seat, player)
+            theirs = [each.entry for each in live.race.entries if each.faction == faction]
+            await interests.require_patience(self._store, live.race, by, theirs, self._clock())
             standin = live.rules.stand_in if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
@@ -477,7 +524,14 @@ class Desk:
     def _record(
         self, kind: ActKind, by: PlayerId | None, entry: EntryId | None, reason: str, body: dict[str, Any] | None = None
     ) -> ActRecord:
-        return ActRecord(kind=kind, by=by, entry=entry, reason=reason, body=json.dumps(body or {}), at=self._clock())
+        return ActRecord(
+            kind=kind,
+            by=by,
+            entry=entry,
+            reason=reason,
+            body=msgspec.json.encode(body or {}).decode(),
+            at=self._clock(),
+        )
 
     def _act(
         self,
@@ -522,19 +576,6 @@ def _require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | No
         raise Refused(Reason.HOLDS_REINS, player=player)
     elif race.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
-
-
-def rested(acts: Sequence[ActRecord], by: PlayerId) -> float:
-    """Return the seconds for which somebody has let a race wait: pauses, as far as they came, and more time."""
-    total, began = 0.0, None
-    for act in acts:
-        if act.kind == "extend" and act.by == by:
-            total += json.loads(act.body)["seconds"]
-        elif act.kind == "pause" and act.by == by:
-            began = act.at
-        elif began is not None:
-            total, began = total + act.at - began, None
-    return total
 
 
 def require_reason(text: str) -> str:

@@ -18,10 +18,12 @@ from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
 from records.acts import ActRecord
 from records.batches import KeptRace
+from records.lookalikes import look_alike
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.hosting.substitutes import gone_from, require_outside
@@ -46,9 +48,6 @@ FIRST_TO_GO_BACK = 2
 
 PROTEST_ALONE = 60
 """Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
-
-MOST_LEAGUES = 10
-"""Open or under way in one server at once."""
 
 
 @dataclass(frozen=True)
@@ -93,19 +92,24 @@ class Leagues:
     async def open(self, founded: Founded) -> RaceId:
         """Open a league for members to join, and return its id; it has no thread yet.
 
-        :raises Refused: if its game takes nothing from a stable, the title shows nothing, or there are too many.
+        :raises Refused: as :meth:`new_league`, or if its host, or the server, has as many as may be (S-53).
+        """
+        return await add_limited(self._store, await self.new_league(founded))
+
+    async def new_league(self, founded: Founded) -> RaceRecord:
+        """Return the record of a league to be opened.
+
+        :raises Refused: if its game takes nothing from a stable, or the title shows nothing.
         """
         setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
         is_alone = founded.lesson is not None
-        if not is_alone and await self._store.leagues.open_in(founded.guild) >= MOST_LEAGUES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_LEAGUES)
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
         clocks["story"] = StoryMode.FULL  # its phases are told one by one
         clocks["seconds"] = {**founded.races, **timing.seconds, **phases}
-        record = RaceRecord(
+        return RaceRecord(
             id=RaceId(0),
             guild=founded.guild,
             channel=founded.channel,
@@ -122,7 +126,6 @@ class Leagues:
             is_league=True,
             is_rated=founded.is_rated,
         )
-        return await self._store.add_race(record)
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
@@ -183,7 +186,7 @@ class Leagues:
                 word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
             )
-            entry = self._entry(known, member, colour, name or person)
+            entry = self._named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
             elif not await self._enter(known, member, entry, role):
@@ -197,19 +200,23 @@ class Leagues:
 
         :raises Refused: if this is not the host, the league has started, or is full.
         """
-        tempers = list(self.rules.drivers)
         for done in range(at_most):
             for _ in range(ATTEMPTS):
                 known = await self._hosted(league, host)
                 _require_lobby(known)
-                place = len(known.factions)
-                name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({tempers[place % len(tempers)]})"
-                member = FactionRecord(faction=_next_faction(known), driver=tempers[place % len(tempers)], name=name)
                 if done and len(known.entries) >= len(self.rules.colours):
                     return done
-                if await self._enter(known, member, self._entry(known, member, None, name), "owner"):
+                if await self._enter(known, *self.house_stable(known), "owner"):
                     break
         return at_most
+
+    def house_stable(self, known: PublicRace) -> tuple[FactionRecord, EntryRecord]:
+        """Return one more house manager of a league before its start, with a stable; :exc:`Refused` if it is full."""
+        place, tempers = len(known.factions), list(self.rules.drivers)
+        temper = tempers[place % len(tempers)]
+        name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({temper})"
+        member = FactionRecord(faction=_next_faction(known), driver=temper, name=name)
+        return member, self.entry(known, member, None, name)
 
     async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
         """Take a member out before the start.
@@ -250,7 +257,7 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.set_race(league, only_if=("lobby",), seconds=seconds)
+                    await self._store.set_race(league, only_if=("lobby",), seconds=_stored(seconds))
                 await self._store.close_lobby(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
@@ -269,6 +276,20 @@ class Leagues:
             await self._store.note(league, act, [act_notice(league, act, act.at)])
             return
         await self._desk.close(league, by, why)
+
+    async def allow_prizes(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Let the purses of all of a league's first three have the server's prizes, whoever they are (L-47).
+
+        :raises Refused: without a reason, from somebody with a part in it, or if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        if await interests.is_party(self._store, known, by):
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
+        act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
+        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
 
     # Under way
 
@@ -291,7 +312,7 @@ class Leagues:
     async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
         """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
 
-        :raises Refused: without a reason.
+        :raises Refused: without a reason, or if a member takes more than half of the others' time away (S-48).
         """
         why = require_reason(reason)
         async with self._races.viewing(league) as live:
@@ -299,6 +320,9 @@ class Leagues:
             owing = list(live.session.open)
         if kind == "race":
             return False
+        known = await self.league(league)
+        for entry in owing:
+            await interests.require_patience(self._store, known, by, [entry], self._clock())
         for entry in owing:
             with suppress(Refused):  # answered meanwhile
                 async with self._races.viewing(league) as live:
@@ -310,11 +334,16 @@ class Leagues:
     async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
         """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
 
-        :raises Refused: if there is no such deal, or some of it has moved on since; all stays as it was.
+        :raises Refused: if there is no such deal, it is the person's own, or some of it has moved on since; all stays
+            as it was.
         """
         body = msgspec.json.encode({"deal": deal}).decode()
         act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
         async with self._races.editing(league) as live:
+            made = next((each.offer for each in live.session.state.deals if each.offer.number == deal), None)
+            sides = () if made is None else (made.by, made.to)
+            if any(interests.owns(live.race.faction_of(each), by) for each in sides):
+                raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
             live.do(CALENDAR, UndoDeal(deal), Source("steward"), act.at)
             live.act(act)
             live.also(act_notice(league, act, act.at))
@@ -345,16 +374,16 @@ class Leagues:
             is_home = before_homecoming(live, event, begun) is not None
         closed = begun[-2] if is_home else begun[-1]
         closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
-        body = msgspec.json.encode({"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}).decode()
-        act = ActRecord(kind="rewind", by=by, reason=require_reason(reason), body=body, at=now)
+        body = {"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}
 
         def remake(kept: KeptRace) -> Live:
             if kept.race.revision != revision:
                 raise Refused(Reason.CHANGED_MEANWHILE)
             return eve_again(kept, self.rules, closing, act, now)
 
-        race = next((each.id for each in await self.races(league) if each.round == event), None)
-        await self._races.go_back(league, act, remake, closed - 1, race)
+        async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
+            race = next((each.id for each in await self.races(league) if each.round == event), None)
+            await self._races.go_back(league, act, remake, closed - 1, race)
         if race is not None:
             await self._races.show(race)
 
@@ -430,9 +459,21 @@ class Leagues:
 
     def _require_room_to_bet(self, betters: int) -> None:
         """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
-        at_most = len(self.rules.colours) // 2
-        if betters >= at_most:
-            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=at_most)
+        if self.is_full_of_betters(betters):
+            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=self._most_betters)
+
+    def is_full_of_betters(self, betters: int) -> bool:
+        """Tell whether no more bettors may come to so many (L-53)."""
+        return betters >= self._most_betters
+
+    @property
+    def _most_betters(self) -> int:
+        return len(self.rules.colours) // 2
+
+    def with_betters(self, lobby: PublicRace, betters: Collection[EntryId]) -> PublicRace:
+        """Return a league before its start in which these members bet only: so it is known when the season begins."""
+        options = _stored(msgspec.structs.replace(self.options_of(lobby), betters=tuple(betters)))
+        return PublicRace(msgspec.structs.replace(lobby.record, options=options), lobby.factions, lobby.entries)
 
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
         """Keep who bets only among the options: so it is known when the season begins."""
@@ -449,7 +490,8 @@ class Leagues:
                 await self._store.set_race(league, only_if=("lobby",), was=was, options=changed)
                 return
 
-    def _entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+    def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+        """Return the stable of one more member before the start; :exc:`Refused` if there is none of this colour."""
         colours = self.rules.colours
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
         free = [each for each in colours if each not in taken]
@@ -462,6 +504,17 @@ class Leagues:
         number = next(each for each in range(1, len(numbers) + 2) if each not in numbers)
         called = shown.visible(name, NAME_LENGTH)
         return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
+
+    def _named_apart(self, known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
+        """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
+
+        :raises Refused: if the owner has chosen a name that looks like another stable's.
+        """
+        if not any(look_alike(entry.name, each.name) for each in known.entries):
+            return entry
+        if is_chosen:
+            raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
+        return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
 
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
@@ -490,5 +543,5 @@ def _require_lobby(known: PublicRace) -> None:
         raise shown.not_in_lobby(known.record)
 
 
-def _stored(options: msgspec.Struct) -> str:
-    return msgspec.json.encode(options).decode()
+def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
+    return msgspec.json.encode(fields).decode()

@@ -1,13 +1,13 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from db.store import StaleRace, Store
+from db.store import NoRoom, StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
@@ -18,9 +18,9 @@ from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.ways_out import require_way_out
-from steward.running.bookmaker import opening, scratching, voiding
+from steward.running.bookmaker import Decide, opening, scratching, voiding
 from steward.running.live import Rulesets
-from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -33,8 +33,9 @@ SECRET_BYTES = 32
 ATTEMPTS = 16
 """So many may be quicker than one before a race is full."""
 
-MOST_RACES = 50
-"""Open or under way in one server at once."""
+
+HOSTS_NAMED = 3
+"""People whom the refusal of one more race names."""
 
 
 class NewRace(NamedTuple):
@@ -62,6 +63,29 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
     return PublicRace(*field)
 
 
+async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = None) -> RaceId:
+    """Keep a new race or league and return its id; :exc:`Refused` as by :func:`refusing_more`."""
+    with refusing_more():
+        return await store.add_race(race, decide, is_limited=True)
+
+
+@contextmanager
+def refusing_more() -> Iterator[None]:
+    """Refuse one more race, cup or league if its host, or the server, has as many as may be (S-53)."""
+    try:
+        with refusing_often():
+            yield
+    except NoRoom as full:
+        raise no_room(full) from full
+
+
+def no_room(full: NoRoom) -> Refused:
+    """Return the refusal of one more race, cup or league; it names who has those that are there."""
+    hosts = tuple(full.hosts.items())[:HOSTS_NAMED]
+    reason = Reason.HOSTS_ENOUGH if full.own >= full.at_most else Reason.TOO_MANY_RACES
+    return Refused(reason, what=full.what, at_most=full.at_most, own=full.own, hosts=hosts, races=full.races)
+
+
 class Doors(NamedTuple):
     """Functions of other floors that the start of a race needs."""
 
@@ -84,30 +108,25 @@ class Lobbies:
         doors: Doors,
     ) -> None:
         self.begun, self._ranked = doors
-        self.again = Locks[RaceId]()
-        """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
     async def open_race(self, new: NewRace) -> RaceId:
-        """Open a race: see :meth:`new_race`."""
+        """Open a race: see :meth:`new_race`.
+
+        :raises Refused: if its host has as many open as one may, or the server has (S-53).
+        """
         race = await self.new_race(new)
-        most = MOST_RACES if race.guild else None
-        try:
-            return await self._store.add_race(race, opening(self._rulesets[race.ruleset], race.opened), most)
-        except StaleRace as error:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
+        return await add_limited(self._store, race, opening(self._rulesets[race.ruleset], race.opened))
 
     async def new_race(self, new: NewRace) -> RaceRecord:
         """Return the record of a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open, or
-            the game cannot be run at this pace.
+        :raises Refused: if the options make no sense together, the title shows nothing, or the game cannot be run at
+            this pace.
         """
         rules, timing = self._rulesets[new.ruleset], Timing.of(new.timing)
         self._require_pace(rules, timing)
         rules.check_options(new.options, None)
-        if new.guild and await self._store.index.open_in(new.guild) >= MOST_RACES:
-            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
         clocks: Any = timing.kept
         return RaceRecord(
@@ -143,8 +162,8 @@ class Lobbies:
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Set a race's thread, and post its panel there."""
-        await self._store.set_race(race, thread=thread)
-        await self.show(race)
+        await self._store.set_race(race, notices=[self._panel(race, is_new=False)], thread=thread)
+        self._races.wake()
 
     async def thread_gone(self, race: RaceId) -> None:
         """Note that a race's thread was deleted, so that posts stop pointing to it.
@@ -181,7 +200,7 @@ class Lobbies:
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
             )
-            entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
+            entry = None if self.is_shared_out(lobby) else self.entry(lobby, record.faction, colour, name)
             gone = {each.entry for each in whole.entries} - {each.entry for each in lobby.entries}
             if await self._enter(race, [record], [] if entry is None else [entry], leaves, gone):
                 await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
@@ -249,7 +268,7 @@ class Lobbies:
             _require_host(lobby, host)
             _require_open_field(lobby, host)
             self._require_place(lobby)
-            factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
+            factions, entries = self.house(lobby, self._tempers(lobby, temperament), at_most)
             if await self._enter(race, factions, entries):
                 return len(factions)
         raise Refused(Reason.CHANGED_MEANWHILE)
@@ -262,7 +281,7 @@ class Lobbies:
             raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
         return [temperament]
 
-    def _house(
+    def house(
         self, lobby: PublicRace, tempers: Sequence[str], at_most: int | None
     ) -> tuple[list[FactionRecord], list[EntryRecord]]:
         """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
@@ -275,7 +294,7 @@ class Lobbies:
             name = _house_name(here, temper)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
-                entries.append(self._entry(here, _next_faction(here), None, name))
+                entries.append(self.entry(here, _next_faction(here), None, name))
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId) -> None:
@@ -322,7 +341,7 @@ class Lobbies:
             has = sum(entry.faction == faction.faction for entry in lobby.entries)
             for _ in range(each - has):
                 here = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *added))
-                added.append(self._entry(here, faction.faction, None, None))
+                added.append(self.entry(here, faction.faction, None, None))
         return added + self._companions(lobby)
 
     def _with_one_more(self, lobby: PublicRace) -> PublicRace:
@@ -498,7 +517,7 @@ class Lobbies:
         taken = {entry.colour for entry in lobby.entries}
         return [colour for colour in self._colours(lobby) if colour not in taken]
 
-    def _entry(self, lobby: PublicRace, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
+    def entry(self, lobby: PublicRace, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
         free, colours = self._free_colours(lobby), self._colours(lobby)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)

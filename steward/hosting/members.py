@@ -1,9 +1,9 @@
-"""Members of a league who come and go (H.10): deputies, leaving and coming back, expelling, new owners, a new host."""
+"""Members of a league who come and go (H.10): leaving and coming back, expelling, new owners, a new host."""
 
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -13,15 +13,18 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, Status
 from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
+from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
-from steward.hosting.leagues import Leagues, stable_of
+from steward.hosting.interests import require_somebody_else
+from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_outside
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
 from steward.running.absence import handed_to, take_back, takes_reins
 from steward.running.live import Live
 from steward.running.locks import Locks
+from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.telling import shown
@@ -54,31 +57,6 @@ class Members:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
         self._substitutes, self._presence = substitutes, presence
         self._voting = Locks[RaceId]()
-
-    # Deputies
-
-    async def name_deputy(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
-        """Give somebody the whole stable of an owner until the owner comes back (H.7).
-
-        :raises Refused: if the owner has none that plays, or the other one is in this league, was expelled, or is not
-            on the server.
-        """
-        known = await self._leagues.league(league)
-        await self._presence.require_here(known.record.guild, deputy)
-        _owned(known, owner)
-        _require_begun(known)
-        if known.faction_for(deputy) is not None:
-            raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
-        await require_outside(self._store, known, deputy)
-        async with self._races.editing(league) as live:
-            seat = _owned(live.race, owner)
-            if live.race.faction_for(deputy) is not None:
-                raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
-            _require_active(live, seat)
-            live.seat(handed_to(seat, deputy))
-            body = {"faction": seat.faction, "player": deputy, "was": seat.holder}
-            self._act(live, "deputy", owner, seat, body, deputy)
-        await self._substitutes.look(league)
 
     # Leaving and coming back
 
@@ -138,16 +116,18 @@ class Members:
         :raises Refused: if they own none here, were expelled, or have it already.
         """
         known = await self._leagues.league(league)
-        _owned(known, player)
-        _require_begun(known)
+        owned(known, player)
+        require_begun(known)
         if player in expelled_from(await self._store.acts(league)):
             raise Refused(LeagueReason.EXPELLED)
         async with self._races.editing(league) as live:
-            seat = _owned(live.race, player)
+            seat = owned(live.race, player)
             status = _status(live, seat)
             if seat.at_the_reins == player and status != "kept":
                 raise Refused(Reason.HOLDS_REINS, player=player)
-            takes_reins(live, seat, player, self._clock())
+            now = self._clock()
+            require_seldom(await self._store.acts(league), "return", player, RETURNS, now)
+            takes_reins(live, seat, player, now)
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
                 mine = live.race.faction_for(player)
@@ -159,7 +139,7 @@ class Members:
 
         :raises Refused: if they own none here, or have it still.
         """
-        _owned(await self._leagues.league(league), player)
+        owned(await self._leagues.league(league), player)
         if player not in gone_from(await self._store.acts(league)):
             raise Refused(LeagueReason.STILL_IN)
         await self._store.leagues.rename(league, player, FORMER)
@@ -172,6 +152,8 @@ class Members:
 
         They learn of it, and cannot come back but by :meth:`hand`. Money, horses and debts stay with the stable.
 
+        Once the season runs, a member who hosts it expels nobody who has a place in it: a rival would be gone (S-48).
+
         :raises Refused: if they are not in it, or expel themselves.
         """
         why, known = require_reason(reason), await self._leagues.league(league)
@@ -180,6 +162,7 @@ class Members:
         if not is_in or player == by:
             raise Refused(LeagueReason.NO_SUCH_MEMBER, player=player)
         if seat is not None and known.record.state != "lobby":
+            await require_somebody_else(self._store, known, by)
             await self._let_go(league, by, player, "expel", why)
             return
         if seat is not None:
@@ -192,12 +175,14 @@ class Members:
 
         The stable keeps its name, chariots, account and record.
 
-        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here or is not on the
-            server.
+        :raises Refused: if there is no such stable, its owner plays, or the new one has a stable here, is not on the
+            server, or acts for themselves.
         """
+        if player == by:
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
         why, person = require_reason(why), shown.visible(name, NAME_LENGTH, instead="Player")
         known = await self._leagues.league(league)
-        _require_begun(known)
+        require_begun(known)
         await self._presence.require_here(known.record.guild, player)
         async with self._races.editing(league) as live:
             seat = live.race.faction_of(stable)
@@ -261,30 +246,19 @@ class Members:
         people = (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
         return await self._presence.here_among(league.record.guild, people)
 
-    async def enter_again(self, old: PublicRace, new: RaceId) -> None:
-        """Enter all of a season that is over into the next one: each person as before, with a new stable.
-
-        Members who have left are not in it. Owners and bettors keep colour and name, substitutes their places.
-        """
-        people, betters = await self.people_of(old), await self._leagues.betters(old.record.id)
-        house, host = 0, (await self._leagues.league(new)).record.host
-        for entry in old.entries:
-            seat = old.faction_of(entry.entry)
-            if seat is None or seat.player is None:
-                house += 1
-            elif seat.player in people:
-                looks: Any = {"role": "better" if entry.entry in betters else "owner", "colour": entry.colour}
-                await self._leagues.join(new, seat.player, seat.name, name=entry.name, **looks)
-        await self._leagues.add_house(new, host, house)
-        for player in await self._substitutes.queue(old):
-            known = await self._store.people.player(player)
-            await self._substitutes.volunteer(new, player, known.name if known is not None else "")
-
     # How
 
     async def _let_go(self, league: RaceId, by: PlayerId, player: PlayerId, kind: ActKind, why: str = "") -> None:
-        """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out."""
+        """Give a stable to its manager, as its owner leaves or is expelled; a deputy alone is only put out.
+
+        :raises Refused: if they have left, or were expelled, already: it is told once.
+        """
         async with self._races.editing(league) as live:
+            acts = await self._store.acts(league)
+            if player in (gone_from(acts) if kind == "leave" else expelled_from(acts)):
+                raise Refused(
+                    LeagueReason.NOT_A_MEMBER if kind == "leave" else LeagueReason.NO_SUCH_MEMBER, player=player
+                )
             seat = _seat(live.race, player)
             if player == seat.player and _status(live, seat) == "active":
                 said = "left" if kind == "leave" else "expelled"
@@ -313,7 +287,8 @@ class Members:
         """Keep an act, and tell it in the thread and to the person it is about."""
         told = dict.fromkeys([None, player])
         notices = [msgspec.structs.replace(act_notice(league, act, act.at), player=each) for each in told]
-        await self._store.note(league, act, notices, host)
+        with refusing_often():
+            await self._store.note(league, act, notices, host)
         await self._races.show(league)
 
     def _act(
@@ -345,20 +320,25 @@ def _seat(league: PublicRace, player: PlayerId) -> FactionRecord:
     return seat
 
 
-def _owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
-    """:raises Refused: unless somebody is in a league for themselves, and not as a deputy."""
+def owned(league: PublicRace, owner: PlayerId) -> FactionRecord:
+    """Return somebody's own seat in a league.
+
+    :raises Refused: unless somebody is in a league for themselves, and not as a deputy.
+    """
     seat = _seat(league, owner)
     if seat.player != owner:
         raise Refused(LeagueReason.NOT_THE_OWNER)
     return seat
 
 
-def _require_begun(league: PublicRace) -> None:
+def require_begun(league: PublicRace) -> None:
+    """:raises Refused: before the season begins."""
     if league.record.state == "lobby":
         raise Refused(LeagueReason.NOT_NOW, phase="founding")
 
 
-def _require_active(live: Live, seat: FactionRecord) -> None:
+def require_active(live: Live, seat: FactionRecord) -> None:
+    """:raises Refused: unless a stable plays."""
     status = _status(live, seat)
     if status != "active":
         raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=status)

@@ -26,7 +26,8 @@ def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Seque
 def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> Iterator[Notice]:
     for fact in facts:
         if isinstance(fact, OfferMade):
-            yield from _to(live, fact.to, DealOffered(fact.number), now)
+            when = f"{live.session.state.event} {live.session.state.phase}"
+            yield from _to(live, fact.to, DealOffered(fact.number, fact.by, when), now)
         elif isinstance(fact, OfferEnded) and by != fact.by:
             yield from _to(live, fact.by, DealDeclined(fact.number), now)
 

@@ -11,6 +11,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.running.live import Live
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import act_notice
 
@@ -49,15 +50,16 @@ class Seats:
         known = (await public_race(self._store, race)).record
         if known.state == "lobby" and waits_or_runs(known):
             return await self._while_waiting(race, decide)
-        async with self._races.editing(race) as live:
-            change = decide(live.race)
-            if change is None:
-                return False
-            if change.seat is not None:
-                live.seat(change.seat)
-            before(live, change)
-            live.act(change.act)
-            live.also(act_notice(race, change.act, change.act.at), *change.notices)
+        with refusing_often():
+            async with self._races.editing(race) as live:
+                change = decide(live.race)
+                if change is None:
+                    return False
+                if change.seat is not None:
+                    live.seat(change.seat)
+                before(live, change)
+                live.act(change.act)
+                live.also(act_notice(race, change.act, change.act.at), *change.notices)
         return True
 
     async def _while_waiting(self, race: RaceId, decide: Decide) -> bool:
@@ -68,7 +70,8 @@ class Seats:
                 return False
             told = [act_notice(race, change.act, change.act.at), *change.notices]
             try:
-                await self._store.cups.set_seat(race, found.record.revision, change.seat, change.act, told)
+                with refusing_often():
+                    await self._store.cups.set_seat(race, found.record.revision, change.seat, change.act, told)
             except StaleRace:
                 continue
             await self._races.show(race)

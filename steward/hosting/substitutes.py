@@ -22,6 +22,7 @@ from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats, waits_or_runs
 from steward.running.absence import handed_to
 from steward.running.live import Live
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Offer, act_notice, notice
@@ -170,7 +171,8 @@ class Substitutes:
 
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
         act = ActRecord(kind=kind, by=player, at=self._clock())
-        await self._store.note(race, act, [act_notice(race, act, act.at)])
+        with refusing_often():
+            await self._store.note(race, act, [act_notice(race, act, act.at)])
         self._races.wake()
 
     # Places without people

@@ -12,10 +12,10 @@ from db.past import CupPast, SeasonPast
 from db.store import Store
 from engine.series import Outcome, Result, standings
 from records.acts import ActRecord
-from records.past import PastTitle, Summary
+from records.past import KNOWN, PastTitle, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, RaceId
-from steward.remembering.ratings import ALONE_WITHIN, KNOWN, Ratings
+from steward.remembering.ratings import ALONE_WITHIN, Ratings
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck, sum_up
 from steward.running.cup_races import corrections_in
 from steward.running.finishing import uninterrupted

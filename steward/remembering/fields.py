@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from db.fame import Fame
 from engine.fair_start import Ranked
+from records.past import KNOWN
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
-from steward.remembering.ratings import KNOWN, MEAN
+from steward.remembering.ratings import MEAN
 
 RACES = 10
 """A rating tells how strong somebody is once it rests on so many races."""

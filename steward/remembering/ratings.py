@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from records.past import PastEntry, RatingRow, Summary
+from records.past import KNOWN, PastEntry, RatingRow, Summary
 from records.values import PlayerId
 
 MEAN, DEVIATION = 1500.0, 200.0
@@ -22,9 +22,6 @@ BETA, TAU = 100.0, 2.0
 
 ALONE, ALONE_WITHIN = 5, 30 * 86_400.0
 """So many races of two people alone count for them, in so many seconds."""
-
-KNOWN = 3
-"""Number of people to meet in rated races to count as known: strangers do not move a known person's rating."""
 
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from db.past import Dossier
+from engine.campaign.words.state import CALENDAR
 from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset, Fact
 from engine.series import Result
@@ -24,6 +25,9 @@ GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace", "leave")
 
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
 """Acts by which a host changes how a race goes on."""
+
+MEDDLING_AROUND: tuple[ActKind, ...] = (*MEDDLING, "close", "undo", "expel", "hand")
+"""Acts on an event of a cup or a league by which a host changes how its race goes, though they are not the race's."""
 
 
 LONGEST = 64
@@ -126,7 +130,7 @@ def _rows(
     seats = {each.faction: each for each in factions}
     drove = {each.faction: driver_at_start(each, dossier.acts, dossier.began) for each in factions}
     best = _best(entries, course.results)
-    meddlers = {act.by for act in dossier.acts if act.kind in MEDDLING and act.by is not None}
+    meddlers = _meddlers(dossier)
     rows = []
     for each in entries:
         row = _row(dossier, course, each, None if each.faction is None else seats[each.faction])
@@ -134,6 +138,16 @@ def _rows(
         is_meddled = person is not None and person in meddlers
         rows.append(replace(row, person=person, is_best=each.entry in best, is_meddled=is_meddled))
     return tuple(rows)
+
+
+def _meddlers(dossier: Dossier) -> set[PlayerId]:
+    """Return the people who changed how a race goes, by acts on it or on its event (S-48).
+
+    Points given in a cup change no race, nor does an end of the waits between two races of a league.
+    """
+    acts = [act for act in dossier.acts if act.kind in MEDDLING and '"points"' not in act.body]
+    acts += [act for act in dossier.around if act.kind in MEDDLING_AROUND and act.entry != CALENDAR]
+    return {act.by for act in acts if act.by is not None}
 
 
 def _row(dossier: Dossier, course: _Course, entry: EntryRecord, seat: FactionRecord | None) -> PastEntry:

@@ -9,17 +9,22 @@ import msgspec
 
 from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
 from engine.campaign.words.facts import Posted, PrizesWon, Whispered
+from engine.campaign.words.options import LeagueOptions, Prizes
 from engine.campaign.words.state import BANK, POT
 from engine.game import Fact
 from records.batches import Batch
+from records.past import KNOWN
 from records.play import FactRecord
 from records.races import PublicRace, RaceRecord
-from records.values import EntryId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.running.live import Live
 from steward.time.schedules import DAY
 
 PRIZE_AGAIN = 28 * DAY
 """Seconds from a prize until the same purse may have another (L-42)."""
+
+SEASONS_PRIZED = 2
+"""So many times what one season's prizes come to a server gives in that time at most (L-47)."""
 
 
 def account_of(league: RaceRecord, number: EntryId) -> Account:
@@ -44,7 +49,7 @@ def following(live: Live, batch: Batch) -> Transfer | None:
 
     def decide(accounts: Accounts) -> Sequence[Movement]:
         undone = _undone(accounts, batch.race, batch.at) if batch.void_after is not None else []
-        return [*undone, *moves, *(each for each in prizes if _is_due(accounts, each))]
+        return [*undone, *moves, *_due(accounts, prizes, SEASONS_PRIZED * sum(_promised(live)))]
 
     return decide
 
@@ -71,10 +76,36 @@ def _prize(league: PublicRace, stable: EntryId, amount: int, now: float) -> Move
     )
 
 
+def _promised(live: Live) -> Prizes:
+    """Return the prizes of a league's first three, as the server promised them when it was opened."""
+    options: LeagueOptions = live.rules.read_options(live.race.record.options)
+    return options.prizes
+
+
+def _due(accounts: Accounts, prizes: Sequence[Movement], at_most: int) -> Iterator[Movement]:
+    """Yield the prizes that are minted, the first one first, as long as the server gives any (L-47)."""
+    left = at_most - (accounts.given(prizes[0].at - PRIZE_AGAIN) if prizes else 0)
+    for each in prizes:
+        amount = each.postings[1].amount
+        if amount <= left and _is_due(accounts, each):
+            left -= amount
+            yield each
+
+
 def _is_due(accounts: Accounts, prize: Movement) -> bool:
-    """Tell whether a purse has had no prize of another season for so long that it gets this one (L-42)."""
-    player = prize.postings[1].account.player
-    return player is not None and not accounts.prized(player, prize.at - PRIZE_AGAIN)
+    """Tell whether a purse gets a prize: it has had none of another season for long enough, and its owner is known.
+
+    Accounts that race each other alone may be one person's: they get one where a moderator has allowed it (L-47).
+    """
+    player, league = prize.postings[1].account.player, prize.race
+    if player is None or league is None or _had_lately(accounts, player, prize.at):
+        return False
+    return accounts.allowed(league) or accounts.rivals(player, league) >= KNOWN
+
+
+def _had_lately(accounts: Accounts, player: PlayerId, now: float) -> bool:
+    """Tell whether a purse has had a prize of another season within four weeks (L-42)."""
+    return accounts.prized(player, now - PRIZE_AGAIN)
 
 
 def emptying(league: PublicRace, now: float) -> Transfer:

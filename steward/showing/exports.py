@@ -4,9 +4,9 @@ The viewer's secrets are in separate files (:attr:`ToldRace.own`); all others ar
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from engine.game import AnyRuleset, Fact, OrdersUnsealed, Reason, Refused, Unsea
 from engine.proving import FactOfInput, for_all
 from engine.session import SALT_BYTES
 from records.exports import Beginning, ExportedAnswer, ExportedFact, ExportedRace, Shown, ToldCup, ToldRace
+from records.limits import ARCHIVES_AT_ONCE, ARCHIVES_OF_ONE
 from records.play import FactRecord, Input, Ordered, OrdersRecord
 from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
@@ -31,9 +32,6 @@ from steward.showing.log import Log
 from steward.telling.shown import Picture
 from steward.time.standstill import Clock
 
-MOST_AT_ONCE, MOST_OF_ONE, SPAN = 2, 6, 3_600.0
-"""So many archives are made at a time, and so many for one person in so many seconds."""
-
 T = TypeVar("T")
 _HEX = 2 * SALT_BYTES  # characters of a salt
 
@@ -47,28 +45,34 @@ class Exports:
         self._store, self._rulesets, self._films, self._wagers = store, rulesets, films, wagers
         self._clock, self._log, self._gallery = clock, log, gallery
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="archives")
-        self._under_way: set[PlayerId] = set()
+        self._under_way: set[PlayerId] = set()  # for whom one is made, or waits
+        self._room = asyncio.Semaphore(ARCHIVES_AT_ONCE.most)
         self._made: dict[PlayerId, list[float]] = {}  # when, of those made in the last while
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    @contextmanager
-    def one_of(self, player: PlayerId) -> Iterator[None]:
-        """Count an archive that is made for a player; one that fails does not count.
+    @asynccontextmanager
+    async def one_of(self, player: PlayerId) -> AsyncIterator[None]:
+        """Wait until there is room to make an archive for a player, and count it; one that fails does not count.
 
-        :raises Refused: if one is being made for them, too many for others, or they had too many of late.
+        Others' archives make nobody wait for more than one of each person.
+
+        :raises Refused: if one is being made for them, or they had too many of late.
         """
         now = self._clock()
-        self._forget(now - SPAN)
+        self._forget(now - ARCHIVES_OF_ONE.span)
         recent = self._made.get(player, [])
-        if player in self._under_way or len(self._under_way) >= MOST_AT_ONCE:
-            raise Refused(Reason.EXPORT_UNDER_WAY, own=player in self._under_way)
-        if len(recent) >= MOST_OF_ONE:
-            raise Refused(Reason.TOO_MANY_EXPORTS, at_most=MOST_OF_ONE, again=int(recent[0] + SPAN))
+        if player in self._under_way:
+            raise Refused(Reason.EXPORT_UNDER_WAY)
+        if len(recent) >= ARCHIVES_OF_ONE.most:
+            raise Refused(
+                Reason.TOO_MANY_EXPORTS, at_most=ARCHIVES_OF_ONE.most, again=int(recent[0] + ARCHIVES_OF_ONE.span)
+            )
         self._under_way.add(player)
         try:
-            yield
+            async with self._room:
+                yield
             self._made.setdefault(player, []).append(now)
         finally:
             self._under_way.discard(player)

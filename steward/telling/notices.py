@@ -99,10 +99,11 @@ class Acted(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The place of an absent player is on offer to everybody."""
+    """The place of an absent player is on offer to everybody, or to one person who is asked."""
 
     faction: Faction
     is_asked: bool = False  # a substitute is asked, by direct message
+    deputy: PlayerId | None = None  # who is asked by the owner of a stable to decide for it
 
 
 class BetSealed(msgspec.Struct, frozen=True, tag=True):
@@ -173,9 +174,14 @@ class SideAnswered(msgspec.Struct, frozen=True, tag=True):
 
 
 class DealOffered(msgspec.Struct, frozen=True, tag=True):
-    """To the other side: an offer of a deal or a loan in a league."""
+    """To the other side: an offer of a deal or a loan in a league.
+
+    All of one stable in one phase are told in one message, which is edited.
+    """
 
     number: int
+    by: EntryId = EntryId(0)  # the stable that makes it; 0 in notices of earlier versions
+    when: str = ""  # event and phase
 
 
 class DealDeclined(msgspec.Struct, frozen=True, tag=True):
@@ -211,6 +217,19 @@ class BallotClosed(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
+class EndsSoon(msgspec.Struct, frozen=True, tag=True):
+    """What somebody opened waits too long for its start: it ends by itself, unless it begins before."""
+
+    at: float  # seconds since 1970
+    cup: CupId | None = None  # that ends, or with the race
+
+
+class CupExpired(msgspec.Struct, frozen=True, tag=True):
+    """A cup has ended by itself, as its next race was never opened."""
+
+    cup: CupId
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged | BallotClosed
 """Bodies of notices on members' letters and names; their kind is ``bets``, too."""
 
@@ -227,6 +246,8 @@ BetNotice = (
     | SideAnswered
     | DealOffered
     | DealDeclined
+    | EndsSoon
+    | CupExpired
     | LetterNotice
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""

@@ -86,10 +86,6 @@ class OpenAsk:
     def ruleset(self) -> str:
         return self.race.record.ruleset
 
-    @property
-    def entry_name(self) -> str:
-        return next(each.name for each in self.race.entries if each.entry == self.entry)
-
 
 @dataclass(frozen=True)
 class Driven:

@@ -22,7 +22,7 @@ def test_rule_3_2_all_but_the_cards_is_public() -> None:
 
     red = view.chariot(RED)
     assert (red.space, red.crossings, red.pos, red.coin, red.leads) == ("22b", 2, 1560 + 22 * 60, True, True)
-    assert (red.played, red.hand_size, red.deck_size, red.cards_left, red.points_left) == ((6, 5), 3, 2, 5, 14)
+    assert (red.played, red.hand_size, red.cards_left, red.points_left) == ((6, 5), 3, 5, 14)
     assert (red.remaining, red.spare, red.missed, red.position) == (32, 14 - 32, 1, 1)
     assert (view.course, view.direction, view.order, view.active) == ("white", "clockwise", (RED, BLUE), RED)
     assert (view.leaders, view.missed_streak, view.stalemate_swaps) == ((RED,), 1, 2)

@@ -122,7 +122,7 @@ def test_prizes_are_for_seasons_that_four_people_have_raced(
 
     lines = [line for fact in played.table.told if isinstance(fact, PrizesWon) for line in fact.lines]
     assert {line.account: line.amount for line in lines} == won
-    told = "🏅 Prizes of the server, into purses: Ann 3,000s · Bob 1,500s · Cleo 1,500s"
+    told = "🏅 Prizes of the server: Ann 3,000s · Bob 1,500s · Cleo 1,500s"
     assert (told in paper(played), "🏅" in paper(played)) == (bool(won), bool(won))
     assert played.state.bank == 0
 

@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import discord
+
 from cogs.kit.messages import explain
 from cogs.posts.outbox import DiscordMessenger
 from engine.game import Answer
@@ -15,9 +17,10 @@ from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import NewRace, OpenAsk, Timing
+from steward.running.bookmaker import opening
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.kept import once
-from tests.steward.circus import Circus, FakeClock
+from tests.steward.circus import MOD, Circus, FakeClock
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
 PEOPLE = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
@@ -91,10 +94,16 @@ class Arena:
         thread: int = THREAD,
         story: StoryMode = StoryMode.FULL,
         edition: str = "basic",
+        is_limited: bool = True,
     ) -> RaceId:
+        """Open a race that Ann hosts.
+
+        :param is_limited: whether she may host no more than a person may.
+        """
         timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
         options = GAME.options(laps=laps, edition=edition)
-        race = await self.steward.lobbies.open_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
+        record = await self.steward.lobbies.new_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
+        race = await self.circus.store.add_race(record, opening(GAME, record.opened), is_limited=is_limited)
         await self.steward.lobbies.set_thread(race, thread)
         return race
 
@@ -125,9 +134,11 @@ class Arena:
         await self.steward.delivery.deliver_due()
 
     def act(self, player: PlayerId, **others: Any) -> FakeInteraction:
-        """Return something that *player* does in the race's thread, unless it is said where."""
+        """Return something that *player* does in the race's thread, unless it is said where; MOD moderates it."""
         where: dict[str, Any] = {"guild": GUILD, "channel": THREAD} | others
-        return FakeInteraction(self.steward, player, name=PEOPLE.get(player, "Max"), client=self.client, **where)
+        acts = FakeInteraction(self.steward, player, name=PEOPLE.get(player, "Max"), client=self.client, **where)
+        acts.permissions = discord.Permissions(manage_threads=player == MOD)
+        return acts
 
     async def close(self) -> None:
         await self.circus.close()

@@ -30,6 +30,15 @@ def http_error(kind: type[discord.HTTPException], status: int, code: int, text: 
     return kind(response, {"code": code, "message": text})
 
 
+class Threadless:
+    """A server in which nobody has left a thread open."""
+
+    me = None
+
+    async def active_threads(self) -> list[Any]:
+        return []
+
+
 @dataclass
 class Said:
     """Something that was sent, shown or edited."""

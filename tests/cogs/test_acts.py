@@ -31,6 +31,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "rest": {"turns": 7, "until": 1_900_000_000.0},
     "asked": {"faction": 2, "player": 5},
     "deputy": {"faction": 2, "player": 5, "was": 200},
+    "invite": {"faction": 2, "player": 5},
+    "decline": {"faction": 2, "player": 7},
     "resign": {"player": 7, "was": 200},
     "leave": {"player": 7},
     "expel": {"player": 5},
@@ -60,6 +62,8 @@ TOLD = {
     "withdraw": "<@7> is no substitute any more",
     "asked": "Nobody drives 🔵 **2 Comet**. <@5>, you are the next substitute",
     "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
+    "invite": "<@7> asked <@5> to be the deputy of 🔵 **2 Comet**.",
+    "decline": "<@7> has no time to be the deputy of 🔵 **2 Comet**.",
     "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
     "leave": "<@7> left the cup. 🔵 **2 Comet** is free for a substitute",
     "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
@@ -67,6 +71,7 @@ TOLD = {
     "vote": "<@7> wants <@5> as host: 1 of 2 votes",
     "elect": "<@7> handed the race over: <@5> hosts it now.",
     "undo": "<@7> undid deal 3: goods and money are back.",
+    "allow": "<@7> allowed the server's prizes for this league: all its first three get theirs.",
     "rate": "<@7> kept this race out of the ratings. Its result stands.",
 }
 

@@ -9,8 +9,18 @@ from cogs.posts.bets import MOST_SEALS, bet_post
 from engine.betting.book import NewBet
 from engine.betting.rules import TableRules
 from records.notices import Notice
-from records.values import PlayerId, RaceId
-from steward import BetNotice, DealDeclined, Slip, TableSettled, TableVoided, WindowClosed, WindowOpened
+from records.values import CupId, PlayerId, RaceId
+from steward import (
+    BetNotice,
+    CupExpired,
+    DealDeclined,
+    EndsSoon,
+    Slip,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+)
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import bet, button, driven_race, house_race, labels, tap, thread_texts
 from tests.cogs.fakes import GUILD, Said
@@ -286,4 +296,13 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     assert settled is not None
     assert slip is not None
     assert "Win: 500 on 🔵" in slip.contents()[1]
-    assert len(BetNotice.__args__) == 16, "leagues, letters and votes have tests of their own"
+    soon = await posted(arena, race, EndsSoon(1_900_000_000.0))
+    cup_soon = await posted(arena, race, EndsSoon(1_900_000_000.0, CupId(1)))
+    expired = await posted(arena, race, CupExpired(CupId(1)))
+    assert soon is not None
+    assert "This race has waited for weeks. Begin it with `/race start`" in soon.contents()[1]
+    assert cup_soon is not None
+    assert "This cup has waited for weeks" in cup_soon.contents()[1]
+    assert expired is not None
+    assert "I called this cup off" in expired.contents()[1]
+    assert len(BetNotice.__args__) == 18, "leagues, letters and votes have tests of their own"

@@ -169,6 +169,7 @@ def test_every_state_of_a_market_is_told(state: MarketState) -> None:
         (BetReason.OVER_CAP, {"have": 300}, "so 400 more are too many. Choose 200 at most."),
         (BetReason.OVER_CAP, {"have": 700}, "so 400 more are too many. Choose another race."),
         (BetReason.OVER_WINDOW, {"have": 500}, "so 400 more are too many. Choose another stable that you backed."),
+        (BetReason.TAKEN_ENOUGH, {"taker": "you", "left": 0}, "and 0 of it is left. Wait until Monday."),
         (BetReason.GIVEN_ENOUGH, {"have": 500}, "so 400 more are too many. Wait until Monday."),
         (BetReason.MORE_THAN_OWN, {"have": 0, "own": 0, "at_most": 0}, "too many. Put more on your own first."),
     ],

@@ -4,6 +4,7 @@ import asyncio
 import re
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -23,7 +24,8 @@ from records.races import Place as LookedAt
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
+from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, Threadless, http_error
+from tests.steward.circus import MOD
 
 MODERATOR = PlayerId(400)
 FIRST_THREAD = 555
@@ -34,6 +36,7 @@ class Channel(discord.TextChannel):
 
     def __init__(self) -> None:
         self.id, self._type = CHANNEL, 0
+        self.guild: Any = Threadless()
         self.made: list[str] = []
         self.fails: Exception | None = None
 
@@ -56,8 +59,7 @@ class Place:
         self, name: str, *args: Any, player: PlayerId = ANN, thread: int | None = None, **options: Any
     ) -> FakeInteraction:
         interaction: Any = self.arena.act(player, channel=thread or CHANNEL)
-        if thread is None:
-            interaction.channel = self.channel
+        interaction.channel = self.channel if thread is None else SimpleNamespace(id=thread, parent_id=CHANNEL)
         command: Any = self.commands.get_command(name)
         binding = [] if command.binding is None else [command.binding]
         return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
@@ -263,6 +265,20 @@ async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(
     assert place.channel.made == ["🏇 Ludi · race 1 of 2", "🏇 Ludi · race 2 of 2"]
 
 
+async def test_a_thread_that_was_opened_for_the_next_race_before_the_program_ended_is_used(place: Place) -> None:
+    cup = await place.open()
+    await place.first_race(cup)
+    race = await place.arena.steward.cups.next_race(cup.id, ANN)
+    title, me = f"🏇 {race.record.title}", SimpleNamespace(id=BOT.id)
+    left = SimpleNamespace(id=999 << 22, name=title, parent_id=CHANNEL, owner_id=BOT.id, message_count=0)
+    place.channel.guild = SimpleNamespace(active_threads=AsyncMock(return_value=[left]), me=me)
+
+    assert "race 2 of 2** is open" in (await place.use("next")).told
+
+    assert place.channel.made == ["🏇 Ludi · race 1 of 2"]
+    assert (await place.arena.steward.race(race.record.id)).record.thread == left.id
+
+
 async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place) -> None:
     cup = await place.open()
     await place.arena.steward.lobbies.cancel(cup.races[0].record.id, ANN)
@@ -367,7 +383,6 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
     await place.first_race(await place.open())
     rights = {"mine": NEEDED & ~discord.Permissions(attach_files=True)}
     place.channel.permissions_for = lambda _member: rights["mine"]  # type: ignore[method-assign]
-    place.channel.guild = SimpleNamespace(me="me")  # type: ignore[assignment]
 
     async def from_elsewhere() -> str:
         interaction: Any = place.arena.act(ANN, channel=99)
@@ -392,11 +407,13 @@ async def test_a_host_gives_and_takes_points_with_a_reason_that_all_read(place: 
     bob: Any = SimpleNamespace(id=BOB)
 
     stranger = await place.use("correct", bob, -1, "cut a corner", player=EVE, thread=FIRST_THREAD)
-    done = await place.use("correct", bob, -1, "cut a corner", thread=FIRST_THREAD)
+    rival = await place.use("correct", bob, -1, "cut a corner", thread=FIRST_THREAD)
+    done = await place.use("correct", bob, -1, "cut a corner", player=MOD, thread=FIRST_THREAD)
     await place.arena.deliver()
 
     posts = "\n".join(place.arena.client.get_partial_messageable(FIRST_THREAD).words())
     assert "Only the host" in stranger.told
+    assert "something to win in this cup yourself" in rival.told
     assert f"-1 for <@{BOB}>" in done.told
     assert f"took 1 point from <@{BOB}> in the cup. Reason: cut a corner" in posts
     assert "The host took 1 point from" in posts, "the paper tells it too"

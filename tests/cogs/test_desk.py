@@ -21,6 +21,7 @@ from tests.cogs.bettors import bet, driven_race, run
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed, to_speeds
+from tests.steward.circus import MOD
 from words.shared.acts import act_text
 
 GROUP: Any = StewardCommands()
@@ -172,8 +173,8 @@ async def test_the_default_a_house_driver_a_pause_and_its_end_are_one_press_each
         ("desk:resume:1:0", {}),
         (f"desk:offer:1:{BLUE}", {}),
     ):
-        opened = await pressed(arena, ANN, DeskButton, custom_id)
-        assert "All read it in" in (await filled(arena, ANN, opened, reason="So", **fields)).last.text, custom_id
+        opened = await pressed(arena, MOD, DeskButton, custom_id)
+        assert "All read it in" in (await filled(arena, MOD, opened, reason="So", **fields)).last.text, custom_id
 
     assert await kinds(arena) == ["default", "pause", "resume", "replace"]
     blue = (await arena.steward.race(RACE)).factions[1]
@@ -226,8 +227,8 @@ async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
     eve: Any = discord.Object(EVE)
     eve.bot = False
 
-    opened = await ran(arena, ANN, "replace", "blue", eve)
-    await filled(arena, ANN, opened, reason="Bob is gone")
+    opened = await ran(arena, MOD, "replace", "blue", eve)
+    await filled(arena, MOD, opened, reason="Bob is gone")
 
     assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
     eve.bot = True

@@ -1,5 +1,6 @@
 """Archives: what is in them, for whom, that they play again, and that a page of one asks for nothing."""
 
+import asyncio
 import io
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -192,11 +193,14 @@ async def test_archives_of_a_season_tell_no_sealed_sheet(worlds: tuple[Arena, Ar
 async def test_so_many_archives_and_no_more(arena: Arena) -> None:
     await arena.lobby()
     exports = arena.steward.exports
-    with exports.one_of(BOB):
+    async with exports.one_of(BOB):
         assert "I'm still making your last archive" in (await export(arena, BOB)).told
-        with exports.one_of(EVE):
-            assert "I'm making archives for others" in (await export(arena, ANN)).told
-    for _ in range(6):
+        async with exports.one_of(EVE):
+            waiting = asyncio.create_task(export(arena, ANN))
+            await asyncio.sleep(0.01)
+            assert not waiting.done(), "others' archives are no refusal"
+    assert (await waiting).last.pictures()
+    for _ in range(5):
         assert (await export(arena, ANN)).last.pictures()
     assert "You had 6 archives within the hour" in (await export(arena, ANN)).told
     arena.circus.clock.pass_by(3_601.0)
@@ -207,7 +211,7 @@ async def test_an_archive_counts_for_its_player_though_another_was_made_meanwhil
     await arena.lobby()
     exports = arena.steward.exports
     for _ in range(6):
-        with exports.one_of(ANN), exports.one_of(BOB):
+        async with exports.one_of(ANN), exports.one_of(BOB):
             pass
     assert "You had 6 archives within the hour" in (await export(arena, ANN)).told
 

@@ -89,7 +89,7 @@ async def test_in_a_direct_message_only_ones_own_races_are_found(arena: Arena) -
 
 async def test_completion_offers_twenty_five_of_the_newest_and_cuts_long_titles(arena: Arena) -> None:
     for number in range(30):
-        await arena.lobby(title=f"{number:02d} " + "x" * 57, thread=100 + number)
+        await arena.lobby(title=f"{number:02d} " + "x" * 57, thread=100 + number, is_limited=False)
     interaction: Any = arena.act(ANN)
 
     offered = await race_choices(interaction, "")

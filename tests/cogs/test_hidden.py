@@ -39,6 +39,7 @@ from tests.cogs.test_walk import (
     typed_as,
 )
 from tests.cogs.wire import COMMAND, ELSEWHERE, TYPING, acts_by_dm, acts_in
+from tests.steward.circus import MOD
 
 __all__ = ["nothing_is_drawn"]
 
@@ -128,7 +129,7 @@ async def _season(arena: Arena) -> None:
     await arena.steward.leagues.start(league, ANN)
     await arena.deliver()
     for _ in range(2):
-        await arena.steward.leagues.close_phase(league, ANN, "All are in")
+        await arena.steward.leagues.close_phase(league, MOD, "All are in")
         await arena.steward.timekeeper.tick()
         await arena.deliver()
 

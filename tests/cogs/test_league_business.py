@@ -21,6 +21,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
 from tests.kept import once
+from tests.steward.circus import MOD
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
 from words.shared.words import Choice
@@ -104,17 +105,19 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
 
 
 async def undone_by_the_host(forum: Forum, league: RaceId) -> None:
-    """Let Ann, who hosts, undo deal 1: a chariot of Bob's for money."""
+    """Let a moderator undo deal 1: a chariot of Bob's for money."""
     arena = forum.arena
     thread = arena.client.get_partial_messageable(LEAGUE_THREAD)
     assert "🤝 Deal 1: " in "\n".join(thread.words()), "all are told at once"
 
     guest = await forum.use("league", "undo", BOB, 1, "a gift")
-    undone = await forum.use("league", "undo", ANN, 1, "a gift")
-    again = await forum.use("league", "undo", ANN, 1, "a gift")
+    own = await forum.use("league", "undo", ANN, 1, "a gift")
+    undone = await forum.use("league", "undo", MOD, 1, "a gift")
+    again = await forum.use("league", "undo", MOD, 1, "a gift")
     await arena.deliver()
 
     assert "host" in guest.told
+    assert "something to win" in own.told
     assert "Deal 1 is undone" in undone.told
     assert "No deal 1 was made in this phase" in again.told
     assert "undid deal 1: goods and money are back. Reason: a gift" in "\n".join(thread.words())

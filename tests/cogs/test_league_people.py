@@ -10,6 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
+from cogs.commands.server import ServerCommands
+from cogs.panels.deputies import DeputyButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton, NameButton
@@ -20,6 +22,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 from tests.kept import once
+from tests.steward.circus import MOD
 
 DOT = PlayerId(400)
 
@@ -103,6 +106,10 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     ann = await forum.use("league", "deputy", BOB, user(ANN, "Ann"))
     named = await forum.use("league", "deputy", BOB, user(EVE))
     await forum.arena.deliver()
+    seat = (await forum.arena.steward.race(league)).faction_for(BOB)
+    assert seat is not None
+    accepted = await forum.press(DeputyButton(league, seat.faction, accepts=True), EVE, guild=None)
+    await forum.arena.deliver()
     sheet = await forum.sheet(EVE)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
@@ -114,7 +121,8 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
 
     assert "Bots can't have a stable" in bot.told
     assert f"<@{ANN}> is in this league already" in ann.told
-    assert "decides for your stable now" in named.told
+    assert f"I asked <@{EVE}>" in named.told
+    assert "You decide for" in accepted.told
     assert "Found your stable" in "\n".join(sheet.words())
     assert "Taken for" in "\n".join(text for said in mine.said for text in said.words())
     assert "Somebody else" in owner.told
@@ -122,6 +130,33 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     assert "yours again" in back.told
     assert "no stable in this league" in late.told
     assert "gave the whole stable" in posts(forum)
+
+
+async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_person_alone(forum: Forum) -> None:
+    league = await forum.start()
+    seat = (await forum.arena.steward.race(league)).faction_for(BOB)
+    assert seat is not None
+    accept, decline = (DeputyButton(league, seat.faction, accepts=accepts) for accepts in (True, False))
+
+    await forum.use("league", "deputy", BOB, user(EVE))
+    await forum.arena.deliver()
+    request = forum.dm(EVE).words()
+    member = await forum.press(accept, DOT)
+    stranger = await forum.press(decline, DOT, guild=None)
+    declined = await forum.press(decline, EVE, guild=None)
+    late = await forum.press(accept, EVE)
+    again = await forum.use("league", "deputy", BOB, user(EVE))
+    await forum.arena.deliver()
+
+    assert any(f"<@{BOB}> asks you to decide for" in each for each in request)
+    assert {"Accept", "Decline"} <= set(request)
+    assert "not on offer now" in member.told
+    assert "There is no such race" in stranger.told
+    assert "You declined" in declined.told
+    assert "not on offer now" in late.told
+    assert "has declined to be your deputy already" in again.told
+    assert "has no time to be the deputy" in "\n".join(forum.dm(BOB).words())
+    assert f"<@{EVE}>" not in posts(forum)
 
 
 async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(forum: Forum) -> None:
@@ -173,7 +208,8 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     other = await forum.use("league", "expel", BOB, user(ANN), reason="mine")
     early = await forum.use("league", "hand", ANN, 2, user(EVE), reason="for fun")
-    expelled = await forum.use("league", "expel", ANN, user(BOB), reason="two *accounts* <@7>")
+    rival = await forum.use("league", "expel", ANN, user(BOB), reason="he leads")
+    expelled = await forum.use("league", "expel", MOD, user(BOB), reason="two *accounts* <@7>")
     await forum.arena.deliver()
     hears = "\n".join(forum.dm(BOB).words())
     back = await forum.use("league", "return", BOB)
@@ -184,6 +220,7 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
 
     assert "Only the host" in other.told
     assert "has an owner who plays" in early.told
+    assert "something to win in this league yourself" in rival.told
     assert "is out of the league, and told why" in expelled.told
     assert "Reason: two \\*accounts\\* ‹@\u200b7" in hears
     assert "has expelled you" in back.told
@@ -244,12 +281,18 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     stranger = await forum.press(LeagueButton(league, "again"), DOT)
     first = await forum.press(LeagueButton(league, "again"), BOB)
     second = await forum.use("league", "again", ANN)
+    await forum.arena.circus.store.set_race(RaceId(league + 1), state="finished", ended=1.0)
+    third = await forum.use("league", "again", ANN)
+    await forum.arena.circus.store.set_race(RaceId(league + 1), state="lobby", ended=None)
 
     assert "not over yet" in early.told
     assert "Only members" in stranger.told
     assert channel.opened == 1
     assert "**Ludi Magni · season 2** is open: <#501>" in first.told
     assert "**Ludi Magni · season 2** is open: <#501>" in second.told
+    assert "The same people are in. All have new stables." in first.told
+    assert "It was opened before. Not in it? Press **Join** there." in second.told
+    assert "The next season was opened before: **Ludi Magni · season 2**, <#501>" in third.told
     old, new = [await forum.arena.steward.leagues.league(each) for each in (league, RaceId(league + 1))]
     assert (new.record.host, new.record.state, new.record.pace) == (BOB, "lobby", old.record.pace)
     assert new.record.seconds == old.record.seconds
@@ -304,10 +347,10 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     back = await forum.press(BackButton(league), BOB)
     stranger = "\n".join((await forum.press(MoreButton(league), DOT)).last.words())
 
-    assert all(label in more for label in ("Give your stable to a deputy", "Vote for a new host", "Leave the league"))
+    assert all(label in more for label in ("Ask for a deputy", "Vote for a new host", "Leave the league"))
     assert "Bots can't have a stable" in bot.told
     assert "I don't know that person" in unknown.told
-    assert f"<@{EVE}> decides for your stable now" in named.told
+    assert f"I asked <@{EVE}>" in named.told
     assert "This menu does not offer that" in forged.told
     assert "Your vote counts" in voted.told
     assert "A manager keeps your stable" in left.told
@@ -315,3 +358,26 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     assert "Your stable is yours again" in back.told
     assert "Leave the league" not in stranger
     assert "Vote for a new host" not in stranger
+
+
+async def test_whoever_manages_the_server_lets_all_of_a_league_win_its_prizes(forum: Forum) -> None:
+    server: Any = ServerCommands()
+
+    async def allowed(player: PlayerId, *, manages: bool = True) -> str:
+        interaction: Any = forum.arena.act(player, channel=LEAGUE_THREAD)
+        interaction.permissions = discord.Permissions(manage_guild=manages)
+        return (await outcome(interaction, server.get_command("prizes").callback(server, interaction, "friends"))).told
+
+    await forum.open()
+    none = await allowed(MOD)
+    await forum.use("league", "cancel", ANN, reason="again, with prizes")
+    await forum.arena.steward.wagers.set_server_rules(GUILD, lambda rules: replace(rules, prizes=(300, 200, 100)))
+    await forum.start()
+    told = [await allowed(MOD, manages=False), await allowed(ANN), await allowed(MOD)]
+    await forum.arena.deliver()
+
+    assert "there are none" in none
+    assert "Manage Server" in told[0]
+    assert "something to win in this league yourself" in told[1]
+    assert "get this server's prizes" in told[2]
+    assert f"🏅 <@{MOD}> allowed the server's prizes for this league" in posts(forum)

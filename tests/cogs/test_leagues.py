@@ -33,6 +33,7 @@ from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
+from tests.steward.circus import MOD
 from words.campaign.refusals import SENTENCES
 from words.campaign.standings import dates
 
@@ -308,7 +309,7 @@ async def test_a_host_pauses_extends_closes_and_goes_back_with_reasons(forum: Fo
     paused = await forum.use("league", "pause", ANN, reason="Saturnalia")
     resumed = await forum.use("league", "resume", reason="the feast is over")
     extended = await forum.use("league", "extend", ANN, by="1h", reason="rain")
-    closed = await forum.use("league", "next", ANN, reason="all said so")
+    closed = await forum.use("league", "next", MOD, reason="all said so")
     phase = (await forum.arena.steward.log.status(league)).view.phase
     back = await forum.use("league", "back", ANN, reason="a slip")
     founding = (await forum.arena.steward.log.status(league)).view.phase

@@ -1,6 +1,7 @@
 """Threads are opened once: what an error hid is used, and what is empty is taken away."""
 
 import asyncio
+import contextlib
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -11,8 +12,9 @@ import pytest
 from cogs.commands.practice import practice_command
 from cogs.kit import new_threads
 from cogs.kit.messages import TellPlayer
-from cogs.kit.new_threads import thread_for
+from cogs.kit.new_threads import thread_for, thread_once
 from cogs.panels.own_place import NEEDED_ALONE
+from records.values import RaceId
 from tests.cogs.arena import ANN, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, http_error
 
@@ -131,6 +133,67 @@ async def test_two_races_of_one_name_that_open_at_once_keep_a_thread_each() -> N
 async def test_a_full_announcement_channel_is_told_in_words() -> None:
     with pytest.raises(TellPlayer, match="as many active announcement threads"):
         await thread_for(Channel(tries=0, fails=http_error(discord.HTTPException, 400, 160007)), "Ludi")
+
+
+async def told_nowhere(_thread: int) -> list[RaceId]:
+    return []
+
+
+async def test_a_thread_that_was_opened_before_the_program_ended_is_used() -> None:
+    channel, day = Channel(), 86_400_000 << 22
+    channel.threads_here.append(left := Thread(channel, "🏇 Ludi"))
+    left.id -= day
+
+    async with thread_once(channel, "Ludi", told_nowhere) as thread:
+        assert (thread, channel.open) == (left.id, [left.id])
+
+
+@pytest.mark.parametrize(
+    "others",
+    [{"name": "🏇 Other"}, {"parent_id": 9}, {"owner_id": 9}, {"message_count": 3}, {"is_archived": True}, {"told": 1}],
+)
+async def test_a_thread_that_is_another_race_s_is_left_alone(others: dict[str, Any]) -> None:
+    channel = Channel()
+    channel.threads_here.append(other := Thread(channel, **{"name": "🏇 Ludi", **others}))
+
+    async def told_in(thread: int) -> list[RaceId]:
+        return [RaceId(1)] if thread == other.id and "told" in others else []
+
+    async with thread_once(channel, "Ludi", told_in) as thread:
+        assert thread != other.id
+    assert other in channel.threads_here
+
+
+async def test_a_thread_that_this_program_has_opened_is_used_by_no_other_race() -> None:
+    channel = Channel()
+
+    async with thread_once(channel, "Ludi", told_nowhere) as first, thread_once(channel, "Ludi", told_nowhere) as other:
+        assert first != other
+
+
+@pytest.mark.parametrize("may_delete", [True, False])
+async def test_a_thread_is_taken_away_if_what_is_kept_with_it_fails(may_delete: bool) -> None:
+    channel = Channel(may_delete=may_delete)
+
+    with pytest.raises(RuntimeError):
+        async with thread_once(channel, "Ludi"):
+            raise RuntimeError
+
+    assert channel.open == []
+
+
+async def test_a_thread_in_which_a_race_is_told_all_the_same_stays() -> None:
+    channel, told = Channel(), list[RaceId]()
+
+    async def told_in(_thread: int) -> list[RaceId]:
+        return told
+
+    with contextlib.suppress(RuntimeError):
+        async with thread_once(channel, "Ludi", told_in):
+            told.append(RaceId(1))
+            raise RuntimeError
+
+    assert len(channel.open) == 1
 
 
 async def practised(arena: Arena, channel: Channel, **how: Any) -> Any:

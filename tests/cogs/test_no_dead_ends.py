@@ -16,6 +16,7 @@ from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
 from tests.cogs.fakes import THREAD
 from tests.cogs.presser import GOES_ON, Presser
 from tests.cogs.wire import acts_in
+from tests.steward.circus import MOD
 from words import WORDS
 
 LESSONS = [(game, number) for game in RULESETS for number in range(1, len(WORDS[game].lessons) + 1)]
@@ -98,7 +99,7 @@ async def test_no_button_of_a_result_of_several_people_is_a_dead_end(
     race = await arena.open_race(story=story)
     for faction in (await arena.steward.race(race)).factions:
         if faction.player == BOB:
-            await arena.steward.desk.replace(race, ANN, faction.faction, None, "Away")
+            await arena.steward.desk.replace(race, MOD, faction.faction, None, "Away")
     await arena.circus.to_the_end(race)
     await arena.deliver()
     presser = Presser(arena, monkeypatch, where=acts_in(ANN, THREAD))

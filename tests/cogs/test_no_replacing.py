@@ -22,7 +22,6 @@ HONEST: Mapping[str, str] = {
     "words/shared/names.py:harmless": "markdown and mentions are escaped",
     "words/shared/names.py:unformatted": "markdown is taken off a name",
     "words/shared/names.py:unbolded": "markdown: bold in bold ends it",
-    "words/shared/names.py:_coloured": "what a player has typed is read",
     "words/exports/plain.py:plain": "markdown and mentions are taken off for a file",
     "words/chariots_of_rome/typed.py:_debris": "what a player has typed is read",
     "words/circus_maximus/codes.py:<module>": "a square in the code of a custom id",

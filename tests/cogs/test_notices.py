@@ -13,6 +13,7 @@ from steward import Acted, Digest, DmRefused, Mention, Offer, Summons, Warned
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena
 from tests.cogs.fakes import FakeMessage, http_error
 from tests.cogs.test_messenger import RACE, a_notice
+from tests.steward.circus import MOD
 
 NIGHT = 1_900_015_200.0
 """22:00 of a day in March, UTC."""
@@ -48,7 +49,7 @@ async def test_what_the_steward_does_is_told_by_the_outbox(arena: Arena) -> None
 
 async def test_a_place_is_offered_with_a_button_while_its_player_is_absent(arena: Arena) -> None:
     race = await arena.open_race()
-    await arena.steward.desk.offer(race, ANN, Faction(2), "He is gone")
+    await arena.steward.desk.offer(race, MOD, Faction(2), "He is gone")
     await arena.deliver()
 
     offer = next(message for message in arena.thread.messages if "reins:1:2" in message.said.words())

@@ -228,7 +228,7 @@ MEANT: Sequence[tuple[str, str, str]] = (
     (r"die comes off it for the standing start.*\.$|dice come off it for the start .*\.$", "6.9", "II.8.4.3"),
     (r"less your driver modifier come off it.*\.$", "16.5", ""),
     (r"\(you have \d+\)\.$", "6.52", "II.8.3"),
-    (r"into your team that you may use\.$|lash on your team offers, if it is safe$", "9.41", ""),
+    (r"into your team that you may use\.$|lash on your team can add speed: take it, if it is safe$", "9.41", ""),
     (r"It succeeds in .*\.$|Try each turn until it is free$", "9.53", "II.12.2.2"),
     (r"you may whip then\. .*\.$", "16.6", ""),
     (r"no dice are rolled for it\.$", "16.1", ""),

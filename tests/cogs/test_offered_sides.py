@@ -105,7 +105,8 @@ async def test_nobody_is_offered_a_bet_on_a_race_that_they_may_not_know(arena: A
         refused = await run(arena, EVE, BET, "side", bob, **where)
     await arena.deliver()
 
-    assert "does not see the channel of **Ludi**" in refused.told
+    said = {"hidden": "does not see the channel of **Ludi**", "not a member": "is not on this server"}
+    assert said[why] in refused.told
     assert bob.dms.messages == []
     assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500
 

@@ -29,6 +29,7 @@ from tests.cogs.fakes import BOT, CHANNEL, GUILD, THREAD, FakeInteraction, http_
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed
 from tests.cogs.test_panels import deferred
+from tests.steward.circus import MOD
 
 MY: Any = MyCommands()
 SETTINGS: Any = SettingsCommands()
@@ -120,7 +121,7 @@ async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> No
 @pytest.mark.slow
 async def test_many_paused_races_fit(arena: Arena) -> None:
     for number in range(MOST_RESTING + 2):
-        race = await arena.lobby(title=f"Race {number}", thread=44 + number)
+        race = await arena.lobby(title=f"Race {number}", thread=44 + number, is_limited=False)
         await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
         await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         await arena.steward.lobbies.start(race, ANN)
@@ -171,7 +172,7 @@ async def test_a_vacation_that_cannot_be_says_why(arena: Arena, player: PlayerId
 
 async def test_who_drives_for_another_is_away_and_back_like_anybody(arena: Arena) -> None:
     await arena.open_race()
-    await arena.steward.desk.replace(RACE, ANN, Faction(2), EVE, "Gone")
+    await arena.steward.desk.replace(RACE, MOD, Faction(2), EVE, "Gone")
     await ran(arena, EVE, MY, "vacation", "5d")
 
     assert "Somebody else drives for you in **Ludi**" in (await ran(arena, EVE, MY, "races")).last.text
@@ -195,7 +196,7 @@ async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: A
 @pytest.mark.slow
 async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
     for number in range(16):
-        race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number)
+        race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number, is_limited=False)
         await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
         await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         await arena.steward.lobbies.start(race, ANN)
@@ -233,7 +234,7 @@ async def test_who_comes_back_and_presses_what_he_was_sent_is_told_how_he_gets_t
 
 async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
     await arena.open_race()
-    await arena.steward.desk.offer(RACE, ANN, Faction(2), "Gone")
+    await arena.steward.desk.offer(RACE, MOD, Faction(2), "Gone")
 
     offers = await ran(arena, EVE, RACES, "substitute", "")
     assert "reins:1:2" in offers.told
@@ -252,7 +253,7 @@ async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
 
 async def test_the_one_who_was_replaced_takes_the_reins_back(arena: Arena) -> None:
     await arena.open_race()
-    await arena.steward.desk.replace(RACE, ANN, Faction(2), EVE, "Gone")
+    await arena.steward.desk.replace(RACE, MOD, Faction(2), EVE, "Gone")
 
     back = await pressed(arena, BOB, ReinsButton, "reins:1:2")
 

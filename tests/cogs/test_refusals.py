@@ -31,7 +31,9 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.BAD_NAME: {"at_most": 32},
     Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
     Reason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
-    Reason.TOO_MANY_RACES: {"at_most": 50},
+    Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
+    Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
+    Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
     Reason.NOT_AT_THIS_PACE: {"pace": "daily", "game": "Ave Caesar"},
     Reason.NOTHING_TO_CORRECT: {"possible": ["lane", "endurance"]},
@@ -39,10 +41,13 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_LATE: {"at": 1_766_707_200},
     Reason.BAD_TIME: {"text": "noon"},
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
-    Reason.EXPORT_UNDER_WAY: {"own": True},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
     Reason.RATED_ALREADY: {"now": "counts"},
     Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
+    Reason.NEEDS_ANOTHER: {"what": "league"},
+    Reason.TURNED_BACK_ENOUGH: {"at_most": 3, "what": "race"},
+    Reason.TIME_IS_THEIRS: {"at": 1_900_000_000, "what": "race"},
+    Reason.STRANGER_HOSTS: {"what": "race"},
     Reason.NO_WRITER: {"what": "cup"},
     Reason.BAD_LETTER: {
         "words": 101,
@@ -71,6 +76,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.TOO_LITTLE: {"have": 0, "need": 1},
     BetReason.PURSE_TOO_LIGHT: {"have": 50, "need": 600},
     BetReason.OVER_CAP: {"have": 300, "need": 400, "at_most": 500},
+    BetReason.TICKETS_ENOUGH: {"at_most": 50},
     BetReason.TOO_NEW: {"have": 3, "need": 14},
     BetReason.NOT_YOUR_ENTRY: {"possible": [4, 5]},
     BetReason.NOT_FOR_DRIVERS: {"market": "first wreck"},
@@ -83,11 +89,12 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.BETS_PLACED: {"have": 4},
     BetReason.NO_SUCH_SIDE_BET: {"side": 2},
     BetReason.SIDE_BET_IS_OVER: {"state": "declined"},
+    BetReason.TAKEN_ENOUGH: {"taker": "other", "left": 200, "need": 400, "at_most": 500},
     BetReason.GIVEN_ENOUGH: {"have": 300, "need": 400, "at_most": 500},
     BetReason.STEERED: {"act": "went back to turn 3"},
     BetReason.BEYOND_FAIR: {"giver": "you", "have": 200, "need": 400, "at_most": 500, "fair": 100},
     BetReason.OFFER_OPEN: {"side": 2, "race": 7},
-    BetReason.OFFERED_ENOUGH: {"have": 3, "at_most": 3, "at": 1_900_000_000},
+    BetReason.OFFERED_ENOUGH: {"to": "one", "have": 3, "at_most": 3, "at": 1_900_000_000},
     CircusReason.CAN_SLIP: {"sides": ("inside", "outside")},
     CircusReason.CAN_BRAKE: {"factors": 4},
     CircusReason.POINTS_DO_NOT_ADD_UP: {"total": 5, "must_be": 4},
@@ -121,10 +128,12 @@ EVERY = [*Reason, *CircusReason, *BetReason]
 UNTOLD: dict[StrEnum, dict[str, Any]] = {
     Reason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
+    BetReason.TAKEN_ENOUGH: {"left": 200, "need": 400, "at_most": 500, "whom": "the other player"},
+    BetReason.OFFERED_ENOUGH: {"whom": "this player", "have": 3, "at_most": 3, "at": 1_900_000_000},
     BetReason.NO_SUCH_MARKET: {},
     Reason.TOO_LONG_A_PAUSE: {"days": "14 days"},
-    Reason.EXPORT_UNDER_WAY: {},
     Reason.BAD_LETTER: {"words": 101, "at_most": 100},
+    Reason.TOO_MANY_RACES: {"what": "leagues", "at_most": 10, "own": 1, "hosts": "<@300> 2, <@200> 1"},
 }
 """Of these what is told is not the values themselves."""
 
@@ -149,9 +158,16 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
     assert len(text) <= 300
 
 
-@pytest.mark.parametrize("reason", [Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL])
+OF_LEAGUES = (
+    *(Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL),
+    *(Reason.TOO_MANY_RACES, Reason.HOSTS_ENOUGH),
+)
+
+
+@pytest.mark.parametrize("reason", OF_LEAGUES)
 def test_a_league_is_never_called_a_race(reason: Reason) -> None:
-    text = words_for(Refused(reason, at_most=14, what="league", title="Ludi", state="running"))
+    values: dict[str, Any] = {"what": "league", "title": "Ludi", "state": "running", "own": 1, "hosts": ((300, 2),)}
+    text = words_for(Refused(reason, at_most=14, **values))
 
     assert "league" in text
     assert "race" not in text

@@ -115,7 +115,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "rules": ["topic", "table"],
         "my": ["races", "vacation", "card", "return"],
         "settings": ["me"],
-        "server": ["settings", "bets", "audit"],
+        "server": ["settings", "bets", "prizes", "audit"],
         "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "rating", "log"],
         "bet": ["place", "mine", "board", "side", "cancel", "history"],
         "purse": ["show", "give", "tipsters"],

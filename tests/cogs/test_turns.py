@@ -21,7 +21,7 @@ from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import NewRace, OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
-from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers
+from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers, Threadless
 from tests.kept import once
 from tests.undrawn import DRAWN
 
@@ -269,7 +269,7 @@ class Channel(discord.TextChannel):
 
     def __init__(self) -> None:
         self.id, self._type = CHANNEL, discord.ChannelType.text.value
-        self.guild: Any = type("Guild", (), {"me": None})()
+        self.guild: Any = Threadless()
         self.opened = 0
 
     def permissions_for(self, _who: Any, /) -> discord.Permissions:
@@ -290,11 +290,17 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
     stranger = await pressed(arena, AgainButton(RACE), EVE)
     first = await pressed(arena, AgainButton(RACE), BOB)
     second = await pressed(arena, AgainButton(RACE), ANN)
+    await arena.circus.store.set_race(RaceId(2), state="finished", ended=1.0)
+    third = await pressed(arena, AgainButton(RACE), ANN)
+    await arena.circus.store.set_race(RaceId(2), state="lobby", ended=None)
 
     assert "Only people of this race can open it again" in stranger.told
     assert channel.opened == 1
     assert r"**Ludi \(2\)** is open in <#501>" in first.told
     assert r"**Ludi \(2\)** is open in <#501>" in second.told
+    assert "The same people are in. Leave it there" in first.told
+    assert "It was opened before. Not in it? Press **Enter** there." in second.told
+    assert r"opened again before, as **Ludi \(2\)** in <#501>" in third.told
     before, fresh = await arena.steward.race(RACE), await arena.steward.race(RaceId(2))
     assert (fresh.record.host, fresh.record.state, fresh.record.story) == (BOB, "lobby", StoryMode.TURN)
     assert [(each.colour, each.name) for each in fresh.entries] == [(each.colour, each.name) for each in before.entries]

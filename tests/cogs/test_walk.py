@@ -32,6 +32,7 @@ from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
+from tests.steward.leagues import a_deputy
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
 RACE = RaceId(1)
@@ -84,6 +85,7 @@ async def _running(arena: Arena) -> None:
     await _lobby(arena)
     await arena.steward.lobbies.fill(RACE, ANN, None, 1)
     await arena.steward.lobbies.start(RACE, ANN)
+    await arena.deliver()
     third = next(each for each in (await arena.steward.race(RACE)).factions if each.player == CAL)
     async with arena.steward.races.editing(RACE) as live:
         stand_in(live, third.faction, arena.circus.clock.now)
@@ -117,7 +119,7 @@ async def _over(arena: Arena) -> None:
     await _under_way(arena)
     for faction in (await arena.steward.race(RACE)).factions:
         if faction.at_the_reins not in (None, ANN):
-            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+            await arena.steward.desk.replace(RACE, MOD, faction.faction, None, "Away")
     await arena.circus.to_the_end(RACE)
     assert (await arena.steward.race(RACE)).record.state == "finished"
     await arena.deliver()
@@ -158,9 +160,9 @@ async def _season(arena: Arena) -> None:
     await arena.steward.leagues.add_house(league, ANN)
     await arena.steward.leagues.start(league, ANN)
     await arena.deliver()
-    await arena.steward.members.name_deputy(league, CAL, EVE)
+    await a_deputy(arena.steward, league, CAL, EVE)
     await arena.steward.substitutes.volunteer(league, DOT, "Dot")
-    await arena.steward.leagues.close_phase(league, ANN, "All are in")
+    await arena.steward.leagues.close_phase(league, MOD, "All are in")
     await arena.deliver()
 
 
@@ -254,6 +256,7 @@ MAY: Mapping[str, set[str]] = {
     "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
+    "server prizes": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
     "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
@@ -283,6 +286,7 @@ MAY: Mapping[str, set[str]] = {
     "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
     "NameButton": EVERYBODY,
+    "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
     "AccountButton": LOOKS, "PurseButton": LOOKS,

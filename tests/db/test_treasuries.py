@@ -168,7 +168,6 @@ async def test_leagues_are_listed_by_themselves_and_count_as_no_race(store: Stor
     titled = [each.id for each in await store.index.headings(Place((GUILD,)))]
 
     assert (races, leagues, titled) == ([RACE], [LEAGUE, OTHER], [RACE])
-    assert await store.index.open_in(GUILD) == 1
 
 
 async def test_of_an_event_there_is_one_race_unless_it_was_cancelled(store: Store) -> None:

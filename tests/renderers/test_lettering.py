@@ -12,9 +12,13 @@ from renderers.lettering import STAND_IN, fit, length, plain, wrapped
         ("  two \n lines\t", "two lines"),
         ("zero\u200bwidth\u202e", "zerowidth"),
         ("\U0001d4d0\U0001d4fe\U0001d4f5\U0001d4fe\U0001d4fc", "Aulus"),  # fancy letters, as they are used in names
-        ("🏇🏇 Ben", "Ben"),
-        ("👩‍👩‍👧", STAND_IN),
-        ("馬車", STAND_IN),
+        ("🏇🏇 Ben", "🏇🏇 Ben"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("馬車", "馬車"),
+        ("\u0e19\u0e49\u0e33", "\u0e19\u0e49\u0e33"),  # its last letter must not fall apart before a tone
+        ("ｆｕｌｌ ㅋㅋ", "full ㅋㅋ"),
+        ("ᚠᚢ Ben", "Ben"),
+        ("ᚠᚢ", STAND_IN),
         ("Ζεύς Зевс", "Ζεύς Зевс"),
         ("\x00\x1b[31m", "[31m"),
         ("", ""),

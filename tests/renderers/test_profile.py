@@ -34,7 +34,7 @@ def test_the_card_shows_the_colour_and_grows_with_what_there_is_to_say() -> None
 
 
 def test_characters_that_the_fonts_lack_are_left_out_of_the_best_moment() -> None:
-    moment = "Won 🏇 Ludi 🏆🏆 Romani"
+    moment = "Won ᚠ Ludi ᚢᚢ Romani"
 
     assert draw_profile(replace(A_CARD, moment=moment)) == draw_profile(replace(A_CARD, moment="Won Ludi Romani"))
 

@@ -20,6 +20,9 @@ from tests.kept import once
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
+MOD = PlayerId(900)
+"""A moderator who takes no part in anything."""
+
 RED, BLUE, GREEN, WHITE = (EntryId(number) for number in (1, 2, 3, 4))
 START_POST = 1_400_000_000_000_000_000
 """The id of a message that tells a start, less the notice's number."""
@@ -228,6 +231,7 @@ __all__ = [
     "BOB",
     "EVE",
     "GREEN",
+    "MOD",
     "RED",
     "SECONDS",
     "WHITE",

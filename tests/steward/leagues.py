@@ -9,7 +9,7 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import BANK
 from engine.rulesets import PLAYED
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk
+from steward import OpenAsk, Steward
 from steward.hosting.leagues import KIND, Founded
 from steward.running.treasurer import account_of
 from tests.kept import once
@@ -53,6 +53,14 @@ async def a_season(circus: Circus, options: LeagueOptions = SHORT, house: int = 
     await circus.steward.leagues.add_house(league, ANN, house)
     await circus.steward.leagues.start(league, ANN)
     return league
+
+
+async def a_deputy(steward: Steward, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
+    """Have an owner ask for a deputy, who accepts."""
+    await steward.deputies.ask(league, owner, deputy)
+    seat = (await steward.race(league)).faction_for(owner)
+    assert seat is not None
+    await steward.deputies.accept(league, seat.faction, deputy)
 
 
 async def sheet_of(circus: Circus, league: RaceId, player: PlayerId) -> OpenAsk | None:

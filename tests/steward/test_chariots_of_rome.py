@@ -13,7 +13,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import NewRace
 from steward.time.schedules import Timing
 from tests.steward.betting import DAN, FAY, PURSE, bet, purses, state_of
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 
 RULES = RULESETS["chariots-of-rome"]
 SECONDS = {kind: decision.seconds for kind, decision in RULES.decisions.items()}
@@ -62,7 +62,7 @@ async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_
     for _ in range(12):
         assert await answer_once(circus, race, (ANN, BOB))
     await circus.steward.desk.rewind(race, ANN, 30, "a slip of the finger")
-    await circus.steward.desk.replace(race, ANN, Faction(2), None, "Bob has left us")
+    await circus.steward.desk.replace(race, MOD, Faction(2), None, "Bob has left us")
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
     assert await circus.steward.open_asks(BOB) == []
     while await answer_once(circus, race, (ANN, EVE)):

@@ -12,7 +12,7 @@ from records.values import Faction, PlayerId, RaceId
 from steward import Cup, Standings, read_body
 from steward.running.cup_races import PROTEST
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, purses
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, RED, Circus
 from tests.steward.test_cup_odds import Maker
 from tests.steward.test_cups import agreed, first_race, next_race, opened, refused, run, table
 from tests.toy_ruleset import TOY
@@ -39,7 +39,7 @@ async def test_points_that_the_host_takes_reach_standings_ranges_and_paper(circu
     race = await first_race(circus, cup)
     before = await known(circus, cup)
 
-    await circus.steward.cups.correct(cup.id, ANN, BOB, -2, WHY)
+    await circus.steward.cups.correct(cup.id, MOD, BOB, -2, WHY)
 
     after = await known(await circus.again(), cup)
     assert (table(before), table(after)) == ([(1, 2, 3), (2, 1, 1)], [(1, 2, 1), (2, 1, 1)])
@@ -55,7 +55,7 @@ async def test_corrections_add_up_and_cancel_each_other(circus: Circus) -> None:
     await first_race(circus, cup)
 
     for points in (5, -3, -2):
-        await circus.steward.cups.correct(cup.id, ANN, ANN, points, WHY)
+        await circus.steward.cups.correct(cup.id, MOD, ANN, points, WHY)
 
     assert table(await known(circus, cup)) == [(1, 2, 3), (2, 1, 1)]
 
@@ -66,7 +66,7 @@ async def test_chances_after_a_correction_are_worked_out_anew(circus: Circus) ->
     await maker.all()
     before = await circus.steward.cups.chances(await known(circus, cup))
 
-    await circus.steward.cups.correct(cup.id, ANN, ANN, 90, WHY)
+    await circus.steward.cups.correct(cup.id, MOD, ANN, 90, WHY)
 
     assert await circus.steward.cups.chances(await known(circus, cup)) is None, "nothing stale is shown"
     assert await maker.all() == 1
@@ -80,11 +80,11 @@ async def test_a_winner_may_be_another_after_a_correction_and_only_for_a_day(cir
     cup = await opened(circus, races=1)
     await first_race(circus, cup)
 
-    await circus.steward.cups.correct(cup.id, ANN, BOB, -3, WHY)
+    await circus.steward.cups.correct(cup.id, MOD, BOB, -3, WHY)
     assert (await known(circus, cup)).winners == (1,)
 
     circus.clock.pass_by(PROTEST + 1)
-    late = await refused(circus.steward.cups.correct(cup.id, ANN, BOB, 3, WHY))
+    late = await refused(circus.steward.cups.correct(cup.id, MOD, BOB, 3, WHY))
     assert late.reason is Reason.CUP_IS_OVER
 
 
@@ -101,11 +101,11 @@ async def test_what_cannot_be_corrected_is_refused(
     circus: Circus, player: PlayerId, points: int, reason: str, why: Reason
 ) -> None:
     cup = await opened(circus, races=2)
-    early = await refused(circus.steward.cups.correct(cup.id, ANN, BOB, 1, WHY))
+    early = await refused(circus.steward.cups.correct(cup.id, MOD, BOB, 1, WHY))
     await first_race(circus, cup)
 
     assert early.reason is Reason.NOTHING_TO_CORRECT
-    assert (await refused(circus.steward.cups.correct(cup.id, ANN, player, points, reason))).reason is why
+    assert (await refused(circus.steward.cups.correct(cup.id, MOD, player, points, reason))).reason is why
     assert table(await known(circus, cup)) == [(1, 2, 3), (2, 1, 1)]
 
 
@@ -115,9 +115,9 @@ async def test_what_cannot_be_corrected_is_refused(
 async def test_a_race_that_is_over_goes_back_and_its_cup_waits_for_it(circus: Circus) -> None:
     cup = await opened(circus, races=2)
     race = await first_race(circus, cup)
-    await circus.steward.cups.correct(cup.id, ANN, BOB, -1, WHY)
+    await circus.steward.cups.correct(cup.id, MOD, BOB, -1, WHY)
 
-    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    await circus.steward.desk.restart_turn(race, MOD, WHY)
     waits = await known(circus, cup)
     await run(circus, race, 6, 1)
 
@@ -131,7 +131,7 @@ async def test_the_next_race_that_waits_for_its_start_is_called_off_and_opened_a
     race = await first_race(circus, cup)
     waiting = (await circus.steward.cups.next_race(cup.id, ANN)).record.id
 
-    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    await circus.steward.desk.restart_turn(race, MOD, WHY)
     await run(circus, race, 6, 1)
     again = await next_race(circus, cup)
 
@@ -145,13 +145,13 @@ async def test_the_last_race_goes_back_for_a_day_and_the_cup_is_open_again(circu
     race = await first_race(circus, cup)
     assert (await circus.steward.log.verify(race)).secret is None, "its dice may roll on"
 
-    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    await circus.steward.desk.restart_turn(race, MOD, WHY)
     assert (await known(circus, cup)).record.state == "open"
     await run(circus, race, 6, 1)
     assert (await known(circus, cup)).winners == (1,)
 
     circus.clock.pass_by(PROTEST + 1)
-    late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
+    late = await refused(circus.steward.desk.restart_turn(race, MOD, WHY))
     assert late.reason is Reason.CUP_IS_OVER
     assert (await circus.steward.log.verify(race)).secret is not None
 
@@ -162,7 +162,7 @@ async def test_once_the_next_race_has_begun_a_result_stands_and_its_dice_are_ope
     sealed = (await circus.steward.log.verify(race)).secret
     await next_race(circus, cup)
 
-    late = await refused(circus.steward.desk.restart_turn(race, ANN, WHY))
+    late = await refused(circus.steward.desk.restart_turn(race, MOD, WHY))
 
     assert late.reason is Reason.CUP_WENT_ON
     assert (await known(circus, cup)).over[0].record.state == "finished"
@@ -174,7 +174,7 @@ async def test_a_race_by_itself_stays_over(circus: Circus) -> None:
     race = await circus.race(turns=1)
     await circus.to_the_end(race)
 
-    assert (await refused(circus.steward.desk.restart_turn(race, ANN, WHY))).reason is Reason.RACE_IS_OVER
+    assert (await refused(circus.steward.desk.restart_turn(race, MOD, WHY))).reason is Reason.RACE_IS_OVER
 
 
 # Joining late
@@ -197,7 +197,7 @@ async def test_where_the_host_lets_them_newcomers_join_later_races_without_point
     await joins(circus, lobby.record.id)
     await circus.steward.lobbies.set_thread(lobby.record.id, 32)
     await circus.steward.lobbies.start(lobby.record.id, ANN)
-    await circus.steward.desk.replace(lobby.record.id, ANN, Faction(3), None, WHY)
+    await circus.steward.desk.replace(lobby.record.id, MOD, Faction(3), None, WHY)
     await circus.to_the_end(lobby.record.id)
 
     now = await known(circus, cup)
@@ -247,7 +247,7 @@ async def test_no_money_is_made_of_a_race_that_goes_back(tmp_path: Path) -> None
     following = await circus.steward.cups.next_race(cup.id, ANN)
     await bet(circus, following.record.id, DAN, RED, 300, "win")
 
-    await circus.steward.desk.restart_turn(race, ANN, WHY)
+    await circus.steward.desk.restart_turn(race, MOD, WHY)
 
     assert await purses(circus, DAN, FAY) == paid, "the stake on the race that is called off goes back"
     with pytest.raises(Refused):  # nobody bets on what they have seen

@@ -9,7 +9,7 @@ from records.acts import ActRecord
 from records.values import Faction, PlayerId, RaceId
 from steward.telling.notices import Mention, read_body
 from steward.telling.shown import DmRefused
-from tests.steward.circus import ANN, BOB, EVE, RED, Circus, Pace, is_missed
+from tests.steward.circus import ANN, BOB, EVE, MOD, RED, Circus, Pace, is_missed
 from tests.steward.test_cup_people import FAY, asked, waiting
 from tests.steward.test_cups import refused
 from tests.toy_ruleset import Options
@@ -78,7 +78,7 @@ async def test_who_is_back_does_not_put_out_whoever_took_the_place(circus: Circu
 
 async def test_who_was_silent_before_leaving_is_not_put_at_the_reins_unasked(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.desk.offer(race, ANN, Faction(2), "silent")
+    await circus.steward.desk.offer(race, MOD, Faction(2), "silent")
     await is_missed(circus, BOB)
 
     await circus.steward.presence.seen(HERE, BOB)
@@ -90,7 +90,7 @@ async def test_a_substitute_who_leaves_is_followed_by_a_house_driver_and_the_own
     circus: Circus,
 ) -> None:
     race = await circus.race()
-    await circus.steward.desk.offer(race, ANN, Faction(2), "silent")
+    await circus.steward.desk.offer(race, MOD, Faction(2), "silent")
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
     await is_missed(circus, EVE)
@@ -104,8 +104,8 @@ async def test_reins_are_given_to_nobody_who_is_gone(circus: Circus) -> None:
     race = await circus.race()
     circus.messenger.gone.update((BOB, EVE))
 
-    assert (await refused(circus.steward.desk.replace(race, ANN, Faction(2), EVE, "try"))).reason is Reason.NOT_HERE
-    await circus.steward.desk.offer(race, ANN, Faction(2), "silent")
+    assert (await refused(circus.steward.desk.replace(race, MOD, Faction(2), EVE, "try"))).reason is Reason.NOT_HERE
+    await circus.steward.desk.offer(race, MOD, Faction(2), "silent")
     assert (await refused(circus.steward.desk.take_reins(race, EVE, Faction(2)))).reason is Reason.NOT_HERE
 
     assert await at_the_reins(circus, race) == [ANN, None]

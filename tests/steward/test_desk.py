@@ -14,7 +14,7 @@ from records.batches import Batch
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.time.standstill import ALIVE
 from steward.timekeeper import LEAST_GIVEN_BACK
-from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, MOD, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Race, Walk
 
 PACE = 7200
@@ -70,8 +70,8 @@ async def test_every_act_wants_a_reason(circus: Circus) -> None:
         desk.extend(race, ANN, 60, "  "),
         desk.pause(race, ANN, ""),
         desk.rewind(race, ANN, 0, ""),
-        desk.force(race, ANN, RED, "\n"),
-        desk.replace(race, ANN, Faction(2), EVE, ""),
+        desk.force(race, MOD, RED, "\n"),
+        desk.replace(race, MOD, Faction(2), EVE, ""),
     )
     for attempt in attempts:
         with pytest.raises(Refused) as refused:
@@ -132,32 +132,32 @@ async def test_nobody_is_asked_any_more_where_a_race_was_ended(circus: Circus, a
 async def test_a_forced_default_is_no_missed_turn(circus: Circus) -> None:
     race = await circus.race()
 
-    await circus.steward.desk.force(race, ANN, BLUE, "He told me so")
+    await circus.steward.desk.force(race, MOD, BLUE, "He told me so")
 
     (kept,) = await circus.store.inputs(race)
     assert (kept.entry, kept.by) == (BLUE, "default")
     blue = next(each for each in (await circus.steward.race(race)).factions if each.faction == 2)
     assert blue.missed == 0
     with pytest.raises(Refused):
-        await circus.steward.desk.force(race, ANN, BLUE, "again")
+        await circus.steward.desk.force(race, MOD, BLUE, "again")
 
 
 async def test_a_replacement_drives_from_now_on(circus: Circus) -> None:
     race = await circus.race()
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob has left us")
 
     assert [each.entry for each in await circus.steward.open_asks(EVE)] == [BLUE]
-    await circus.steward.desk.replace(race, ANN, Faction(2), None, "Eve as well")
+    await circus.steward.desk.replace(race, MOD, Faction(2), None, "Eve as well")
     assert await circus.steward.open_asks(EVE) == []
     with pytest.raises(Refused):
-        await circus.steward.desk.replace(race, ANN, Faction(2), ANN, "I drive both")
+        await circus.steward.desk.replace(race, MOD, Faction(2), ANN, "I drive both")
 
 
 async def test_a_replacement_is_summoned_and_the_one_before_is_not_any_more(circus: Circus) -> None:
     race = await circus.race()
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob has left us")
     await circus.deliver()
 
     assert circus.messenger.kinds(BOB) == []
@@ -169,9 +169,9 @@ async def test_a_replacement_is_summoned_and_the_one_before_is_not_any_more(circ
 
 async def test_the_reins_are_given_to_the_one_they_belong_to_as_his_own(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob has left us")
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), BOB, "He is back")
+    await circus.steward.desk.replace(race, MOD, Faction(2), BOB, "He is back")
 
     blue = (await circus.steward.race(race)).factions[1]
     assert (blue.substitute, blue.at_the_reins) == (None, BOB)
@@ -180,7 +180,7 @@ async def test_the_reins_are_given_to_the_one_they_belong_to_as_his_own(circus: 
 async def test_a_house_drivers_chariot_may_be_given_to_a_player(circus: Circus) -> None:
     race = await circus.race(house="steady", rivals=1)
 
-    await circus.steward.desk.replace(race, ANN, Faction(3), EVE, "Eve came late")
+    await circus.steward.desk.replace(race, MOD, Faction(3), EVE, "Eve came late")
     await circus.pace(race)
 
     for _ in range(9):
@@ -206,7 +206,7 @@ async def test_a_replacement_that_changes_nothing_is_refused(
     race = await circus.race(house="steady", rivals=1)
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.desk.replace(race, ANN, Faction(faction), player, "so")
+        await circus.steward.desk.replace(race, MOD, Faction(faction), player, "so")
 
     assert refused.value.reason is reason
     assert await circus.steward.desk.acts(race) == []
@@ -214,10 +214,10 @@ async def test_a_replacement_that_changes_nothing_is_refused(
 
 async def test_a_place_is_offered_once_however_often_that_is_pressed(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.desk.offer(race, ANN, Faction(2), "Gone")
+    await circus.steward.desk.offer(race, MOD, Faction(2), "Gone")
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.desk.offer(race, ANN, Faction(2), "Gone")
+        await circus.steward.desk.offer(race, MOD, Faction(2), "Gone")
 
     assert refused.value.reason is Reason.HOUSE_DRIVES
     await circus.deliver()
@@ -246,7 +246,7 @@ async def test_a_default_and_the_act_that_forced_it_are_written_together(
 
     monkeypatch.setattr(circus.store, "write", noting)
 
-    await circus.steward.desk.force(race, ANN, BLUE, "He told me so")
+    await circus.steward.desk.force(race, MOD, BLUE, "He told me so")
 
     assert written[0] == (["default"], ["default"])
 
@@ -382,7 +382,7 @@ async def test_who_acts_in_the_same_instant_as_another_is_told_so(
 
     monkeypatch.setattr(circus.store, "write", late)
     with pytest.raises(Refused) as refused:
-        await desk.replace(race, ANN, Faction(2), EVE, "he is ill")
+        await desk.replace(race, MOD, Faction(2), EVE, "he is ill")
 
     assert refused.value.reason is Reason.CHANGED_MEANWHILE
     assert [each.kind for each in await desk.acts(race)] == ["pause"]

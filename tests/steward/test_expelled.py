@@ -9,8 +9,8 @@ from engine.campaign.words.state import Manager
 from engine.game import Reason, Refused
 from records.letters import Paper
 from records.values import EntryId, PlayerId, RaceId
-from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import a_circus, a_season, to_phase
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
+from tests.steward.leagues import a_circus, a_deputy, a_season, to_phase
 from tests.steward.test_members import refusal
 
 DOT = PlayerId(400)
@@ -33,7 +33,7 @@ async def test_who_is_expelled_has_no_letter_and_writes_none(tmp_path: Path) -> 
     await letters.write(paper, BOB, "Bob", "Ann cheats")
     await letters.write(paper, ANN, "Ann", "I do not")
 
-    await circus.steward.members.expel(league, ANN, BOB, "rude")
+    await circus.steward.members.expel(league, MOD, BOB, "rude")
 
     assert await letters_of(circus, paper) == ["I do not"]
     assert await refusal(letters.write(paper, BOB, "Bob", "She does")) is Reason.NO_WRITER
@@ -47,7 +47,7 @@ async def test_a_letter_that_is_printed_stays_though_its_writer_is_expelled_then
     await circus.steward.letters.write(paper, BOB, "Bob", "A fine race")
     await to_phase(circus, league, "eve", event=2)
 
-    await circus.steward.members.expel(league, ANN, BOB, "rude")
+    await circus.steward.members.expel(league, MOD, BOB, "rude")
 
     assert await letters_of(circus, paper) == ["A fine race"]
     await circus.close()
@@ -56,10 +56,10 @@ async def test_a_letter_that_is_printed_stays_though_its_writer_is_expelled_then
 async def test_an_expelled_deputy_writes_no_more_and_the_owner_does(tmp_path: Path) -> None:
     circus, league, paper = await a_league(tmp_path)
     letters = circus.steward.letters
-    await circus.steward.members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
     await letters.write(paper, EVE, "Eve", "Bob is away")
 
-    await circus.steward.members.expel(league, ANN, EVE, "rude")
+    await circus.steward.members.expel(league, MOD, EVE, "rude")
     await letters.write(paper, BOB, "Bob", "I am back")
 
     assert await letters_of(circus, paper) == ["I am back"]
@@ -70,10 +70,10 @@ async def test_an_expelled_deputy_writes_no_more_and_the_owner_does(tmp_path: Pa
 async def test_who_is_expelled_from_a_lobby_or_given_a_stable_again(tmp_path: Path) -> None:
     circus, league, paper = await a_league(tmp_path)
     letters = circus.steward.letters
-    await circus.steward.members.expel(league, ANN, BOB, "rude")
+    await circus.steward.members.expel(league, MOD, BOB, "rude")
     await refusal(letters.write(paper, BOB, "Bob", "No"))
 
-    await circus.steward.members.hand(league, ANN, EntryId(2), BOB, "Bob", "sorry")
+    await circus.steward.members.hand(league, MOD, EntryId(2), BOB, "Bob", "sorry")
 
     assert await letters.write(paper, BOB, "Bob", "Thank you") == 1
     await circus.close()
@@ -81,12 +81,12 @@ async def test_who_is_expelled_from_a_lobby_or_given_a_stable_again(tmp_path: Pa
 
 async def test_an_expelled_owner_does_nothing_more_for_the_stable(tmp_path: Path) -> None:
     circus, league, _ = await a_league(tmp_path)
-    await circus.steward.members.expel(league, ANN, BOB, "rude")
+    await circus.steward.members.expel(league, MOD, BOB, "rude")
 
     with pytest.raises(Refused):
         await circus.steward.leagues.act(league, BOB, Instruct(Manager(entries=0)))
     with pytest.raises(Refused):
-        await circus.steward.members.name_deputy(league, BOB, DOT)
+        await a_deputy(circus.steward, league, BOB, DOT)
     with pytest.raises(Refused):
         await circus.steward.members.vote(league, BOB, ANN)
     await circus.close()
@@ -96,11 +96,11 @@ async def test_what_is_refused_notes_nobody(tmp_path: Path) -> None:
     """Who was to get a stable, or came too late, is known from then on only if they do."""
     circus, league, _ = await a_league(tmp_path)
     steward, people = circus.steward, circus.store.people
-    await steward.members.expel(league, ANN, BOB, "rude")
+    await steward.members.expel(league, MOD, BOB, "rude")
     await people.set_player(BOB, name="Bob", dms="refused")
 
-    await refusal(steward.members.hand(league, ANN, EntryId(1), DOT, "Dot", "hers now"))
-    await refusal(steward.members.hand(league, ANN, EntryId(9), DOT, "Dot", "hers now"))
+    await refusal(steward.members.hand(league, MOD, EntryId(1), DOT, "Dot", "hers now"))
+    await refusal(steward.members.hand(league, MOD, EntryId(9), DOT, "Dot", "hers now"))
     await refusal(steward.leagues.join(league, BOB, "Robert", colour="purple"))
     await refusal(steward.leagues.join(league, DOT, "Dot", colour="red"))
     await steward.leagues.cancel(league, ANN, "enough")

@@ -1,5 +1,6 @@
 """Ways in which a host, two friends, or twenty accounts of one person tried to get rich; none of them works."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -8,12 +9,13 @@ import pytest
 from engine.betting import table
 from engine.betting.book import Book, Changes, NewBet, NewSide
 from engine.betting.reasons import BetReason
-from engine.betting.rules import BANK_RACES_A_WEEK, OFFERS_A_DAY, ServerRules, TableRules
+from engine.betting.rules import BANK_RACES_A_WEEK, ServerRules, TableRules
 from engine.game import Refused
+from records.limits import SIDE_BETS_OF_ONE, SIDE_BETS_TO_ONE
 from records.values import Faction, PlayerId, RaceId
 from steward import NewRace, SideOffered
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, market, purses, state_of, told, turn, two_in
-from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, SECONDS, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, MOD, RED, SECONDS, Circus
 from tests.toy_ruleset import Options
 
 WHY = "it has to be"
@@ -110,7 +112,7 @@ async def test_stakes_given_back_in_the_first_turn_make_nobody_rich(circus: Circ
     assert (await state_of(circus, race, "sealed")).odds == {str(RED): 105, str(BLUE): 26, str(GREEN): 1}
 
     # When green is given to another, so that Dan has the stake back
-    await circus.steward.desk.replace(race, ANN, Faction(3), None, WHY)
+    await circus.steward.desk.replace(race, MOD, Faction(3), None, WHY)
 
     # Then the odds are those of what is still there
     assert await purses(circus, DAN) == [PURSE]
@@ -125,7 +127,7 @@ async def test_what_is_one_sided_once_stakes_came_back_is_off(circus: Circus) ->
     await bet(circus, race, DAN, BLUE, 400)
     await circus.steward.lobbies.start(race, ANN)
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), None, WHY)
+    await circus.steward.desk.replace(race, MOD, Faction(2), None, WHY)
 
     assert await purses(circus, EVE, DAN) == [PURSE, PURSE]
     assert [(await state_of(circus, race, kind)).why for kind in ("win", "sealed")] == ["one-sided"] * 2
@@ -250,15 +252,63 @@ async def test_twenty_second_accounts_move_no_more_than_presents_allow(circus: C
         assert await reason_of(wagers.offer_side(race, much)) == BetReason.BEYOND_FAIR
         less = NewSide(account, "Second", EVE, "Eve", RED, BLUE, most + 1, 1, f"less {number}", 30)
         side = await wagers.offer_side(race, less)
-        await wagers.answer_side(race, EVE, side.number, accept=True)
+        accepting = wagers.answer_side(race, EVE, side.number, accept=True)
+        if number:
+            assert await reason_of(accepting) == BetReason.TAKEN_ENOUGH
+        else:
+            await accepting
         given = wagers.give(1, account, "Second", EVE, "Eve", 1, f"gift {number}")
         assert await reason_of(given) == BetReason.GIVEN_ENOUGH
 
-    # Then Eve has at most what twenty presents would have been
+    # Then Eve has got no more than one of them may give in a week
     await circus.steward.lobbies.start(race, ANN)
     for _ in range(3):
         await turn(circus, race)
-    assert (await purses(circus, EVE))[0] - PURSE <= 20 * most + 20
+    assert (await purses(circus, EVE))[0] - PURSE <= most + 20
+
+
+async def test_presents_of_many_are_no_more_than_one_may_give(circus: Circus) -> None:
+    wagers, most = circus.steward.wagers, ServerRules().most_given
+    giving = [wagers.give(1, each, "S", EVE, "Eve", most // 4, f"g{each}", days=30) for each in SECOND_ACCOUNTS]
+
+    done = await asyncio.gather(*giving, return_exceptions=True)
+
+    refused = [each for each in done if isinstance(each, Refused)]
+    assert {each.reason for each in refused} == {BetReason.TAKEN_ENOUGH}
+    assert len(refused) == len(SECOND_ACCOUNTS) - 4
+    assert await purses(circus, EVE) == [PURSE + most]
+    assert await reason_of(wagers.give(1, ANN, "Ann", EVE, "Eve", 1, "one")) == BetReason.TAKEN_ENOUGH
+    circus.clock.pass_by(8 * 86_400)
+    await wagers.give(1, ANN, "Ann", EVE, "Eve", 1, "next week")
+
+
+async def test_who_offers_gets_no_more_by_unfair_offers_than_by_presents(circus: Circus) -> None:
+    # Given Eve has been given all that a week allows
+    race, wagers, most = await two_in(circus), circus.steward.wagers, ServerRules().most_given
+    await wagers.give(1, ANN, "Ann", EVE, "Eve", most, "gift", days=30)
+
+    # When she offers what is unfair to the other side, then what is fair
+    unfair = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 1, 2, "a", 30))
+    refused = await reason_of(wagers.answer_side(race, DAN, unfair.number, accept=True))
+    await wagers.withdraw_side(race, EVE, unfair.number)
+    fair = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 100, 100, "b", 30))
+
+    assert refused == BetReason.TAKEN_ENOUGH
+    assert (await wagers.answer_side(race, DAN, fair.number, accept=True)).state == "accepted"
+
+
+async def test_a_member_offers_twelve_side_bets_a_day_to_all_others(circus: Circus) -> None:
+    race, wagers = await two_in(circus), circus.steward.wagers
+    others = [PlayerId(5_000 + number) for number in range(40)]
+    offering = [
+        wagers.offer_side(race, NewSide(EVE, "Eve", each, "O", RED, BLUE, 1, 1, f"s{each}", 30)) for each in others
+    ]
+
+    done = await asyncio.gather(*offering, return_exceptions=True)
+
+    refused = [each for each in done if isinstance(each, Refused)]
+    assert [(each.reason, each.values["to"]) for each in refused] == [(BetReason.OFFERED_ENOUGH, "all")] * 28
+    assert len(done) - len(refused) == SIDE_BETS_OF_ONE.most
 
 
 async def test_new_members_neither_give_nor_take_part(circus: Circus) -> None:
@@ -296,8 +346,8 @@ async def test_forty_offers_are_three_messages(circus: Circus) -> None:
             refused.append(BetReason(error.reason))
 
     offers = [each for each in await told(circus, race, DAN) if isinstance(each, SideOffered)]
-    assert len(offers) == OFFERS_A_DAY
-    assert refused == [BetReason.OFFERED_ENOUGH] * (40 - OFFERS_A_DAY)
+    assert len(offers) == SIDE_BETS_TO_ONE.most
+    assert refused == [BetReason.OFFERED_ENOUGH] * (40 - SIDE_BETS_TO_ONE.most)
 
 
 async def test_offers_in_another_race_count_as_well(circus: Circus) -> None:

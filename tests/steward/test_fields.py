@@ -8,12 +8,11 @@ import pytest
 
 from engine.fair_start import even_pairs, in_line
 from engine.rulesets import RULESETS
-from records.past import Seen, Summary
+from records.past import KNOWN, Seen, Summary
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import NewRace
 from steward.remembering.fields import ranked_by_rating
-from steward.remembering.ratings import KNOWN
 from tests.pasts import a_summary, keep
 from tests.steward.circus import ANN, BOB, EVE, Circus
 

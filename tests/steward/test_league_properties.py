@@ -24,8 +24,8 @@ from engine.game import Refused
 from engine.leagues import Aftermath
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.treasurer import account_of
-from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import a_circus, a_season, check_treasuries
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
+from tests.steward.leagues import a_circus, a_deputy, a_season, check_treasuries
 
 ACTS = int(os.environ.get("QUADRIGA_ACTS", "50"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "6"))
@@ -135,7 +135,7 @@ class Season:
         await self.steward.substitutes.volunteer(self.league, self.dice.choice(PEOPLE), "Sub")
 
     async def deputy(self) -> None:
-        await self.steward.members.name_deputy(self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
+        await a_deputy(self.steward, self.league, self.dice.choice(PEOPLE), self.dice.choice(PEOPLE))
 
     async def take_reins(self) -> None:
         """Somebody presses the button of a place: in the league, or in its race."""
@@ -153,41 +153,41 @@ class Season:
     # The host
 
     async def expel(self) -> None:
-        await self.steward.members.expel(self.league, ANN, self.dice.choice(PEOPLE), WHY)
+        await self.steward.members.expel(self.league, MOD, self.dice.choice(PEOPLE), WHY)
 
     async def hand(self) -> None:
         stable, player = EntryId(self.dice.randint(1, 5)), self.dice.choice(PEOPLE)
-        await self.steward.members.hand(self.league, ANN, stable, player, "New", WHY)
+        await self.steward.members.hand(self.league, MOD, stable, player, "New", WHY)
 
     async def close_phase(self) -> None:
-        await self.steward.leagues.close_phase(self.league, ANN, WHY)
+        await self.steward.leagues.close_phase(self.league, MOD, WHY)
 
     async def extend(self) -> None:
-        await self.steward.desk.extend(self.league, ANN, 1_800.0, WHY)
+        await self.steward.desk.extend(self.league, MOD, 1_800.0, WHY)
 
     async def pause(self) -> None:
-        await self.steward.desk.pause(self.league, ANN, WHY, 3_600.0)
+        await self.steward.desk.pause(self.league, MOD, WHY, 3_600.0)
 
     async def go_back(self) -> None:
-        await self.steward.leagues.go_back(self.league, ANN, WHY)
+        await self.steward.leagues.go_back(self.league, MOD, WHY)
 
     async def rewind_race(self) -> None:
         races = await self.steward.leagues.races(self.league)
         if races:
             decisions = await self.steward.desk.decisions(races[-1].id)
             if decisions:
-                await self.steward.desk.rewind(races[-1].id, ANN, self.dice.choice(decisions).to, WHY)
+                await self.steward.desk.rewind(races[-1].id, MOD, self.dice.choice(decisions).to, WHY)
 
     async def close_race(self) -> None:
         races = await self.steward.leagues.races(self.league)
         if races and self.dice.random() < 0.3:
-            await self.steward.desk.close(races[-1].id, ANN, WHY)
+            await self.steward.desk.close(races[-1].id, MOD, WHY)
 
     async def lose_the_thread(self) -> None:
         await self.steward.cut_off.thread_gone(self.league)
         self.circus.clock.pass_by(600.0)
         await self.steward.cut_off.move(self.league, 4)
-        await self.steward.cut_off.resume(self.league, ANN)
+        await self.steward.cut_off.resume(self.league, MOD)
 
     # The clock
 

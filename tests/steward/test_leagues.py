@@ -446,3 +446,30 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
     await check_treasuries(circus, league)
     assert (await circus.store.purses.audit()).is_sound
     await circus.close()
+
+
+async def test_a_lone_person_plays_a_season_against_the_house_with_short_protests(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_league(circus, ONE)
+    await circus.steward.leagues.join(league, ANN, "Ann")
+    await circus.steward.leagues.add_house(league, ANN, 2)
+
+    await circus.steward.leagues.start(league, ANN)
+
+    record = (await circus.steward.race(league)).record
+    assert (record.state, record.seconds["protest"], record.seconds["eve"]) == ("running", 60, PHASES["eve"])
+    await circus.close()
+
+
+async def test_no_two_stables_bear_one_name(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league, leagues = await a_league(circus), circus.steward.leagues
+    await leagues.join(league, ANN, "Alex")
+
+    with pytest.raises(Refused) as refused:
+        await leagues.join(league, BOB, "Bob", name="ALEX")
+    by_default = await leagues.join(league, BOB, "Alex", colour="green")
+
+    assert (refused.value.reason, refused.value.values["what"]) == (Reason.NAME_TAKEN, "stable")
+    assert by_default.name == "Green 2"
+    await circus.close()

@@ -16,8 +16,8 @@ from records.races import FactionRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
 from tests.kept import once
-from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import ONE, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
+from tests.steward.leagues import ONE, a_circus, a_deputy, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
 pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
@@ -130,7 +130,7 @@ async def test_nobody_of_a_league_drives_for_another_of_it(tmp_path: Path) -> No
         await refusal(circus.steward.substitutes.volunteer(league, ANN, "Ann")),
     ):
         assert reason is LeagueReason.HAS_A_STABLE
-    await circus.steward.members.expel(league, ANN, EVE, "plots with Bob")
+    await circus.steward.members.expel(league, MOD, EVE, "plots with Bob")
     assert await refusal(circus.steward.desk.take_reins(race, EVE, Faction(2))) is LeagueReason.HAS_A_STABLE
     await circus.close()
 
@@ -142,7 +142,7 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
     circus, league, race = await at_a_race(tmp_path)
     members = circus.steward.members
 
-    await members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
     in_race, asked = (
         await seat_of(circus, race, BOB),
         await refusal(circus.steward.desk.take_reins(race, BOB, Faction(2))),
@@ -167,14 +167,14 @@ async def test_a_deputy_has_the_whole_stable_until_the_owner_is_back(tmp_path: P
 async def test_what_a_deputy_may_not_do(tmp_path: Path) -> None:
     circus, league, _ = await at_a_race(tmp_path)
     members = circus.steward.members
-    await members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
 
     refused = [
-        await refusal(members.name_deputy(league, EVE, DOT)),
+        await refusal(circus.steward.deputies.ask(league, EVE, DOT)),
         await refusal(members.come_back(league, EVE)),
-        await refusal(members.name_deputy(league, ANN, EVE)),
-        await refusal(members.name_deputy(league, ANN, BOB)),
-        await refusal(members.name_deputy(league, ANN, ANN)),
+        await refusal(circus.steward.deputies.ask(league, ANN, EVE)),
+        await refusal(circus.steward.deputies.ask(league, ANN, BOB)),
+        await refusal(circus.steward.deputies.ask(league, ANN, ANN)),
         await refusal(circus.steward.leagues.join(league, EVE, "Eve", role="better")),
         await refusal(members.vote(league, EVE, ANN)),
     ]
@@ -198,7 +198,7 @@ async def test_owner_and_deputy_who_press_at_once_both_get_a_clear_answer(tmp_pa
         return seal(circus, sheet, Entries((6,)), player)
 
     done = await asyncio.gather(
-        circus.steward.members.name_deputy(league, BOB, EVE), press(BOB), press(EVE), return_exceptions=True
+        a_deputy(circus.steward, league, BOB, EVE), press(BOB), press(EVE), return_exceptions=True
     )
 
     assert done[0] is None
@@ -305,7 +305,7 @@ async def test_who_came_and_who_left_holds_though_the_league_goes_back(tmp_path:
     await to_phase(circus, league, "stable")
     leagues = circus.steward.leagues
     late = await leagues.join(league, EVE, "Eve", role="better")
-    await circus.steward.members.expel(league, ANN, BOB, "two accounts")
+    await circus.steward.members.expel(league, MOD, BOB, "two accounts")
     await to_phase(circus, league, "eve")
     assert await refusal(circus.steward.members.vote(league, EVE, ANN)) is LeagueReason.NO_VOTE, (
         "in no later phase either"
@@ -388,7 +388,7 @@ async def test_an_expelled_owner_is_told_and_only_the_host_lets_them_in_again(tm
     members = circus.steward.members
     cash = (await circus.steward.log.status(league)).view.stable(2).cash
 
-    await members.expel(league, ANN, BOB, "two accounts")
+    await members.expel(league, MOD, BOB, "two accounts")
     await circus.deliver()
 
     notices = [each for each in circus.messenger.delivered if each.kind == "act" and "two accounts" in each.body]
@@ -398,9 +398,9 @@ async def test_an_expelled_owner_is_told_and_only_the_host_lets_them_in_again(tm
     assert await refusal(members.come_back(league, BOB)) is expelled
     assert await refusal(members.vote(league, BOB, ANN)) is LeagueReason.NOT_A_MEMBER
     assert (await circus.steward.log.status(league)).view.stable(2).cash == cash
-    assert await refusal(members.expel(league, ANN, DOT, "why not")) is LeagueReason.NO_SUCH_MEMBER
+    assert await refusal(members.expel(league, MOD, DOT, "why not")) is LeagueReason.NO_SUCH_MEMBER
     assert await refusal(members.expel(league, ANN, ANN, "tired")) is LeagueReason.NO_SUCH_MEMBER
-    assert await refusal(members.expel(league, ANN, BOB, "  ")) is Reason.REASON_WANTED
+    assert await refusal(members.expel(league, MOD, BOB, "  ")) is Reason.REASON_WANTED
     await members.hand(league, ANN, EntryId(2), BOB, "Bob", "it was a mistake")
     assert (await circus.steward.log.status(league)).view.stable(2).status == "active"
     assert (await seat_of(circus, league, BOB)).at_the_reins == BOB

@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.game import Reason, Refused
+from records.past import Seen, Summary
 from records.values import RaceId
 from tests.pasts import a_summary, keep
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_homecoming import a_race_that_is_over
 
@@ -80,7 +82,7 @@ async def test_points_that_the_host_gives_after_the_last_race_reach_the_title(ci
     await first_race(circus, cup)
     await circus.steward.chronicler.catch_up()
 
-    await circus.steward.cups.correct(cup.id, ANN, ANN, 5, "as agreed")
+    await circus.steward.cups.correct(cup.id, MOD, ANN, 5, "as agreed")
     await circus.steward.chronicler.catch_up()
 
     assert [(each.rank, each.person) for each in await circus.store.past.titles(1)] == [(1, ANN), (2, BOB)]
@@ -154,3 +156,18 @@ async def test_drivers_of_a_league_go_by_their_own_numbers_in_it(tmp_path: Path)
     assert len(set(drivers)) == len(drivers) > 1
     assert all(re.fullmatch(rf"\d+ · {title}", driver) for driver in drivers), drivers
     await circus.close()
+
+
+async def test_a_win_after_acts_as_host_counts_for_the_chariot_but_not_for_its_driver(circus: Circus) -> None:
+    won = a_summary(1, ANN, BOB)
+    first = msgspec.structs.replace(won.entries[0], is_meddled=True, turns=5, odds=900)
+    await keep(circus.store, Summary(won.race, (first, *won.entries[1:])), a_summary(2, BOB, ANN))
+    seen, fame = Seen(guild=1), circus.store.fame
+
+    people = {each.name: (each.races, each.wins) for each in await fame.tallies(seen, "person", 9)}
+    chariots = {each.key: each.wins for each in await fame.tallies(seen, "chariot", 9)}
+
+    assert people == {f"P{ANN}": (2, 0), f"P{BOB}": (2, 1)}
+    assert chariots[first.chariot] == 1
+    assert await fame.feats(seen, ("quickest", "odds")) == []
+    assert await fame.quickest(seen, 9) == []

@@ -16,7 +16,7 @@ from engine.leagues import Aftermath
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.leagues import SHORT, a_circus, a_season, check_treasuries, to_phase
+from tests.steward.leagues import PHASES, SHORT, a_circus, a_season, check_treasuries, to_phase
 from words.campaign.standings import turn
 from words.shared.acts import act_text
 
@@ -136,11 +136,15 @@ async def test_the_host_ends_the_protests_with_a_reason_that_all_read(tmp_path: 
     with pytest.raises(Refused) as no_reason:
         await circus.steward.leagues.close_phase(league, ANN, " ")
 
+    with pytest.raises(Refused) as rival:
+        await circus.steward.leagues.close_phase(league, ANN, "before Bob looks")
+    circus.clock.pass_by(PHASES["protest"] / 2)
     assert await circus.steward.leagues.close_phase(league, ANN, "nobody protests")
 
     act = (await circus.steward.desk.acts(league))[-1]
     lobby = await circus.steward.race(league)
     assert no_reason.value.reason is Reason.REASON_WANTED
+    assert rival.value.reason is Reason.TIME_IS_THEIRS
     assert (await circus.steward.log.status(league)).view.phase == "stable"
     assert act_text(lobby, act).startswith(f"⏭️ <@{ANN}> ended the time for protests before its deadline.")
     assert "nobody protests" in act_text(lobby, act)

@@ -6,7 +6,7 @@ import pytest
 from engine.game import Reason, Refused, Rewound
 from records.values import RaceId
 from tests.kept import once
-from tests.steward.circus import ANN, BLUE, RED, Circus
+from tests.steward.circus import ANN, BLUE, MOD, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Push, Stand, Stumbled, Walk
 
 
@@ -60,7 +60,7 @@ async def test_the_dice_are_fresh_after_each_rewinding(circus: Circus) -> None:
     rolled = set()
 
     for _ in range(6):
-        await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
+        await circus.steward.desk.rewind(race, MOD, 3, "a slip of the finger")
         await circus.give(race, BLUE, Stand(True))
     for record in await circus.store.facts(race):
         if '"Rolled"' in record.fact:

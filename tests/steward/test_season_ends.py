@@ -12,7 +12,7 @@ from engine.campaign.words.state import BANK, POT
 from engine.game import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.running.treasurer import account_of
-from tests.steward.circus import Circus
+from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
     ANN,
     BOB,
@@ -93,6 +93,7 @@ async def test_the_server_prizes_are_minted_once_and_no_purse_has_two_in_four_we
     for weeks in (0, 1, 4):
         circus.clock.pass_by(weeks * 7 * DAY)
         league = await a_season(circus, ONE, house=0)
+        await circus.steward.leagues.allow_prizes(league, MOD, "I know them")
         await to_the_end(circus, league)
         await circus.steward.timekeeper.tick()
         won.append(sum(await purses(circus, ANN, BOB)) - start)

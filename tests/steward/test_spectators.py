@@ -23,6 +23,7 @@ from tests.steward.leagues import (
     GUILD,
     ONE,
     a_circus,
+    a_deputy,
     a_season,
     check_treasuries,
     pass_by,
@@ -111,7 +112,7 @@ async def test_nobody_with_a_part_in_the_league_bets_from_a_purse(tmp_path: Path
     await steward.substitutes.volunteer(league, EVE, "Eve")
     await steward.members.leave(league, EVE)
     once_a_substitute = await refused(bet(circus, race, EVE, first.entry))
-    await steward.members.name_deputy(league, BOB, DOT)
+    await a_deputy(steward, league, BOB, DOT)
     more = await refused(bet(circus, race, DOT, second.entry))
     await steward.members.come_back(league, BOB)
     once_a_deputy = await refused(bet(circus, race, DOT, second.entry))

@@ -6,7 +6,7 @@ import pytest
 
 from records.play import Deadline, OrdersRecord
 from records.values import Faction, PlayerId, RaceId
-from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, MOD, RED, Circus
 from tests.toy_ruleset import Options, Pace
 
 pytestmark = [pytest.mark.threads, pytest.mark.usefixtures("every_write_raises_revisions")]
@@ -31,7 +31,7 @@ async def extends(circus: Circus, race: RaceId) -> None:
 
 
 async def replaces(circus: Circus, race: RaceId) -> None:
-    await circus.steward.desk.replace(race, ANN, Faction(2), None, "Gone")
+    await circus.steward.desk.replace(race, MOD, Faction(2), None, "Gone")
 
 
 async def reminds(circus: Circus, race: RaceId) -> None:

@@ -9,7 +9,7 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.game import Reason, Refused
 from records.values import PlayerId
 from tests.steward.circus import ANN, BOB, EVE, is_missed
-from tests.steward.leagues import a_circus, a_league, a_season, to_phase
+from tests.steward.leagues import a_circus, a_deputy, a_league, a_season, to_phase
 from tests.steward.test_members import DOT, FAY, at_a_race, refusal
 
 BETTERS = [PlayerId(7_000 + number) for number in range(20)]
@@ -108,7 +108,7 @@ async def test_nobody_who_is_gone_becomes_deputy_or_owner(tmp_path: Path) -> Non
     circus.messenger.gone.add(EVE)
     members = circus.steward.members
 
-    deputy = await refusal(members.name_deputy(league, BOB, EVE))
+    deputy = await refusal(circus.steward.deputies.ask(league, BOB, EVE))
     await members.leave(league, BOB)
     from_host = await refusal(
         members.hand(league, ANN, (await circus.steward.race(league)).entries[1].entry, EVE, "E", "x")
@@ -122,7 +122,7 @@ async def test_a_deputy_who_leaves_the_server_gives_the_stable_back(tmp_path: Pa
     circus = await a_circus(tmp_path)
     league = await a_season(circus)
     await to_phase(circus, league, "stable")
-    await circus.steward.members.name_deputy(league, BOB, EVE)
+    await a_deputy(circus.steward, league, BOB, EVE)
 
     await is_missed(circus, EVE)
 

@@ -28,7 +28,7 @@ from steward import (
 from steward.running.absence import stand_in
 from tests.kept import once
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, WHITE, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, RED, SECONDS, WHITE, Circus
 from tests.steward.test_orders import order
 from tests.toy_ruleset import BePushed, Options, Pace, SeriesOptions, Walk
 
@@ -421,7 +421,7 @@ async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_bac
     await bet(circus, race, DAN, BLUE, 500, "win")
     await circus.steward.lobbies.start(race, ANN)
 
-    await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
+    await circus.steward.desk.replace(race, MOD, Faction(1), FAY, "he is ill")
 
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
     assert (await told(circus, race))[-1] == TableVoided("replaced", (2,))
@@ -438,7 +438,7 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
     await desk.vacation(race, ANN, circus.clock.now + 86_400)
     await desk.take_reins(race, ANN, Faction(1))
     await desk.vacation(race, ANN, circus.clock.now + 86_400)
-    await desk.replace(race, ANN, Faction(1), ANN, "he is back")
+    await desk.replace(race, MOD, Faction(1), ANN, "he is back")
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
 
     # Nor does a house driver who stands in for him replace him; one who takes his place does
@@ -452,7 +452,7 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
 async def test_one_replaced_later_leaves_the_bets_on_the_chariot(circus: Circus) -> None:
     race = await raced_a_lap(circus)
 
-    await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
+    await circus.steward.desk.replace(race, MOD, Faction(1), FAY, "he is ill")
 
     assert await purses(circus, EVE) == [PURSE - 500]
 
@@ -468,7 +468,7 @@ async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more
     await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
 
-    await circus.steward.desk.replace(race, ANN, Faction(2), FAY, "he is ill")
+    await circus.steward.desk.replace(race, MOD, Faction(2), FAY, "he is ill")
     if not has_them_still:
         await circus.steward.desk.take_reins(race, BOB, Faction(2))
     await turn(circus, race)

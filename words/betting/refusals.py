@@ -95,9 +95,21 @@ def _offer_open(values: Values) -> str:
 
 
 def _offered_enough(values: Values) -> str:
+    to_one = values["to"] == "one"
     return (
-        f"You have offered this player {values['have']} side bets within a day, and {values['at_most']} is the limit. "
-        f"Try again <t:{int(values['at'])}:R>, or offer it to somebody else."
+        f"You have offered {'this player ' if to_one else ''}{values['have']} side bets within a day, and "
+        f"{values['at_most']} is the limit. Try again <t:{int(values['at'])}:R>"
+        + (", or offer it to somebody else." if to_one else ".")
+    )
+
+
+def _taken_enough(values: Values) -> str:
+    left = values["left"]
+    less = f"Choose {money(left)} at most, or wait" if left else "Wait"
+    whom = "you" if values["taker"] == "you" else "the other player"
+    return (
+        f"That gives {whom} {money(values['need'])} in presents or unfair odds. One person may get "
+        f"{money(values['at_most'])} a week, and {money(left)} of it is left. {less} until Monday."
     )
 
 
@@ -127,6 +139,10 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. {_at_most(v['have'])}"
     ),
     BetReason.OVER_CAP: _over_cap,
+    BetReason.TICKETS_ENOUGH: lambda v: (
+        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race list` "
+        "shows them."
+    ),
     BetReason.TOO_NEW: lambda v: (
         f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
         f"{_days(v['have'])}. "
@@ -182,6 +198,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.NOT_TO_ONESELF: lambda _v: "Your purse is yours already. Choose somebody else.",
     BetReason.NOT_TO_BOTS: lambda _v: "Bots have no purse. Choose a player.",
     BetReason.GIVEN_ENOUGH: _given_enough,
+    BetReason.TAKEN_ENOUGH: _taken_enough,
 }
 
 

@@ -34,6 +34,9 @@ from words.shared.words import Choice, Controls, Menu, Option
 LINES = 25
 """Of a menu."""
 
+MOST_OFFERS = 10
+"""Offers on one page, the newest."""
+
 PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots", "stand")
 SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
@@ -289,7 +292,9 @@ def _debts(desk: Desk) -> list[int]:
 def _offers(desk: Desk, _code: str) -> Controls:
     """List offers that are open and debts that can be paid early."""
     lines, choices = list[str](), list[Choice]()
-    for offer in desk.mine.offers:
+    if len(desk.mine.offers) > MOST_OFFERS:
+        lines.append(f"-# {len(desk.mine.offers) - MOST_OFFERS} older offers show when these are answered.")
+    for offer in desk.mine.offers[-MOST_OFFERS:]:
         lines.append(offer_text(offer, desk.names))
         if offer.to == desk.own:
             choices.append(Choice(f"Accept {offer.number}", "answer", f"accept-{offer.number}", "success"))

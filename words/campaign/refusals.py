@@ -141,6 +141,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
     Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
+    Why.OFFERED_ENOUGH: lambda v, names: (
+        f"You have made {_stable(v['stable'], names)} {v['at_most']} offers in this phase, as many as you may. "
+        "Wait for an answer, or for the next phase."
+    ),
     Why.WITH_THE_HOUSE: lambda _v, _n: "Stables of the house make no deals and no loans. Ask another owner.",
     Why.WITH_YOURSELF: lambda _v, _n: "Deals are made with others. Choose another stable.",
     Why.NO_SUCH_OFFER: lambda v, _: f"There is no offer {v['number']} any more. `/stable show` lists what is open.",
@@ -181,6 +185,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"<@{v['player']}> is in this league already, and one person has one stable. Name somebody outside the league."
         if "player" in v
         else "You are in this league already, and one person has one stable."
+    ),
+    Why.DECLINED: lambda v, _: (
+        f"<@{v['player']}> has declined to be your deputy already. Ask somebody else, or let your manager decide: "
+        "`/my vacation`."
     ),
     Why.TOO_LATE: lambda v, _: f"Stables could be founded until event {v['until']}. You can still join as a bettor.",
     Why.NO_LEAGUE: lambda v, _: (

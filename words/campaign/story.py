@@ -534,7 +534,10 @@ def _(fact: StandingsTold, names: Names) -> str:
 @line.register
 def _(fact: PrizesWon, names: Names) -> str:
     won = " · ".join(f"{stable(names, each.account)} {money(each.amount)}" for each in fact.lines)
-    return f"🏅 Prizes of the server, into purses: {won}\n-# No purse gets a second one within four weeks."
+    return (
+        f"🏅 Prizes of the server: {won}\n-# They go to the purses of people who have raced three others outside this "
+        "league; with `/server prizes`, to all. In four weeks a purse gets one, and a server gives two seasons'."
+    )
 
 
 @line.register

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.campaign.views import LeagueView
 from records.exports import Archive, Shown, ToldRace
+from records.text import isolated
 from words import WORDS
 from words.exports import tables
 from words.exports.pages import STYLE, folder_of, page_of_race, page_of_series, readme
@@ -70,5 +71,5 @@ def _pictures(shown: list[Shown]) -> Files:
 def _letters(archive: Archive) -> Iterator[tuple[str, bytes]]:
     issues = sorted({each.issue for each in archive.letters})
     for issue in issues:
-        mine = [f"{each.name}:\n{each.text}\n" for each in archive.letters if each.issue == issue]
+        mine = [f"{isolated(each.name)}:\n{each.text}\n" for each in archive.letters if each.issue == issue]
         yield f"issue-{issue}.txt", "\n".join(mine).encode()

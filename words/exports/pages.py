@@ -11,6 +11,7 @@ from markupsafe import Markup
 from engine.campaign.views import LeagueView
 from records.exports import Archive, Shown, ToldCup, ToldRace
 from records.races import EntryRecord, RaceRecord
+from records.text import isolated
 from words import WORDS
 from words.exports.plain import marked, plain
 from words.exports.stories import people_of, story_of
@@ -49,7 +50,7 @@ def page_of_race(told: ToldRace, up: str = "") -> str:
     standing = "" if told.view is None else words.standings(told.view, names_in(told.race))
     return _page(
         "race",
-        title=told.race.record.title,
+        title=isolated(told.race.record.title),
         up=up,
         about=_about(told),
         result=_result(told),
@@ -98,7 +99,7 @@ def _page(name: str, **context: Any) -> str:
 
 
 def _title(archive: Archive) -> str:
-    return archive.head.title if isinstance(archive.head, ToldCup) else archive.head.race.record.title
+    return isolated(archive.head.title if isinstance(archive.head, ToldCup) else archive.head.race.record.title)
 
 
 def _about_all(archive: Archive) -> str:
@@ -119,13 +120,13 @@ def _result(told: ToldRace) -> list[tuple[int | None, str, str]]:
     rows = []
     for entry, place in told.places:
         faction = told.race.faction_of(entry)
-        rows.append((place, coloured(names[entry]), "" if faction is None else faction.name))
+        rows.append((place, coloured(names[entry]), "" if faction is None else isolated(faction.name)))
     return rows
 
 
 def coloured(entry: EntryRecord) -> str:
     """Return a chariot's name with its colour, unless that is its name."""
-    return entry.name if entry.name.casefold() == entry.colour else f"{entry.name} ({entry.colour})"
+    return entry.name if entry.name.casefold() == entry.colour else f"{isolated(entry.name)} ({entry.colour})"
 
 
 def _story(told: ToldRace) -> list[list[Markup]]:
@@ -142,9 +143,9 @@ def _head(head: ToldRace | ToldCup) -> Sequence[str]:
 
 def _rows(head: ToldRace | ToldCup) -> Iterator[Sequence[object]]:
     if isinstance(head, ToldCup):
-        yield from ((place, name, *points, total) for place, name, points, total in head.rows)
+        yield from ((place, isolated(name), *points, total) for place, name, points, total in head.rows)
     elif isinstance(head.view, LeagueView):
-        named = {each.entry: each.name for each in head.race.entries}
+        named = {each.entry: isolated(each.name) for each in head.race.entries}
         for rank in head.view.ranks:
             stable = head.view.stable(rank.stable)
             place = rank.rank if rank.counts else None
@@ -162,7 +163,7 @@ def _in_short(race: ToldRace) -> dict[str, Any]:
     card = race.pictures[1:2] if race.places else race.pictures[:1]  # the board comes first, then the result
     shown = [*card, *([race.film] if race.film else [])]
     return {
-        "title": race.race.record.title,
+        "title": isolated(race.race.record.title),
         "about": _about(race),
         "folder": folder_of(race),
         "result": _result(race),

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from engine.rulesets import PLAYED
 from records.exports import ToldRace
 from records.races import PublicRace
+from records.text import isolated
 from words import WORDS
 from words.exports.plain import People
-from words.shared.names import names_in
+from words.shared.names import names_in, namesakes
 
 
 def story_of(told: ToldRace) -> Iterator[list[str]]:
@@ -23,5 +24,14 @@ def story_of(told: ToldRace) -> Iterator[list[str]]:
 
 
 def people_of(race: PublicRace) -> People:
-    """Return the names of those who drive, as they were entered: Discord's numbers stay out of an archive."""
-    return {each.player: each.name for each in race.factions if each.player is not None}
+    """Return the names of those who drive, as they were entered: Discord's numbers stay out of an archive.
+
+    Behind a name that several of them bear stands the colour of their chariot.
+    """
+    people = {each.player: each for each in race.factions if each.player is not None}
+    twins = namesakes((player, each.name) for player, each in people.items())
+    colours = {each.faction: f" ({each.colour})" for each in race.entries}
+    return {
+        player: isolated(each.name) + (colours.get(each.faction, "") if player in twins else "")
+        for player, each in people.items()
+    }

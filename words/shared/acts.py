@@ -276,7 +276,11 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "correct": _corrected,
     "replace": _replaced,
     "default": _forced,
-    "close": lambda told: f"🛑 {told.who} closed the {told.game} without a result.",
+    "close": lambda told: (
+        f"🛑 {told.who} closed the {told.game} without a result."
+        if told.by is not None
+        else f"🛑 I called the {told.game} off. All stakes go back."
+    ),
     "grace": _grace,
     "downtime": lambda told: (
         f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
@@ -322,6 +326,8 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
         "back. `/league return` takes it back."
     ),
+    "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
+    "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
     "leave": _left,
     "expel": lambda told: (
@@ -339,5 +345,6 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         if told.body["rated"]
         else f"📉 {told.who} kept this race out of the ratings. Its result stands."
     ),
+    "allow": lambda told: f"🏅 {told.who} allowed the server's prizes for this league: all its first three get theirs.",
     "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",
 }

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tally
 from records.races import GONE
+from records.text import isolated
 from records.values import RaceId
-from words.shared.names import disc_of, harmless
+from words.shared.names import NOBODY, disc_of, harmless, person_named
 from words.shared.telling import count, ordinal
 
 
@@ -55,19 +56,22 @@ def race_words(guild: int, title: str, thread: int | None) -> str:
     return named if thread in (None, GONE) else f"[{named}](https://discord.com/channels/{guild}/{thread})"
 
 
-def headline(tally: Tally, races: int) -> str:
+def headline(tally: Tally, races: int, twins: frozenset[int] = NOBODY) -> str:
     """Return the player who has won most, in a sentence."""
     if not tally.wins:
         return f"## 🏛️ No player has won here yet, in {count(races, 'race')}"
-    return f"## 🏛️ {named(tally.name)} has won most: {tally.wins} of {count(races, 'race')}"
+    return f"## 🏛️ {named(tally.name, int(tally.key), twins)} has won most: {tally.wins} of {count(races, 'race')}"
 
 
-def named(name: str) -> str:
-    """Return a person by the name that they raced by last; a person who has only driven for others has none."""
-    return f"**{harmless(name)}**" if name else "**A substitute**"
+def named(name: str, person: int | None = None, twins: frozenset[int] = NOBODY) -> str:
+    """Return a person by the name that they raced by last; a person who has only driven for others has none.
+
+    :param twins: people of the same list whose names another one bears, too.
+    """
+    return person_named(name, person, twins) if name else "**A substitute**"
 
 
-def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
+def feat_line(feat: Feat, guild: int, *, of_course: bool = False, twins: frozenset[int] = NOBODY) -> Line:
     """Return a feat with its person, place and time.
 
     :param of_course: whether to name the race's course instead of the feat.
@@ -75,7 +79,7 @@ def feat_line(feat: Feat, guild: int, *, of_course: bool = False) -> Line:
     about, what = _FEATS[feat.kind]
     course = f"{feat.edition.capitalize()}, {feat.course}" if feat.edition else feat.course.capitalize()
     head = f"**{harmless(course) or 'Any course'}**" if of_course else about
-    who = named(feat.name) if feat.person is not None else HOUSE
+    who = named(feat.name, feat.person, twins) if feat.person is not None else HOUSE
     with_chariot = "" if feat.kind == "payoff" else f" with {disc_of(feat.colour)} {harmless(feat.chariot)}"
     where = race_words(guild, feat.title, feat.thread)
     number = number_words(what, feat.number)
@@ -114,15 +118,15 @@ def fallen_line(fallen: Fallen, guild: int) -> Line:
     )
 
 
-def loyal_line(place: int, loyal: Loyal) -> Line:
+def loyal_line(place: int, loyal: Loyal, twins: frozenset[int] = NOBODY) -> Line:
     """Return the player's races at others' reins."""
-    name = named(loyal.name) if loyal.name else f"<@{loyal.person}>"
+    name = named(loyal.name, loyal.person, twins) if loyal.name else f"<@{loyal.person}>"
     return Line(f"{place}. {name}: drove for others in {count(loyal.races, 'race')}")
 
 
-def title_line(title: PastTitle) -> Line:
+def title_line(title: PastTitle, twins: frozenset[int] = NOBODY) -> Line:
     """Return the player's cups and seasons won."""
-    return Line(f"🏆 {harmless(title.title)}: {named(title.name)} <t:{int(title.at)}:d>")
+    return Line(f"🏆 {harmless(title.title)}: {named(title.name, title.person, twins)} <t:{int(title.at)}:d>")
 
 
 def meeting_lines(one: str, other: str, meetings: Sequence[Meeting], guild: int) -> list[Line]:
@@ -162,5 +166,5 @@ def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
         feat = by_kind.get(kind)
         if feat is not None:
             number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
-            return told.format(title=feat.title, chariot=feat.chariot, number=number), feat.race
+            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat.race
     return "", None

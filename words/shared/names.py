@@ -1,12 +1,15 @@
 """Names of chariots in messages: harmless to post, told apart by colour and by number."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Protocol, TypeVar
 
 from engine.game import Reason, Refused
+from records.lookalikes import looks
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
-from records.text import only_seen, plain
+from records.text import isolated, only_seen, plain
 from records.values import EntryId
 
 T = TypeVar("T")
@@ -47,14 +50,45 @@ _DEFUSED = str.maketrans({mark: f"\\{mark}" for mark in _MARKS} | {"<": "‹", "
 
 
 def harmless(text: str) -> str:
-    """Return a player's text on one line, with no markdown, mention or link left working.
+    """Return a player's text on one line, with no markdown, mention or link left working; it turns nothing beside it.
 
-    At most twice as long.
+    At most twice as long, and two characters for its isolates (S-62).
 
     >>> harmless("*@everyone*\\n")
     '\\\\*@\\u200beveryone\\\\*'
     """
-    return only_seen(text).strip().translate(_DEFUSED)
+    return isolated(only_seen(text).strip().translate(_DEFUSED))
+
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def namesakes(people: Iterable[tuple[int | None, str]]) -> frozenset[int]:
+    """Return the people of a list who bear the name of another one in it, or one that looks the same.
+
+    >>> sorted(namesakes([(1, "Alex"), (2, "Ann"), (3, "ALEX"), (1, "Alex")]))
+    [1, 3]
+    """
+    bearers: defaultdict[str, set[int]] = defaultdict(set)
+    for person, name in people:
+        if person is not None:
+            for look in looks(name):
+                bearers[look].add(person)
+    return frozenset(person for some in bearers.values() if len(some) > 1 for person in some)
+
+
+def person_named(name: str, person: int | None, twins: frozenset[int] = NOBODY) -> str:
+    """Return a person's name in bold; if another of the list bears it, too, with a mention, which calls nobody (S-62).
+
+    >>> person_named("Alex", 7), person_named("Alex", 7, frozenset({7}))
+    ('**Alex**', '**Alex** (<@7>)')
+    """
+    return f"**{harmless(name)}**{mention_behind(person, twins)}"
+
+
+def mention_behind(person: int | None, twins: frozenset[int]) -> str:
+    """Return the mention that stands behind a name that several people of a list bear; empty behind others."""
+    return f" (<@{person}>)" if person in twins else ""
 
 
 def place_of(race: RaceRecord) -> str:
@@ -83,7 +117,7 @@ class Chariot(Protocol):
 def plain_name(chariot: Chariot) -> str:
     """Return a chariot's colour, name and number, for labels that nothing formats: "Blue, Celer (2)"."""
     colour = chariot.colour.capitalize()
-    named = colour if chariot.name.lower() == chariot.colour else f"{colour}, {chariot.name}"
+    named = colour if chariot.name.lower() == chariot.colour else f"{colour}, {isolated(chariot.name)}"
     return f"{named} ({chariot.entry})"
 
 
@@ -116,13 +150,17 @@ def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecor
     except Refused as refused:
         if refused.reason is not Reason.NOT_A_PLAN:
             raise
-        coloured = _coloured(text, entries)
-        if coloured == text:
-            raise _about_chariot(refused, entries, own) from refused
-    try:
-        return read(coloured)
-    except Refused as refused:
-        raise _about_chariot(refused, entries, own) from refused
+        as_typed = refused
+    tried: list[Refused] = []
+    for coloured in _coloured(text, entries):
+        try:
+            return read(coloured)
+        except Refused as refused:
+            if refused.reason is not Reason.NOT_A_PLAN:
+                raise
+            tried.append(refused)
+    farthest = max([*tried, as_typed], key=lambda each: int(str(each.values.get("place", 0))))
+    raise _about_chariot(farthest, entries, own) from farthest
 
 
 def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryId) -> Refused:
@@ -140,12 +178,31 @@ def _about_chariot(refused: Refused, entries: Iterable[EntryRecord], own: EntryI
     return Refused(refused.reason, refused.rule, **{**values, "at": named, "meant": meant})
 
 
-def _coloured(text: str, entries: Iterable[EntryRecord]) -> str:
-    """Return *text* with each chariot's name replaced by its colour; a house driver's first name is enough."""
+_MOST_NAMES = 4
+"""Names in a text that are tried as words of the order, too."""
+
+
+def _coloured(text: str, entries: Iterable[EntryRecord]) -> Iterator[str]:
+    """Yield *text* with chariots' names replaced by their colours; a house driver's first name is enough.
+
+    First with all names replaced, then with some of them left, as a name may be a word or a number of an order.
+    """
     named = {plain(name): each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
-    for name in sorted(named, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", named[name], text, flags=re.IGNORECASE)
-    return text
+    by_length = sorted(named, key=len, reverse=True)
+    found = [*re.finditer("|".join(rf"(?<!\w)({re.escape(name)})(?!\w)" for name in by_length), text, re.IGNORECASE)]
+    least = 1 if len(found) <= _MOST_NAMES else len(found)
+    for number in range(len(found), least - 1, -1):
+        for some in combinations(found, number):
+            yield _replaced(text, [(each.span(), named[by_length[(each.lastindex or 1) - 1]]) for each in some])
+
+
+def _replaced(text: str, parts: Iterable[tuple[tuple[int, int], str]]) -> str:
+    """Return *text* with other words in some places, which stand in order."""
+    pieces, done = [], 0
+    for (start, end), word in parts:
+        pieces += [text[done:start], word]
+        done = end
+    return "".join([*pieces, text[done:]])
 
 
 def unformatted(name: str) -> str:

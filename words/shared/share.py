@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from unicodedata import east_asian_width
 
 from records.past import TurnStood
+from records.text import ISOLATE, ISOLATE_END, letters_of
 from records.values import EntryId
 from words.shared.telling import count, ordinal
 
@@ -67,7 +68,7 @@ def _folded(line: str) -> list[str]:
 def _pieces(word: str) -> list[str]:
     """Return a word in pieces that are no wider than a line; most are one."""
     pieces = [""]
-    for letter in word:
+    for letter in letters_of(word):
         if _wide(pieces[-1] + letter) > COLUMNS:
             pieces.append("")
         pieces[-1] += letter
@@ -77,10 +78,16 @@ def _pieces(word: str) -> list[str]:
 def _wide(text: str) -> int:
     """Return how many columns a text takes.
 
-    >>> _wide("led 👑")
-    6
+    >>> _wide("led 👑"), _wide("👨\u200d👩\u200d👧"), _wide("\u0e2a\u0e21\u0e0a\u0e32\u0e22\u0e4c")
+    (6, 2, 5)
     """
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return sum(_width(letter) for letter in letters_of(text))
+
+
+def _width(letter: str) -> int:
+    if letter in (ISOLATE, ISOLATE_END):
+        return 0
+    return 2 if east_asian_width(letter[0]) in "WF" else 1
 
 
 def _span(turns: Sequence[TurnStood], unit: str) -> str:

@@ -10,6 +10,7 @@ class LeagueReason(StrEnum):
     NO_SAY = "no say"
     STILL_IN = "still in"
     SAID_SO = "said so"  # waiting: stables
+    DECLINED = "declined"  # player: who was asked to be a deputy
     NOT_A_MEMBER = "not a member"
     SHEET_IS_CLOSED = "sheet is closed"
     OUT_OF_THE_SEASON = "out of the season"  # status
@@ -60,6 +61,7 @@ class LeagueReason(StrEnum):
     LAST_EVENT = "last event"
     WITH_THE_HOUSE = "with the house"
     WITH_YOURSELF = "with yourself"
+    OFFERED_ENOUGH = "offered enough"  # stable, at_most
     NO_SUCH_OFFER = "no such offer"  # number
     NO_SUCH_DEAL = "no such deal"  # number, possible
     MOVED_ON = "moved on"  # chariot

@@ -260,6 +260,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     loans: list[Loan] = []
     offers: list[Offer] = []
     offered: int = 0  # numbers given so far
+    made: dict[str, int] = {}  # offers of one stable to another in the open phase, as "by to", taken back or not
     deals: list[Deal] = []  # made in the open phase
     bank: int = 0  # what the league's bank has; it may owe
     pot: int = 0  # bets of the event

@@ -172,11 +172,6 @@ class Track:
     def first_corner(self) -> str:
         return next(section.id for section in self.sections if section.is_corner)
 
-    @property
-    def beyond_first_corner(self) -> str:
-        """The section after the first corner: a chariot that steps into it has left that (12.1)."""
-        return self.sections[[section.is_corner for section in self.sections].index(True) + 1].id
-
     def section_of(self, square: Square) -> Section:
         return self.sections[self.spaces[square].section]
 

@@ -13,7 +13,7 @@ from engine.game import Fact
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
     """Return the figures of a race from its last public view, and all public facts that hold.
 
-    A crash survived is one after which the chariot was still in the race at its end.
+    A crash survived is one after which the chariot was still in the race at its end. Nobody's death is told (12.2).
     """
     happened = moments(story)
     home = came_in(happened, view.laps)
@@ -23,7 +23,6 @@ def figures(view: RaceView, story: Sequence[Fact]) -> Figures:
     entries = {
         each.entry: EntryFigures(
             turns=home.get(each.entry),
-            is_alive=each.entry not in out,
             rams=rams[each.entry],
             survived=max(0, crashes[each.entry] - (each.entry in out)),
         )

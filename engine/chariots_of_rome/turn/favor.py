@@ -91,8 +91,7 @@ def _buckets(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     for each in _still(race):
         if race.chariots[each].speed < 3:
             gain_endurance(race, table, each, 1, "fate")
-    return
-    yield
+    yield from ()
 
 
 def _thunder(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
@@ -168,8 +167,7 @@ def _straggler(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     last = race.order()[-1]
     gain_endurance(race, table, last, 1, "fate")
     gain_tactics(race, table, last, 2, "fate")
-    return
-    yield
+    yield from ()
 
 
 def _caesar(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
@@ -177,8 +175,7 @@ def _caesar(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     fewest = min(race.chariots[each].tactics for each in race.alive())
     for each in [each for each in _still(race) if race.chariots[each].tactics == fewest]:
         gain_tactics(race, table, each, 2, "fate")
-    return
-    yield
+    yield from ()
 
 
 def _nemesis(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
@@ -205,16 +202,14 @@ def _aesculapius(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
             table.tell(Healed(each))
         else:
             calm(race, table, each, 1, "fate")
-    return
-    yield
+    yield from ()
 
 
 def _janus(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     """F21: the Initiative cards not yet revealed are turned round."""
     race.initiative.reverse()
     table.tell(InitiativeReversed(len(race.initiative)))
-    return
-    yield
+    yield from ()
 
 
 def _fortuna(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
@@ -227,16 +222,14 @@ def _fortuna(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
             gain_tactics(race, table, each, 1, "fate")
         else:
             calm(race, table, each, 1, "fate")
-    return
-    yield
+    yield from ()
 
 
 def _slaves(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     """F23: wrecks and debris are taken off."""
     table.tell(SandCleared(tuple(sorted(race.wrecks)), tuple(race.debris)))
     race.wrecks, race.debris = {}, []
-    return
-    yield
+    yield from ()
 
 
 def _bargain(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:

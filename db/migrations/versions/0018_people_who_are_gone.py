@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0020"
-down_revision: str | None = "0016"
+revision = "0018"
+down_revision: str | None = "0017"
 
 
 def upgrade() -> None:

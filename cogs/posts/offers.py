@@ -1,0 +1,36 @@
+"""Offers of one stable to another in a phase, in one direct message: later ones edit it (L-50)."""
+
+from cogs.panels.league_business import offers_post
+from cogs.posts.sending import Sender
+from cogs.posts.voiding import outcome_of
+from records.notices import Notice, message_in
+from steward import BetNotice, DealOffered, read_body
+
+
+async def tell(sender: Sender, notice: Notice, body: DealOffered) -> str:
+    """Tell all offers of a stable that stand now, in the message about the first of them; return it as an outcome.
+
+    Where that cannot be edited, a new one takes its place.
+    """
+    assert notice.player is not None
+    league = await sender.steward.race(notice.race)
+    layout = await offers_post(sender.steward, league, notice.player, body)
+    if layout is None:
+        return "nothing to tell"
+    before = await sender.steward.delivery.sent_before(notice, lambda other: _is_with(other, body))
+    async with sender.direct(notice.player) as channel:
+        message = message_in(before)
+        if message is not None and await sender.edit(channel, message, sender.marked(notice, layout)):
+            return outcome_of([message])
+        quiet = await sender.steward.people.is_quiet(notice.player)
+        sent, _ = await sender.send_once(notice, channel, layout, silent=quiet)
+        if message not in (None, sent.id):
+            await sender.remove(channel, message)
+    return outcome_of([sent.id])
+
+
+def _is_with(other: Notice, body: DealOffered) -> bool:
+    """Tell whether another notice is of the same stable and phase, and its message can be found."""
+    told = read_body(other, BetNotice)
+    alike = isinstance(told, DealOffered) and (told.by, told.when) == (body.by, body.when)
+    return alike and bool(body.by) and message_in(other) is not None

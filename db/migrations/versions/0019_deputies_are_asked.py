@@ -1,0 +1,28 @@
+"""the acts by which an owner asks for a deputy, and somebody declines"""
+
+from alembic import op
+
+revision = "0019"
+down_revision: str | None = "0018"
+
+ACTS = (
+    "kind IN ('extend', 'pause', 'resume', 'rewind', 'restart', 'correct', 'replace', 'default', 'close', 'grace', "
+    "'downtime', 'absent', 'return', 'substitute', 'vacation', 'update', 'unmixed', 'deserted', 'rest', 'volunteer', "
+    "'withdraw', 'asked', 'deputy', 'resign', 'leave', 'expel', 'hand', 'vote', 'elect', 'undo', 'rate', "
+    "'allow')"
+)
+
+
+def upgrade() -> None:
+    _allow(f"{ACTS.removesuffix(')')}, 'invite', 'decline')")
+
+
+def downgrade() -> None:
+    op.execute("DELETE FROM act WHERE kind IN ('invite', 'decline')")
+    _allow(ACTS)
+
+
+def _allow(acts: str) -> None:
+    with op.batch_alter_table("act") as batch_op:
+        batch_op.drop_constraint(op.f("ck_act_kind"), type_="check")
+        batch_op.create_check_constraint(op.f("ck_act_kind"), acts)

@@ -1,0 +1,124 @@
+"""The limits of a person, a league and a server: how much of each kind they may open, name, send or begin.
+
+They stand here and nowhere else. docs/limits.md tells them, row by row; a test compares the two. Whoever inserts what
+is limited counts within the same transaction, so that presses at one instant get no more than presses in turn.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+HOUR, DAY = 3_600.0, 86_400.0
+
+
+class Limit(NamedTuple):
+    """A limit: so many, at once or within a span of time."""
+
+    most: int
+    span: float = 0.0
+    """Seconds within which they are counted; 0 for those that are there at once."""
+
+
+# Of a person
+
+RACES_OF_ONE = Limit(5)
+"""Single races that a person hosts in one server, open or under way."""
+
+CUPS_OF_ONE = Limit(2)
+"""Cups that a person hosts in one server, and that are not over."""
+
+LEAGUES_OF_ONE = Limit(2)
+"""Leagues that a person hosts in one server, and that are not over."""
+
+PRACTICES_OF_ONE = Limit(5)
+"""Practices of a person everywhere; another one ends the oldest."""
+
+LESSONS_OF_ONE = Limit(1)
+"""Lessons of one number that a person is in; another one ends it."""
+
+RACES_OPENED = Limit(20, DAY)
+"""Single races that a person opens in one server, those among them that they called off."""
+
+CUPS_OPENED = Limit(6, DAY)
+"""Cups, likewise."""
+
+LEAGUES_OPENED = Limit(6, DAY)
+"""Leagues, likewise."""
+
+PRACTICES_OPENED = Limit(60, DAY)
+"""Practices and lessons that a person begins everywhere."""
+
+OPENED_OF_ONE: Mapping[str, Limit] = {
+    "race": RACES_OPENED,
+    "cup": CUPS_OPENED,
+    "league": LEAGUES_OPENED,
+    "practice": PRACTICES_OPENED,
+}
+"""The limits of what is opened, each with a thread of its own, by its kind."""
+
+ARCHIVES_OF_ONE = Limit(6, HOUR)
+"""Archives made for a person."""
+
+SIDE_BETS_TO_ONE = Limit(3, DAY)
+"""Side bets that a person may offer the same other one in a server (B-14)."""
+
+SIDE_BETS_OF_ONE = Limit(12, DAY)
+"""Side bets that a person may offer to all others in a server together (B-14)."""
+
+# Of a person in one league, cup or race
+
+TICKETS_OF_ONE = Limit(50)
+"""Bets of a person on one race, those among them that they took back (B-23)."""
+
+DEPUTIES_NAMED = Limit(3, DAY)
+"""Requests of an owner to be their deputy (L-51)."""
+
+VOTES = Limit(6, DAY)
+"""Votes of a member on a league's host; each is told in the thread."""
+
+VOLUNTEERINGS = Limit(3, DAY)
+"""Times that a person may begin to drive for others; each is told in the thread."""
+
+RETURNS = Limit(6, DAY)
+"""Times that an owner may take a stable back; each is told in the thread."""
+
+VACATIONS = Limit(6, DAY)
+"""Times that a person may say how long they are away; each is told in the thread."""
+
+OFFERS_STANDING = Limit(3)
+"""Deals and loans that one stable offers the same other one; another one takes the place of the oldest (L-50)."""
+
+OFFERS_IN_A_PHASE = Limit(9)
+"""Deals and loans that one stable may offer the same other one before the phase closes (L-50)."""
+
+ACTS_OF_ONE: Mapping[str, Limit] = {
+    "invite": DEPUTIES_NAMED,
+    "vote": VOTES,
+    "volunteer": VOLUNTEERINGS,
+    "vacation": VACATIONS,
+}
+"""The limits of acts by their kind: :func:`db.batches.add_acts` counts them as it adds one."""
+
+# Of a server
+
+RACES_IN_A_SERVER = Limit(50)
+"""Single races that are open or under way; who hosts none may open one all the same (S-53)."""
+
+CUPS_IN_A_SERVER = Limit(20)
+"""Cups that are not over; likewise."""
+
+LEAGUES_IN_A_SERVER = Limit(10)
+"""Leagues that are not over; likewise."""
+
+ARCHIVES_AT_ONCE = Limit(2)
+"""Archives being made, for all servers together."""
+
+# Until what is open ends by itself
+
+LOBBIES_WAIT = 28 * DAY
+"""Seconds that a race, a cup or a league waits for its start, and a cup for its next race (S-54)."""
+
+REQUESTS_STAND = 2 * DAY
+"""Seconds for which a request to be a deputy stands (L-51)."""
+
+LEAGUES_REST = 90 * DAY
+"""Seconds that a league rests while nothing of it can be posted, until it is called off (S-54)."""
