@@ -100,7 +100,7 @@ def test_what_waits_is_told_as_waiting() -> None:
     [
         (CircusReason.NO_STEP_SINCE, "9.14", "(rule 9.14, T7)"),
         (CircusReason.ON_THE_GRID, "3.8", "(rule 3.8, T8)"),
-        (CircusReason.NO_SIDESLIP, "6.7", "(rule 6.7, T6)"),
+        (CircusReason.NO_SIDESLIP, "6.71", "(rule 6.71, T6)"),
         (CircusReason.DEAD_HORSE_SIDE, "9.52", "(rule 9.52, T17 and T18)"),
     ],
 )
@@ -109,6 +109,19 @@ def test_a_refusal_names_the_line_that_changes_the_rule(reason: CircusReason, ru
     refused.options = Options(edition="table")
 
     assert str(CIRCUS.refusal(refused, {})).endswith(read)
+
+
+@pytest.mark.parametrize(
+    ("reason", "value", "read"),
+    [
+        (CircusReason.NO_SIDESLIP, "only_blocked", "only while a chariot stands in the square ahead"),
+        (CircusReason.ON_THE_GRID, "team_alone", "with your team"),
+        (CircusReason.CANNOT_STRAIN, "once_free", "Type `cut whip` for both"),
+    ],
+)
+def test_a_refusal_says_what_the_cards_say(reason: CircusReason, value: str, read: str) -> None:
+    assert read in str(CIRCUS.refusal(Refused(reason, **{value: True}), {}))
+    assert read not in str(CIRCUS.refusal(Refused(reason, **{value: False}), {}))
 
 
 def test_a_league_by_it_is_refused_in_words() -> None:

@@ -391,6 +391,7 @@ _EPIC = replace(
 _ROWS_OF_RULES: Mapping[str, str] = {
     "3.8": "T8",
     "6.7": "T6",
+    "6.71": "T6",
     "6.9": "T3",
     "7.33": "T15",
     "7.41": "T11 and T12",
