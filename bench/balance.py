@@ -24,7 +24,7 @@ from engine.circus_maximus.turn.setup import UNSAID
 from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.options import Options
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 from records.values import EntryId
 
 FIELD = 8

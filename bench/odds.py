@@ -26,9 +26,11 @@ from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
 from engine.circus_maximus.words.options import Options as CircusOptions
 from engine.dice import RaceDice
-from engine.game import Answer, AnyRuleset, Ask, Entrant, Table
+from engine.game import AnyRuleset, Entrant
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask
 from engine.rulesets import RULESETS
+from engine.table import Table
 from records.values import EntryId
 from steward.chances.workshop import Workshop
 

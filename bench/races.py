@@ -15,7 +15,8 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.options import EditionName, Options
 from engine.dice import audit
-from engine.game import Answer, Ask, Concealed, Rolled
+from engine.facts import Concealed, Rolled
+from engine.questions import Answer, Ask
 
 SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
 RACES = 20  # in a run

@@ -18,8 +18,8 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import Founding, FoundStable
 from engine.campaign.words.state import Allotment, League, Role
 from engine.circus_maximus.ruleset import RULESET
-from engine.game import Answer, Ask
 from engine.options import choose
+from engine.questions import Answer, Ask
 from engine.session import Session
 from records.values import EntryId
 from words.campaign.controls import FOUNDINGS

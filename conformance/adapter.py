@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from conformance.cases import Case
-from engine.game import Answer, Ask, Play, Table
+from engine.questions import Answer, Ask, Play
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -15,9 +15,10 @@ from conformance.adapters import ADAPTERS
 from conformance.cases import Case
 from conformance.converting import convert, one_of
 from engine.dice import RaceDice
-from engine.game import Play, Table
 from engine.play import Game
+from engine.questions import Play
 from engine.rulesets import RULESETS
+from engine.table import Table
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

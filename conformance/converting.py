@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 from records.values import EntryId
 
 T = TypeVar("T")

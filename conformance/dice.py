@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from engine.game import Concealed, Rolled
+from engine.facts import Concealed, Rolled
 
 _GROUP = re.compile(r"(?:(?P<label>[^:]*):)?\s*(?P<faces>\d+(?:[ ,]+\d+)*)\s*")
 

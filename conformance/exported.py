@@ -11,7 +11,8 @@ import msgspec
 
 from conformance.cases import BadCase
 from engine.dice import RaceDice, commitment
-from engine.game import AnyRuleset, Fact, OrdersSealed, Rewound, decoder
+from engine.facts import Fact, OrdersSealed, Rewound
+from engine.game import AnyRuleset, decoder
 from engine.proving import FactOfInput, check_seals, first_wrong, seed_of
 from engine.rulesets import PLAYED
 from engine.session import Checkpoint, Session

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderFollowed, Play, Table
+from engine.facts import DEFAULT_CLAUSE, OrderFollowed
+from engine.game import Followed
+from engine.questions import Answer, Ask, Play
+from engine.table import Table
 from records.values import EntryId
 
 Begin = Callable[[Any, Table], Play[None]]

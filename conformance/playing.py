@@ -11,8 +11,11 @@ from conformance.comparing import NOTHING, facts_differ, fields_differ, question
 from conformance.converting import one_of
 from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
 from conformance.words import Known, check_written, fits, in_short, named, plain
-from engine.game import AnyRuleset, Play, Question, Refused, Table
+from engine.game import AnyRuleset
+from engine.questions import Play, Question
 from engine.session import Session, first_checkpoint
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 P = ParamSpec("P")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from engine.game import Fact
+from engine.facts import Fact
 
 End = TypeVar("End", bound=Fact)
 

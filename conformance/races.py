@@ -16,10 +16,13 @@ from conformance.chariots_of_rome import promises as chariots_of_rome
 from conformance.circus_maximus import endings as circus_endings
 from conformance.circus_maximus import promises as circus
 from engine.dice import RaceDice
-from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, Refused
+from engine.facts import Fact
+from engine.game import AnyRuleset, Entrant
 from engine.options import choose, is_by_rating, option_fields, shares_out, with_ranking
+from engine.questions import Answer, Ask
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId, Faction
 
 MOST_ANSWERS = 60_000

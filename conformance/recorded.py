@@ -14,10 +14,11 @@ import msgspec
 from conformance.races import ENDINGS, Setup, Watched, random_player, random_setup, start_of
 from engine.circus_maximus.words.facts import plotting
 from engine.dice import RaceDice
-from engine.game import Common, Refused, Rolled
+from engine.facts import Common, Rolled
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId
 
 RULESET = "circus-maximus"

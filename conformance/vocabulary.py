@@ -10,7 +10,8 @@ from conformance.adapters import ADAPTERS
 from conformance.cases import READERS, Case, read_file
 from conformance.converting import parts_of
 from conformance.runner import Outcome
-from engine.game import Common, Question
+from engine.facts import Common
+from engine.questions import Question
 from engine.rulesets import RULESETS
 from records.values import EntryId
 

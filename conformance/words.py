@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 import msgspec
 
 from engine.ave_caesar.courses import Space
-from engine.game import Question
+from engine.questions import Question
 from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
-from engine.game import Corrections, Reason, Refused
+from engine.game import Corrections
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 
 State = TypeVar("State")
@@ -28,7 +30,7 @@ def corrections_of(fields_of: Callable[[State, EntryId], Iterable[tuple[str, Fie
     def correct(state: State, entry: EntryId, name: str, value: str) -> None:
         found = dict(fields_of(state, entry))
         if name not in found:
-            raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(found))
+            raise Refused(GameReason.NOTHING_TO_CORRECT, possible=list(found))
         found[name].correct(value.strip())
 
     return Corrections(fields, correct)

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
-from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.questions import Answer, Ask, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 Asked = TypeVar("Asked", bound=Question)
 Given = TypeVar("Given", bound=Answer)
@@ -25,4 +27,4 @@ def explained(table: Mapping[Kinds, Why], ask: Ask, answer: Answer) -> Refused:
     """
     reader = table.get((type(ask.question), type(answer)))
     found = None if reader is None else reader(ask.question, answer)
-    return found or Refused(Reason.NOT_A_CHOICE)
+    return found or Refused(GameReason.NOT_A_CHOICE)

@@ -17,7 +17,8 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 Options = TypeVar("Options", bound=msgspec.Struct)
 YES_NO = {"yes": True, "no": False}
@@ -68,9 +69,9 @@ def choose(options: type[Options], wishes: Mapping[str, str], *, practice: bool 
     given: dict[str, Any] = {name: field.practice for name, field in fields.items()} if practice else {}
     for name, value in wishes.items():
         if name not in fields:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"The option {name}", possible=list(fields))
+            raise Refused(GameReason.NO_SUCH_OPTION, option=f"The option {name}", possible=list(fields))
         if value not in fields[name].values:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"{name} {value}", possible=list(fields[name].values))
+            raise Refused(GameReason.NO_SUCH_OPTION, option=f"{name} {value}", possible=list(fields[name].values))
         given[name] = fields[name].values[value]
     return options(**given)
 

@@ -10,7 +10,9 @@ from typing import Any, Generic
 import msgspec
 
 from engine.dice import Dice, RaceDice
-from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, State
+from engine.facts import Fact
+from engine.game import AnyRuleset, Entrant, State
+from engine.questions import Answer, Ask
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction

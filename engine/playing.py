@@ -6,7 +6,10 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Question, Ruleset, State, T, Table, View
+from engine.facts import Fact
+from engine.game import Entrant, Options, Ruleset, State, T, View
+from engine.questions import Answer, Ask, AskAll, Play, Question
+from engine.table import Table
 from records.values import EntryId, Faction
 
 Driver = Callable[[View, Ask], Answer]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, audit, mix
-from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
+from engine.facts import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
 from engine.session import seal_of_text
 from records.values import EntryId
 

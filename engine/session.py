@@ -10,24 +10,12 @@ from typing import Any, Generic
 import msgspec
 
 from engine.dice import Dice
-from engine.game import (
-    Answer,
-    Ask,
-    AskAll,
-    Fact,
-    OrderFollowed,
-    OrdersSealed,
-    OrdersUnsealed,
-    Play,
-    Reason,
-    Refused,
-    Rewound,
-    Ruleset,
-    Sealed,
-    State,
-    Table,
-    Unsealed,
-)
+from engine.facts import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Rewound, Sealed, Unsealed
+from engine.game import Ruleset, State
+from engine.questions import Answer, Ask, AskAll, Play
+from engine.refusals import GameReason
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 SALT_BYTES = 16
@@ -209,7 +197,7 @@ class Session(Generic[State]):
         """
         acts, waiting = self.rules.acts, self._waiting
         if acts is None or waiting is None:
-            raise Refused(Reason.NOT_ASKED)
+            raise Refused(GameReason.NOT_ASKED)
         before = len(self.table.told)
         acts.do(self.state, self.table, entry, act, {each: answer for each, (answer, _) in self._given.items()})
         self.seq += 1
@@ -264,14 +252,14 @@ class Session(Generic[State]):
     def _verified(self, entry: EntryId, answer: Answer, asked: int | None, orders: str) -> Ask:
         ask = self.open.get(entry) or self.sealed.get(entry)
         if asked not in (None, self.asked):
-            raise Refused(Reason.ASK_IS_OVER)
+            raise Refused(GameReason.ASK_IS_OVER)
         is_known = answer == self.sealed_answer(entry) and orders in ("", self.sealed_orders(entry))
         if ask is None or is_known:
-            raise Refused(Reason.NOT_ASKED)
+            raise Refused(GameReason.NOT_ASKED)
         try:
             ask.question.verify(answer)
         except Refused as refused:
-            if refused.reason is not Reason.NOT_A_CHOICE:
+            if refused.reason is not GameReason.NOT_A_CHOICE:
                 raise
             raise self.rules.explain(self.view([entry]), ask, answer) from refused
         return ask

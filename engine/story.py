@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from engine.game import Fact
+from engine.facts import Fact
 
 Kind = TypeVar("Kind", bound=Fact)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.canvas import film_colours, in_few_colours

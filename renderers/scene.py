@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from PIL import Image
 
-from engine.game import Fact
+from engine.facts import Fact
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any
 
 from db.store import Store
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -265,9 +266,9 @@ class Steward:
             if live.race.player_of(entry) != player:
                 raise reins_refused(live.race, entry, player)
             if asked not in (None, live.session.asked):
-                raise Refused(Reason.ASK_IS_OVER)
+                raise Refused(GameReason.ASK_IS_OVER)
             if entry not in live.session.open and entry not in live.session.sealed:
-                raise Refused(Reason.NOT_ASKED)
+                raise Refused(GameReason.NOT_ASKED)
             return _open_ask(live, entry, player)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.game import Refused
 from records.acts import ActRecord
 from records.people import PlayerRecord
 from records.play import STEWARD, Deadline
+from records.refusals import Refused
 from records.values import RaceId
 from steward.hosting.ballots import Ballots
 from steward.hosting.departures import Departures

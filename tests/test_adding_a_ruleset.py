@@ -31,10 +31,11 @@ from cogs.panels.lobby import do, enter
 from cogs.panels.options import SERIES, OptionSelect
 from cogs.panels.question import ChoiceButton, ask_message, take
 from cogs.panels.race import status_text
-from engine.game import AnyRuleset, Refused
+from engine.game import AnyRuleset
 from engine.play import new_game
 from engine.rulesets import RULESETS
 from records.races import Place, PublicRace
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests import test_promises

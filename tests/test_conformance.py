@@ -19,7 +19,7 @@ from conformance.runner import Outcome, run_case
 from conformance.vocabulary import CASES
 from engine.betting.reasons import BetReason
 from engine.circus_maximus.words.facts import Facts
-from engine.game import Common
+from engine.facts import Common
 from tests.rolls import REGISTER, register_of
 
 ROOT = Path(__file__).parent.parent

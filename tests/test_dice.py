@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.dice import RaceDice, audit, commitment, mix
-from engine.game import Rolled
+from engine.facts import Rolled
 
 
 def rolled(dice: RaceDice, count: int, sides: int) -> Rolled:

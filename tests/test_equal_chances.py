@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.dice import RaceDice
-from engine.game import Ask, Entrant
+from engine.game import Entrant
+from engine.questions import Ask
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId

@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from engine.game import Refused
 from records.lookalikes import look_alike
+from records.refusals import Refused
 from records.text import closed, isolated, only_seen, seen_with_isolates, turns
 from steward.telling.shown import visible
 

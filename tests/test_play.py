@@ -7,9 +7,9 @@ import pytest
 from conformance.by_hand import game_from
 from engine.circus_maximus.words.asks import Begin, MeetAttack
 from engine.circus_maximus.words.facts import Attacked, Moved
-from engine.game import Refused
 from engine.play import Game, new_game
 from engine.rulesets import RULESETS
+from records.refusals import Refused
 
 BESIDE = """
 begin = "blue"

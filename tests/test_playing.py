@@ -3,8 +3,10 @@
 from functools import partial
 
 from engine.dice import RaceDice
-from engine.game import Ask, AskAll, Entrant, Table
+from engine.game import Entrant
 from engine.playing import answers, drive_to_end, play_through
+from engine.questions import Ask, AskAll
+from engine.table import Table
 from records.values import EntryId, Faction
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 

@@ -8,9 +8,12 @@ import msgspec
 import pytest
 
 from engine.dice import RaceDice, audit
-from engine.game import Answer, AnyRuleset, Ask, Concealed, Entrant, Refused, Rolled
+from engine.facts import Concealed, Rolled
+from engine.game import AnyRuleset, Entrant
+from engine.questions import Answer, Ask
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId, Faction
 
 SEED = b"a seed for promises"

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 
 from conformance.races import Player, Setup, Watched, house_player, is_possible, random_player, random_setup, start_of
 from engine.dice import RaceDice, audit
-from engine.game import Answer, AnyRuleset, Ask, Concealed, Rolled
+from engine.facts import Concealed, Rolled
+from engine.game import AnyRuleset
 from engine.options import option_fields
+from engine.questions import Answer, Ask
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session
 from records.values import EntryId

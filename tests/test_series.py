@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from engine.dice import RaceDice
-from engine.game import Entrant, Refused
+from engine.game import Entrant
 from engine.options import BY_ORDERS, SHARES_OUT, at_pace, choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions, Outcome, Result, Series, ranking, standings
 from engine.session import Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId, Faction
 
 A, B, C, D = (Faction(number) for number in (1, 2, 3, 4))

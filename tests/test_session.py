@@ -10,9 +10,12 @@ from engine.circus_maximus.words.facts import SpeedsRevealed, TurnBegan
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Answer, Fact, Reason, Refused, Rewound, Sealed, Unsealed
+from engine.facts import Fact, Rewound, Sealed, Unsealed
+from engine.questions import Answer
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint, seal_of
+from records.refusals import Refused
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told
 from tests.scripted_dice import ScriptedDice
@@ -47,8 +50,8 @@ def test_who_is_not_asked_is_refused() -> None:
     session = two_writing(1)
     session.answer(BLUE, Speed(4))
 
-    assert reason(session, BLUE, Speed(4)) is Reason.NOT_ASKED
-    assert reason(session, EntryId(7), Speed(5)) is Reason.NOT_ASKED
+    assert reason(session, BLUE, Speed(4)) is GameReason.NOT_ASKED
+    assert reason(session, EntryId(7), Speed(5)) is GameReason.NOT_ASKED
 
 
 def test_an_answer_to_an_earlier_question_is_refused() -> None:
@@ -56,8 +59,8 @@ def test_an_answer_to_an_earlier_question_is_refused() -> None:
     session.answer(BLUE, Speed(4), asked=0)
     session.answer(RED, Speed(4), asked=0)
 
-    assert reason(session, RED, Speed(3), asked=0) is Reason.ASK_IS_OVER
-    assert reason(session, RED, Forward(3), asked=1) is Reason.ASK_IS_OVER
+    assert reason(session, RED, Speed(3), asked=0) is GameReason.ASK_IS_OVER
+    assert reason(session, RED, Forward(3), asked=1) is GameReason.ASK_IS_OVER
     session.answer(RED, Forward(3), asked=2)
 
 
@@ -187,7 +190,7 @@ def test_a_race_that_is_over_asks_nothing() -> None:
 
     assert session.is_over
     assert session.open == {}
-    assert reason(session, RED, Speed(1)) is Reason.NOT_ASKED
+    assert reason(session, RED, Speed(1)) is GameReason.NOT_ASKED
 
 
 def test_a_secret_answer_may_be_changed_until_all_are_revealed() -> None:
@@ -203,7 +206,7 @@ def test_a_secret_answer_may_be_changed_until_all_are_revealed() -> None:
         seal_of(Speed(factors), SALT) for factors in (4, 5)
     ]
     assert session.sealed == {}
-    assert reason(session, BLUE, Speed(6), asked=0) is Reason.ASK_IS_OVER
+    assert reason(session, BLUE, Speed(6), asked=0) is GameReason.ASK_IS_OVER
 
 
 def test_a_play_that_is_held_waits_until_it_is_to_proceed() -> None:

@@ -11,27 +11,16 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.dice import Dice
-from engine.game import (
-    Answer,
-    Ask,
-    AskAll,
-    Common,
-    DecisionKind,
-    Entrant,
-    Fact,
-    Followed,
-    OrderBook,
-    Play,
-    Question,
-    Reason,
-    Refused,
-    Ruleset,
-    Table,
-)
+from engine.facts import Common, Fact
+from engine.game import DecisionKind, Entrant, Followed, OrderBook, Ruleset
 from engine.moments import Moment, RaceOver
 from engine.moments import TurnBegan as ATurnBegan
 from engine.options import SHARES_OUT
+from engine.questions import Answer, Ask, AskAll, Play, Question
+from engine.refusals import GameReason
 from engine.series import Result, Series
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, Faction
 
 FASTEST = 6
@@ -298,7 +287,7 @@ def read_plan(_view: RaceView, _ask: Ask, text: str) -> tuple[Answer, ...]:
     try:
         return tuple(Walk(int(part)) for part in text.split("/"))
     except ValueError as error:
-        raise Refused(Reason.NOT_A_PLAN, text=text[:40]) from error
+        raise Refused(GameReason.NOT_A_PLAN, text=text[:40]) from error
 
 
 def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
@@ -306,7 +295,7 @@ def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
 
 
 def explain(_view: RaceView, _ask: Ask, _answer: Answer) -> Refused:
-    return Refused(Reason.NOT_A_CHOICE)
+    return Refused(GameReason.NOT_A_CHOICE)
 
 
 def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:

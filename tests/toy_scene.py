@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from engine.game import Fact
+from engine.facts import Fact
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers.scene import Names, Scene

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game import Answer, Ask, Fact, Reason, Refused, Rolled, Sealed
+from engine.facts import Fact, Rolled, Sealed
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from tests.toy_ruleset import (
     BePushed,
@@ -89,7 +92,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     kind, _, number = code.partition("-")
     make: dict[str, Any] = {"pace": Pace, "walk": Walk, "push": Push, "hold": lambda hold: Stand(bool(hold))}
     if kind not in make or not number.isdecimal():
-        raise Refused(Reason.NOT_A_CHOICE)
+        raise Refused(GameReason.NOT_A_CHOICE)
     return (make[kind](int(number)),)
 
 

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from engine.betting.reasons import BetReason
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.telling import Names
@@ -81,10 +82,12 @@ def _no_zone(values: Values) -> str:
     return f"I know no time zone {shown}. Type a city or a country, and choose from the list, such as Europe/Rome."
 
 
-SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
-    Reason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
-    Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
-    Reason.ASK_IS_OVER: lambda _v: (
+SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
+    GameReason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
+    GameReason.NOT_ASKED: lambda _v: (
+        "Nothing is asked of that chariot now. `/race status` shows whom the race waits for."
+    ),
+    GameReason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
     ),
     Reason.TOO_LATE: lambda v: (
@@ -100,13 +103,13 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_IN_LOBBY: lambda v: (
         f"{harmless(str(v['title']))} {_PAST_ENTRY[str(v['state'])]}. `/{_what(v)} new` opens another."
     ),
-    Reason.RACE_IS_FULL: lambda v: (
+    GameReason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _is_league(v) else 'chariots'} of this {_what(v)} are taken. "
         f"`/{_what(v)} new` opens another."
     ),
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
-    Reason.COLOUR_TAKEN: lambda v: (
+    GameReason.COLOUR_TAKEN: lambda v: (
         f"{str(v['colour']).title()} is taken. Choose one that is free: {_listed(v['free'])}."
     ),
     Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
@@ -137,7 +140,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "An update has changed the rules since, so I can't go back into the middle of that turn. "
         f"Its beginning works: `/steward rewind` to decision {v['to']}."
     ),
-    Reason.NO_SUCH_OPTION: lambda v: (
+    GameReason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
     ),
     Reason.TOO_MANY_RACES: too_many,
@@ -165,7 +168,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SUCH_INPUT: lambda _v: (
         "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
     ),
-    Reason.NOTHING_TO_CORRECT: lambda v: (
+    GameReason.NOTHING_TO_CORRECT: lambda v: (
         f"That cannot be corrected. Choose one of: {_listed(v['possible'])}."
         if v["possible"]
         else "Nothing can be corrected in this game. `/steward rewind` undoes decisions."
@@ -313,7 +316,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_VOTER: lambda _v: (
         "Only who drove or owned a stable in it names its best race. Take part in the next one, and you vote."
     ),
-    Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v)}",
+    GameReason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v)}",
 }
 
 
@@ -341,7 +344,7 @@ def _is_league(values: Values) -> bool:
 def sentence(refused: Refused, names: Names) -> str | None:
     """Return a refusal that all games share, in words; ``None`` if a ruleset has words for it."""
     reason, values = refused.reason, refused.values
-    make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
+    make = SENTENCES.get(reason) if isinstance(reason, Reason | GameReason) else None
     if isinstance(reason, BetReason):
         make, values = BET_SENTENCES.get(reason), {**values, "names": names}
     return None if make is None else with_rule(make(values), refused.rule)

@@ -4,8 +4,8 @@ import contextlib
 from collections.abc import Iterator
 
 from cogs.choices.which_game import options_of
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from words.shared.names import names_of
 
 

@@ -9,8 +9,8 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from records.text import folded
 from words.shared.names import Chariot, harmless, plain_name
 

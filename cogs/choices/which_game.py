@@ -10,10 +10,11 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer
-from engine.game import AnyRuleset, Refused
+from engine.game import AnyRuleset
 from engine.options import choose
 from engine.rulesets import PLAYED, RULESETS
 from records.races import PublicRace
+from records.refusals import Refused
 from records.text import folded
 from words.shared.names import harmless
 

@@ -7,8 +7,8 @@ from cogs.kit.declaring import About
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import concerns, members_here, sees, takes_part
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId
 from words.campaign.names import STATES

@@ -13,10 +13,12 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import PACES, deadlines, wished
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, read_zone, zone_choices
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
 from records.races import Pace, StoryMode
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward import Schedule, Timing, schedule_of
 
@@ -94,13 +96,13 @@ async def timing_for(
 def story_of(wanted: str) -> StoryMode | None:
     """Return how much the thread tells; ``None`` without a wish. Raise :exc:`Refused` for an unknown word."""
     if wanted and wanted not in set(StoryMode):
-        raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(StoryMode))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wanted, possible=list(StoryMode))
     return StoryMode(wanted) if wanted else None
 
 
 def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> Schedule:
     if wishes.days and wishes.days not in DAYS:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wishes.days, possible=list(DAYS))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wishes.days, possible=list(DAYS))
     days = DAYS[wishes.days] if wishes.days else agreed.days
     times = read_times(wishes.times) or (() if is_span else agreed.at or (EVENING,))
     return msgspec.structs.replace(agreed, zone=zone, at=times, days=days)
@@ -109,7 +111,7 @@ def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> S
 def _pace(rules: AnyRuleset, wanted: str, server: GuildRecord) -> str:
     has_orders = rules.order_book is not None
     if wanted and wanted not in PACES:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))
     if wanted and _RECORDED[wanted].is_ordered and not has_orders:
         raise Refused(Reason.NOT_AT_THIS_PACE, pace=wanted, game=rules.name)
     return wanted or (server.pace if has_orders or not server.pace.is_ordered else Pace.LIVE)

@@ -10,8 +10,8 @@ from cogs.kit.declaring import About
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import Members, betting_guilds, concerns, may_know, members_in, sees, takes_part
-from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
+from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.reading.sums import read_number

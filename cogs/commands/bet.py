@@ -15,7 +15,7 @@ from cogs.panels.bets.table import show_board, show_table
 from cogs.panels.bets.tickets import can_cancel, cancel, show_mine, show_ticket, stake_of
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
-from engine.game import Refused
+from records.refusals import Refused
 from records.text import folded
 from records.values import PlayerId
 from words.betting.table import market_name, money, offered, plain_choice

@@ -20,9 +20,9 @@ from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in
 from cogs.panels.options import show_options, zone_line
-from engine.game import Reason, Refused
 from records.letters import Paper
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import CupId, PlayerId, RaceId
 from steward import LONGEST_REASON, MOST_POINTS, Agreed, Cup

@@ -6,8 +6,9 @@ from discord import app_commands
 
 from cogs.kit.client import Interaction
 from cogs.kit.times import read_hours, read_time, read_zone, time_of, zone_choices
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.people import PlayerRecord
+from records.refusals import Refused
 from records.values import PlayerId
 from words.reading.zones import zone_told
 
@@ -67,7 +68,7 @@ def wished_of(**values: Any) -> dict[str, Any]:
 def one_of(wanted: str, possible: list[str]) -> str:
     """Return the wish; :exc:`Refused` if it is none of those possible."""
     if wanted not in possible:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=possible)
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wanted, possible=possible)
     return wanted
 
 

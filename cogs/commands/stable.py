@@ -13,7 +13,7 @@ from cogs.panels import league_shown as shown
 from cogs.panels.stable import show_stable
 from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.campaign.words.state import Manager
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, PlayerId
 from words.campaign import story
 from words.shared.names import names_in

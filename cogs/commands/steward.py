@@ -16,7 +16,7 @@ from cogs.kit.people import require_person
 from cogs.kit.rights import acts_for, require_here, require_steward
 from cogs.panels import desk
 from cogs.panels.reason_form import NO_BOTS, Act, What, ask_reason
-from engine.game import Refused
+from records.refusals import Refused
 from records.text import folded
 from records.values import PlayerId, RaceId
 from words.shared.acts import act_text

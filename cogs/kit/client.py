@@ -21,7 +21,7 @@ from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import require_offered
 from cogs.kit.presses import at_work
 from cogs.kit.uploads import Uploads
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
 

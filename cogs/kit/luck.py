@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from steward import Luck
 from words import WORDS

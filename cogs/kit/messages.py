@@ -13,7 +13,7 @@ from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
 from cogs.kit.presses import at_work
 from cogs.kit.threads import ARCHIVED
-from engine.game import Refused
+from records.refusals import Refused
 from steward import place_of
 from words import WORDS
 from words.refusals import sentence

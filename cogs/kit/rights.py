@@ -6,9 +6,9 @@ import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.people import Whoever
-from engine.game import Reason, Refused
 from records.cups import CupRecord
 from records.races import PublicRace, RaceHeading, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Cup
 

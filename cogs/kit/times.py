@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.text import folded
 from steward import kept_zone
 from words.reading import clock, zones

@@ -12,8 +12,8 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.limits import fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, answers_for_itself, within_limits
 from cogs.kit.times import require_to_come
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import PlayerId
 from steward import waits_or_runs
 from words.shared.names import harmless, place_of

@@ -9,12 +9,13 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import Handler, within_limits, words_for
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from steward import OpenAsk
 from words.shared.names import harmless, place_of
 
-_OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
+_OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
 
 
 def closed(race: PublicRace) -> ui.LayoutView:

@@ -21,7 +21,7 @@ from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text, left_texts, orphaned_words
 from cogs.panels.reason_form import Act, ask_reason
-from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
+from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.races import GONE, PublicRace
 from records.values import EntryId, RaceId
 from steward import Decision, Missing, Steward

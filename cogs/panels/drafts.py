@@ -13,10 +13,12 @@ from cogs.kit.client import Interaction
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
-from engine.game import Ask, OrderBook, Reason, Refused
+from engine.game import OrderBook
+from engine.questions import Ask
 from engine.rulesets import PLAYED
 from records.play import OrdersRecord
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId
 from steward import OpenAsk, OrdersGiven, reins_refused
 from words import WORDS

@@ -7,10 +7,10 @@ import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.rights import known_race
-from engine.game import Refused
 from records.exports import Archive, ToldLetter, ToldRace
 from records.letters import Paper
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import Cup, pack
 from words.exports import files_of

@@ -20,8 +20,8 @@ from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from engine.campaign.words.acts import BetInWindow
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import DealOffered, Steward
 from words.campaign import business, story

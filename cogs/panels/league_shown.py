@@ -9,8 +9,8 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
 from words.campaign import story

@@ -13,10 +13,10 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, may_know_cup, moderates
-from engine.game import Reason, Refused
 from records.cups import CupRecord
 from records.letters import MOST_CHARACTERS, LetterRecord, Paper
 from records.races import RaceRecord
+from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import CupId, PlayerId, RaceId
 from words.shared.letters import HEAD, issue_texts, letter_text, own_text, quoted

@@ -23,10 +23,11 @@ from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.reason_form import ask_reason
 from cogs.panels.starting import asks_about_gone, begin
-from engine.game import Reason, Refused
 from engine.options import shares_out
+from engine.refusals import GameReason
 from engine.rulesets import PLAYED
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless, names_of, place_of
@@ -42,7 +43,7 @@ LOOKS: Looks[Act] = {
 FORM_ID = re.compile(rf"join:{RACE}")
 NAME_LENGTH, WORD_LENGTH = 32, 100
 TO_MEND = (
-    Reason.COLOUR_TAKEN,
+    GameReason.COLOUR_TAKEN,
     Reason.NO_SUCH_COLOUR,
     Reason.BAD_NAME,
     Reason.NAME_OF_ANOTHER,

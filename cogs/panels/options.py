@@ -22,10 +22,12 @@ from cogs.kit.places import way_to
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
+from engine.refusals import GameReason
 from engine.rulesets import PLAYED
 from engine.series import NoOptions
 from records.races import PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward import Steward, Terms, not_in_lobby, schedule_of
 from words import WORDS
@@ -159,7 +161,7 @@ def terms_with(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str
         return Terms(menus.with_choice(terms.options, about, values), terms.series)
     preset = rules.presets.get(values[0]) if values else None
     if preset is None:
-        raise Refused(Reason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))
+        raise Refused(GameReason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))
     return Terms(menus.with_wishes(terms.options, preset.wishes), terms.series)
 
 

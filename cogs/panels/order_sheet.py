@@ -29,7 +29,8 @@ from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_o
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import harmless, names_in, place_of, read_named
@@ -215,7 +216,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
 async def seal(interaction: Interaction, draft: Draft) -> None:
     """Seal a draft and tell the player; the last seal begins the turn. :exc:`Refused` without an open question."""
     if not draft.is_for_the_turn:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
     client, player = interaction.client, PlayerId(interaction.user.id)
     given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
     race = draft.race.record.id

@@ -46,7 +46,9 @@ from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Answer, Reason, Refused
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
@@ -341,7 +343,7 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     try:
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     except Refused as refused:
-        if race.record.is_league and refused.reason is Reason.ASK_IS_OVER:
+        if race.record.is_league and refused.reason is GameReason.ASK_IS_OVER:
             raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
         raise
 

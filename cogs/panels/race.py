@@ -11,7 +11,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.times import tell_days
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
-from engine.game import Fact
+from engine.facts import Fact
 from engine.rulesets import LEAGUES
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId

@@ -18,8 +18,8 @@ from cogs.kit.messages import form_within_limits
 from cogs.kit.people import person
 from cogs.kit.rights import known_race, require_steward, require_trusted
 from cogs.panels.bets.seen import has_bets
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.text import plain
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Steward

@@ -16,9 +16,12 @@ from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_no_league
-from engine.game import Answer, AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
 from engine.options import shares_out
+from engine.questions import Answer
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from words.shared.names import place_of
 
@@ -42,7 +45,7 @@ class Rivals:
         """Return the temperament's name; ``None`` for a mixed field, :exc:`Refused` if the game has no such."""
         drivers = list(rules.drivers)
         if self.temperament > len(drivers):
-            raise Refused(Reason.NO_SUCH_OPTION, option="That temperament", possible=drivers)
+            raise Refused(GameReason.NO_SUCH_OPTION, option="That temperament", possible=drivers)
         return drivers[self.temperament - 1] if self.temperament else None
 
     def __str__(self) -> str:

@@ -17,8 +17,8 @@ from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
 from engine.campaign.views import LeagueView
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
 from words.campaign import business, story

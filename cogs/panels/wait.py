@@ -11,7 +11,8 @@ from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from words import WORDS
@@ -43,7 +44,7 @@ class WaitButton(
                 self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
             )
         except Refused as refused:
-            if is_league and refused.reason is Reason.ASK_IS_OVER:
+            if is_league and refused.reason is GameReason.ASK_IS_OVER:
                 raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
             raise
         noted, already = (_OF_A_LEAGUE if is_league else _OF_A_RACE)[self.wait]

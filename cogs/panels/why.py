@@ -7,7 +7,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.fact_pages import FactsButton
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
 from cogs.kit.messages import TellPlayer
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from records.races import PublicRace
 from words import WORDS
 from words.shared.names import names_in

@@ -11,8 +11,8 @@ from cogs.kit.messages import within_limits
 from cogs.panels.question import ask_message, asks_message
 from cogs.posts import mentions
 from cogs.posts.sending import Sender, text_post
-from engine.game import Refused
 from records.notices import Notice
+from records.refusals import Refused
 from records.values import EntryId
 from steward import OpenAsk, Summons, read_body
 from words import WORDS

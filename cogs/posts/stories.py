@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of
-from cogs.kit.limits import message_length, shared_out
+from cogs.kit.limits import MESSAGE_COMPONENTS, message_length, shared_out
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
@@ -18,7 +18,7 @@ from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
-from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
+from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
@@ -28,9 +28,6 @@ from words.shared.names import names_in
 
 MOST_OF_PAPER = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
-
-MOST_SCENES = 8
-"""In one post: each takes five of a message's 40 components, its text, picture and row with two buttons (Discord)."""
 
 Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -101,8 +98,11 @@ async def _buttons(steward: Steward, race: PublicRace, scene: Scene) -> list[ui.
     first = await steward.log.counted(race, scene.first)
     last = first + len(scene.facts) - 1
     why = [WhyButton(race.record.id, first, last)] if is_to_explain(scene.facts) else []
-    is_sealed = _tells(scene, Sealed, OrdersSealed, Unsealed, OrdersUnsealed)
-    return [*why, ProofButton(race.record.id, first, last)] if is_sealed else [*why]
+    return [*why, ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [*why]
+
+
+def _is_sealed(scene: Scene) -> bool:
+    return _tells(scene, Sealed, OrdersSealed, Unsealed, OrdersUnsealed)
 
 
 async def _picture(steward: Steward, race: PublicRace, scene: Scene) -> Picture | None:
@@ -125,12 +125,23 @@ def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
-        if before or not messages or message_length(last) > room or len(messages[-1]) == MOST_SCENES:
+        if before or not messages or message_length(last) > room or not _has_room(messages[-1], scene):
             messages.append([])
             room = most
         messages[-1].append((last, scene))
         room -= message_length(last)
     return messages
+
+
+def _has_room(parts: Sequence[Part], scene: Scene) -> bool:
+    """Tell whether a message takes one more scene (Discord counts components, those within others too)."""
+    told = [each for _, each in parts if each is not None]
+    return len(parts) - len(told) + sum(map(_components, [*told, scene])) <= MESSAGE_COMPONENTS
+
+
+def _components(scene: Scene) -> int:
+    """Return how many components tell a scene, at most: its text, its picture, and a row of buttons."""
+    return 1 if scene.view is None else 3 + is_to_explain(scene.facts) + _is_sealed(scene)
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

@@ -13,7 +13,8 @@ from engine.ave_caesar.data import DECK
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.ruleset import RULESET
 from engine.ave_caesar.state import Options, Race
-from engine.game import Answer, Ask, Reason
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from records.values import EntryId
 
 SETUP = "setup"
@@ -68,7 +69,7 @@ ADAPTER = Adapter(
     prepare=prepare,
     read_answer=_read_answer,
     fields_of=position.fields_of,
-    reasons=(*Reason, *CaesarReason),
+    reasons=(*GameReason, *CaesarReason),
     is_place=_is_place,
     look_up=charts.look_up,
     face_of=_face_of,

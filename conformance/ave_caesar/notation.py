@@ -2,7 +2,7 @@
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, Runway, Space
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 
 
 def read_answer(ask: Ask | None, text: str) -> Answer:

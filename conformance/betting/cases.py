@@ -19,11 +19,11 @@ from engine.betting import purses, sides, table
 from engine.betting.book import Changes, NewBet, NewSide
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import Happened
-from engine.game import Refused
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
 from engine.series import Result
 from records.acts import ActKind, ActRecord
 from records.races import EntryRecord, FactionRecord
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId
 
 RULESET = "betting"

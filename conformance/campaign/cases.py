@@ -15,8 +15,10 @@ from engine.campaign.ruleset import RULESET as RULES
 from engine.campaign.words.facts import Whispered
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, CALENDAR, POT
-from engine.game import Concealed, Reason, Refused, Rolled
+from engine.facts import Concealed, Rolled
+from engine.refusals import GameReason
 from engine.session import Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId
 
 RULESET = "campaign"
@@ -53,7 +55,7 @@ class LeaguePlayed:
         known = Known(list(self.names.values()), lambda _place: False)
         for written in (*self.case.expect.facts, *self.case.expect.never):
             check_written(written, facts, known)
-        reasons = [*Reason, *LeagueReason]
+        reasons = [*GameReason, *LeagueReason]
         for answer in self.case.answers:
             if isinstance(answer, Refusal) and answer.reason not in (None, *reasons):
                 raise ValueError(f"nothing is refused as {answer.reason!r}")

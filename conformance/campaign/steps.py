@@ -21,8 +21,8 @@ from engine.campaign.words.sheets import (
     RaceReturned,
 )
 from engine.campaign.words.state import Allotment, Goods, League, Manager, Part, Stake
-from engine.game import Answer
 from engine.leagues import Aftermath, Device, Home, HorseHome, Trigger, When
+from engine.questions import Answer
 
 CALENDAR_NAME = "calendar"
 _ACTS: Mapping[str, type] = {each.__name__: each for each in get_args(acts.Acts)}

@@ -14,7 +14,9 @@ from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.track import SPACES
 from engine.chariot_race.views import view_for
-from engine.game import Play, Reason, Table
+from engine.questions import Play
+from engine.refusals import GameReason
+from engine.table import Table
 
 SETUP, ROUND, END = "setup", "round", "end"
 STOPS = ("turn", "round", "never")
@@ -66,7 +68,7 @@ ADAPTER = Adapter(
     prepare=prepare,
     read_answer=notation.read_answer,
     fields_of=position.fields_of,
-    reasons=(*Reason, *RaceReason),
+    reasons=(*GameReason, *RaceReason),
     is_place=SPACES.__contains__,
     look_up=charts.look_up,
 )

@@ -22,7 +22,7 @@ from engine.chariot_race.asks import (
 )
 from engine.chariot_race.data import KINDS
 from engine.chariot_race.track import SPACES, STEPS
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 from records.values import EntryId, Square
 
 STAY = "stay"

@@ -9,7 +9,7 @@ from engine.chariot_race.data import MOST_ROUNDS, SUPPLY
 from engine.chariot_race.facts import Placing, RaceEnded, Wrecked
 from engine.chariot_race.state import Chariot, Race
 from engine.chariot_race.track import FINISH, FRONT, LAP, heaps
-from engine.game import Fact
+from engine.facts import Fact
 
 ENDINGS = (
     "one crosses",

@@ -19,7 +19,9 @@ from engine.chariots_of_rome.turn import attacking, favor, rounds, turn
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.reasons import RaceReason
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Play, Reason, Table
+from engine.questions import Play
+from engine.refusals import GameReason
+from engine.table import Table
 from records.values import EntryId
 
 SETUP = "setup"
@@ -174,7 +176,7 @@ ADAPTER = Adapter(
     prepare=prepare,
     read_answer=notation.read_answer,
     fields_of=position.fields_of,
-    reasons=(*Reason, *RaceReason),
+    reasons=(*GameReason, *RaceReason),
     is_place=_is_place,
     look_up=charts.look_up,
     passed_over=notation.passed_over,

@@ -24,8 +24,8 @@ from engine.chariots_of_rome.printed.data import (
 from engine.chariots_of_rome.seen.series import race_options
 from engine.chariots_of_rome.words.options import Options, check_options, companions, places
 from engine.chariots_of_rome.words.state import ChariotLog
-from engine.game import Refused
 from engine.series import NoOptions
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 WAYS = ("ahead", "ahead_left", "ahead_right", "back", "back_left", "back_right", "beside_left", "beside_right")

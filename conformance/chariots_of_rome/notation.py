@@ -6,7 +6,7 @@ from conformance.converting import answer_from, codes, entry_named, one_code, on
 from engine.chariots_of_rome.position.silence import gifts
 from engine.chariots_of_rome.words import answers
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseDefense, ChooseHardDriving, ChooseLoss
-from engine.game import Answer, Ask, Question
+from engine.questions import Answer, Ask, Question
 from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]

@@ -16,7 +16,7 @@ from engine.chariots_of_rome.printed.data import (
 )
 from engine.chariots_of_rome.words.facts import Eliminated, LineCrossed, Placing, RaceEnded
 from engine.chariots_of_rome.words.state import Chariot, Race
-from engine.game import Fact
+from engine.facts import Fact
 
 ENDINGS = (
     "one finishes",

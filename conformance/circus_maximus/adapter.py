@@ -14,7 +14,9 @@ from engine.circus_maximus.turn import phase
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
-from engine.game import Play, Reason, Table
+from engine.questions import Play
+from engine.refusals import GameReason
+from engine.table import Table
 from records.values import EntryId
 
 SETUP, TURN = "setup", "turn"
@@ -113,7 +115,7 @@ ADAPTER = Adapter(
     prepare=prepare,
     read_answer=notation.read_answer,
     fields_of=position.fields_of,
-    reasons=(*Reason, *CircusReason),
+    reasons=(*GameReason, *CircusReason),
     is_place=TRACK.lane.__contains__,
     look_up=charts.look_up,
     passed_over=notation.passed_over,

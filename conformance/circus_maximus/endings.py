@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.circus_maximus.words.facts import Finished, RaceEnded, TeamRemoved
 from engine.circus_maximus.words.state import Race
-from engine.game import Fact
+from engine.facts import Fact
 from engine.story import latest
 
 ENDINGS = (

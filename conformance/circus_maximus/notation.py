@@ -29,7 +29,7 @@ from engine.circus_maximus.words.asks import (
     Target,
 )
 from engine.circus_maximus.words.specifications import Specification
-from engine.game import Answer, Ask, Question
+from engine.questions import Answer, Ask, Question
 from engine.track import Side
 from records.values import EntryId, Square
 

@@ -10,7 +10,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 
 Pair = frozenset[EntryId]

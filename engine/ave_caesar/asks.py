@@ -7,7 +7,9 @@ import msgspec
 
 from engine.ave_caesar.courses import LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
 from engine.ave_caesar.movement import Landing, Landings, bits, is_path, landings, paths
-from engine.game import Answer, Question, Reason, Refused
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 
 class Play(Answer, frozen=True):
@@ -91,9 +93,9 @@ class PlayCard(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Play) or answer.card not in self._allowed():
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if not is_path(self.runway, self.here, answer.card, self.taken_bits, answer.path):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
     def _allowed(self) -> list[int]:
         return [card for card in sorted(set(self.hand)) if self.sixes or card != LONGEST_CARD]

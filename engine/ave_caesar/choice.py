@@ -6,7 +6,7 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, Situation, Space
 from engine.ave_caesar.movement import Landing, Path, after
 from engine.ave_caesar.views import RaceView
-from engine.game import Ask
+from engine.questions import Ask
 
 
 class Outlook(NamedTuple):

@@ -16,7 +16,7 @@ from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Situation
 from engine.ave_caesar.data import CARDS, COPIES
 from engine.ave_caesar.movement import bits, landings
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 
 POINT = 100
 """Weights are in hundredths of a card's point."""

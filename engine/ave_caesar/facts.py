@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
-from engine.game import Common, Fact
+from engine.facts import Common, Fact
 from records.values import EntryId
 
 WhyOut = Literal["out of cards", "stalemate"]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.ave_caesar import facts
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.views import RaceView
+from engine.facts import Fact
 from engine.figures import EntryFigures, Figures, last_turn
-from engine.game import Fact
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.ave_caesar import facts
 from engine.ave_caesar.courses import LAST_LAP
-from engine.game import Fact
+from engine.facts import Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
 
 

@@ -11,7 +11,7 @@ from engine.ave_caesar.movement import Landing, Path
 from engine.ave_caesar.resolving import question_of, resolve
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -12,7 +12,9 @@ from engine.ave_caesar.choice import default_play
 from engine.ave_caesar.courses import FINISH, Space
 from engine.ave_caesar.facts import CardPlayed
 from engine.ave_caesar.views import RaceView
-from engine.game import Answer, Ask, Fact, not_a_plan
+from engine.facts import Fact
+from engine.questions import Answer, Ask
+from engine.refusals import not_a_plan
 from records.values import EntryId
 
 _TOKEN = re.compile(r"[a-z0-9]+|\S")
@@ -22,7 +24,7 @@ _SEPARATORS = "/,;->"
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read one play in the notation.
 
-    :raises Refused: as :func:`engine.game.not_a_plan` says.
+    :raises Refused: as :func:`engine.refusals.not_a_plan` says.
     """
     del view  # the question holds all that is needed
     question = ask.question

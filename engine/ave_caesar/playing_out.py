@@ -15,9 +15,10 @@ from engine.ave_caesar.state import Chariot, Options, Race
 from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
-from engine.game import Answer, Ask, Table
 from engine.playing import QuietTable, answers, play_through, stand_ins
+from engine.questions import Answer, Ask
 from engine.series import Result
+from engine.table import Table
 from records.values import EntryId
 
 PLAIN = "steady"

@@ -12,7 +12,7 @@ from engine.ave_caesar.facts import (
     NonplayerJoined,
 )
 from engine.ave_caesar.setup import shuffle
-from engine.game import Concealed
+from engine.facts import Concealed
 from records.values import EntryId
 
 

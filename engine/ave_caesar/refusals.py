@@ -5,7 +5,9 @@ from engine.ave_caesar.courses import LONGEST_CARD, Space
 from engine.ave_caesar.movement import Path, is_as_long, landings, step_to, steps_of
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.views import RaceView
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
@@ -14,9 +16,9 @@ def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
     :param view: of the player who drives the asked entry.
     """
     if not isinstance(ask.question, PlayCard) or not isinstance(answer, Play):
-        return Refused(Reason.NOT_A_CHOICE)
+        return Refused(GameReason.NOT_A_CHOICE)
     question = ask.question
-    return why_not(view, ask, answer.card) or _why_no_path(view, question, answer) or Refused(Reason.NOT_A_CHOICE)
+    return why_not(view, ask, answer.card) or _why_no_path(view, question, answer) or Refused(GameReason.NOT_A_CHOICE)
 
 
 def why_not(view: RaceView, ask: Ask, card: int) -> Refused | None:

@@ -12,7 +12,7 @@ from engine.ave_caesar.facts import CardDrawn, CardPlayed, CoinPaid, Finished, L
 from engine.ave_caesar.leaders import may_play_six
 from engine.ave_caesar.movement import after, crossed, steps_of
 from engine.ave_caesar.state import Chariot, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -7,7 +7,7 @@ Finishers rank by place; chariots that went out come behind them, the farther on
 from engine.ave_caesar.data import points_for
 from engine.ave_caesar.facts import DecksRevealed, Placing, RaceEnded
 from engine.ave_caesar.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -14,7 +14,8 @@ from engine.ave_caesar.data import COLOURS, DECK, GRID, HAND_SIZE, scheduled, si
 from engine.ave_caesar.facts import CourseSet, NonplayerJoined, PositionTaken, StartCardRevealed
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.fair_start import in_line, mirrored
-from engine.game import Entrant, Table
+from engine.game import Entrant
+from engine.table import Table
 from records.values import EntryId
 
 SHUFFLE = tuple(range(len(DECK), 1, -1))

@@ -8,9 +8,12 @@ from engine.ave_caesar.drivers import HouseDriver
 from engine.ave_caesar.facts import Placing, RaceEnded, SixesFreed
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
-from engine.game import Answer, Ask, Fact, Ruleset, Table
+from engine.facts import Fact
+from engine.game import Ruleset
 from engine.playing import answers, play_through, race_of_drivers
+from engine.questions import Answer, Ask
 from engine.story import latest
+from engine.table import Table
 from records.values import EntryId
 
 MOST_ROUNDS = 400

@@ -9,7 +9,7 @@ from engine.ave_caesar.facts import HighCardsSwapped, SixesFreed, TurnMissed
 from engine.ave_caesar.leaders import is_six_freed, leaders
 from engine.ave_caesar.resolving import remove
 from engine.ave_caesar.state import Chariot, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 ROUNDS = 3

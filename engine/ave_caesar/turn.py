@@ -8,7 +8,7 @@ A race can be taken up from any position: the next play begins with the chariot 
 and a new round is counted if that is the first. A chariot's ``played`` cards are for the record alone.
 """
 
-from engine import game
+from engine import questions
 from engine.ave_caesar import nonplayers, scoring
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import default_play
@@ -17,11 +17,12 @@ from engine.ave_caesar.resolving import question_of, resolve
 from engine.ave_caesar.setup import set_up
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
-from engine.game import Ask, Table
+from engine.questions import Ask
+from engine.table import Table
 from records.values import EntryId
 
 
-def play_turn(race: Race, table: Table) -> game.Play[None]:
+def play_turn(race: Race, table: Table) -> questions.Play[None]:
     """Play the set-up, if there was none yet (5), or else a round, or the rest of one (6)."""
     if not race.is_set_up:
         set_up(race, table)
@@ -39,7 +40,7 @@ def play_turn(race: Race, table: Table) -> game.Play[None]:
     race.active = 0
 
 
-def _take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _take_turn(race: Race, table: Table, entry: EntryId) -> questions.Play[None]:
     if race.chariots[entry].is_nonplayer:
         nonplayers.take_turn(race, table, entry)
         return

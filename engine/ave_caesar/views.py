@@ -11,7 +11,7 @@ import msgspec
 from engine.ave_caesar.courses import CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.leaders import leaders
 from engine.ave_caesar.state import Chariot, Race, Status
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Faction
 
 _CHARIOT = msgspec.msgpack.Encoder()

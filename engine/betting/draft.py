@@ -23,7 +23,7 @@ from engine.betting.book import (
 )
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import Faction, PlayerId, Sesterces
 
 

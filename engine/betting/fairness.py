@@ -10,7 +10,7 @@ import msgspec
 from engine.betting.book import Book, Purses, SideBet
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId, Sesterces
 
 

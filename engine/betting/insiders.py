@@ -7,8 +7,8 @@ import msgspec
 from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
-from engine.game import Refused
 from records.acts import ActKind
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId
 
 NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")

@@ -8,7 +8,7 @@ from engine.betting.book import Account, Book, Movement, MovementKind, Posting, 
 from engine.betting.fairness import check_taken, given_away
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId, Sesterces
 
 DAY = 86_400

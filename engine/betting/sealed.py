@@ -8,8 +8,8 @@ import msgspec
 from engine.betting.book import Choice, Market, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP
-from engine.game import Refused
 from records.races import EntryRecord
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 

@@ -8,8 +8,8 @@ from engine.betting.draft import Draft
 from engine.betting.purses import DAY, check_age, week_began
 from engine.betting.reasons import BetReason
 from engine.betting.rules import before_bets_close
-from engine.game import Refused
 from records.limits import SIDE_BETS_OF_ONE, SIDE_BETS_TO_ONE
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, Sesterces
 
 RULE = "B-14"

@@ -14,10 +14,10 @@ from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP, TableRules, before_bets_close
-from engine.game import Refused
 from engine.moments import Moment
 from engine.series import Result
 from records.limits import TICKETS_OF_ONE
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, Sesterces
 
 LAPS_WITH_WINDOWS = (1, 2)

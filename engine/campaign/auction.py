@@ -24,7 +24,8 @@ from engine.campaign.words.facts import (
 )
 from engine.campaign.words.sheets import Auction, Bid, Bids, Gap
 from engine.campaign.words.state import BANK, Chariot, Forced, League, Part, PartKind
-from engine.game import Ask, Table
+from engine.questions import Ask
+from engine.table import Table
 from records.values import EntryId
 
 

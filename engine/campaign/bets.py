@@ -14,7 +14,8 @@ from engine.campaign.words.facts import BetsRevealed, OddsFixed, Why, WindowClos
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import check_others, check_stakes, sums
 from engine.campaign.words.state import BANK, POT, League, Stake, Window
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, PlayerId
 
 WINDOWS = (1, 2)

@@ -21,7 +21,8 @@ from engine.campaign.words.facts import (
 )
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, Chariot, Horse, League, Team
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 _HORSES = 4

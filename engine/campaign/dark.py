@@ -11,8 +11,8 @@ from engine.campaign.whispers import whispering
 from engine.campaign.words.facts import Line, Posted
 from engine.campaign.words.sheets import Eve, Plan
 from engine.campaign.words.state import BANK, Chariot, Dark, League
-from engine.game import Table
 from engine.leagues import KIND_OF, Kind, Plot
+from engine.table import Table
 from records.values import EntryId, Faction
 
 KINDS: tuple[Kind, ...] = ("bribery", "drugging", "sabotage")

@@ -14,8 +14,9 @@ from engine.campaign import loans, money, oddities, parts
 from engine.campaign.words.facts import DealMade, DealUndone, OfferEnded, OfferMade, Whispered
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Chariot, Deal, Goods, League, Offer, Stable
-from engine.game import Refused, Table
+from engine.table import Table
 from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
+from records.refusals import Refused
 from records.values import EntryId
 
 

@@ -11,7 +11,10 @@ from engine.campaign.words.options import CHARIOTS, START_MONEY
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, check_founding
 from engine.campaign.words.state import CALENDAR, MENDING, Chariot, League, Offer, PhaseName, Stable
-from engine.game import Answer, Ask, AskAll, Reason, Refused, Table
+from engine.questions import Answer, Ask, AskAll
+from engine.refusals import GameReason
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 _TRADING: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest", "gap")
@@ -27,7 +30,7 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
     """
     if type(act) in (*_OF_STEWARD, acts.UndoDeal):
         if entry != CALENDAR:
-            raise Refused(Reason.NOT_ASKED)
+            raise Refused(GameReason.NOT_ASKED)
         if isinstance(act, acts.UndoDeal):
             _check_phase(league, _TRADING)
             deals.undo(league, table, act.deal, promised(league, sealed))
@@ -47,7 +50,7 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
     elif type(act) in _OF_MEMBERS:
         _OF_MEMBERS[type(act)](league, table, stable, act, sealed)
     else:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
 
 
 def ask_again(league: League, asked: Ask | AskAll) -> Ask | AskAll:
@@ -241,7 +244,7 @@ def _join(league: League, table: Table, act: acts.Join) -> None:
     number = EntryId(max([*league.stables, *(each.number for each in league.joining)]) + 1)
     stable = Stable(number, act.colour, act.role, is_house=act.is_house, manager=act.manager, joined=league.event)
     if any(act.colour == each.colour for each in (*league.stables.values(), *league.joining)):
-        raise Refused(Reason.COLOUR_TAKEN)
+        raise Refused(GameReason.COLOUR_TAKEN)
     if act.role == "better":
         poorest = min((each.cash for each in league.shown.values() if each.status == "active"), default=0)
         reckoning.admit(league, table, stable, min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest)))

@@ -7,7 +7,8 @@ from engine.campaign.words import charts
 from engine.campaign.words.facts import ChariotBuilt, Founded
 from engine.campaign.words.state import Allotment, Chariot, Driver, Horse, League, Stable, Team
 from engine.circus_maximus.printed.tables import CAR_TYPES
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from records.values import EntryId
 
 

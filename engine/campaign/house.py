@@ -25,8 +25,8 @@ from engine.campaign.words.sheets import (
     sums,
 )
 from engine.campaign.words.state import Allotment, Manager, Stake
-from engine.game import Answer, Ask
 from engine.leagues import Device, Trigger
+from engine.questions import Answer, Ask
 from records.values import EntryId
 
 

@@ -8,8 +8,9 @@ from engine.campaign.dark import against, chariot_of
 from engine.campaign.words.facts import Entered, LeftOut
 from engine.campaign.words.state import Entry, League
 from engine.circus_maximus.printed.tables import COLOURS, FIELD
-from engine.game import Entrant, Table
+from engine.game import Entrant
 from engine.leagues import Brought, BroughtHorse
+from engine.table import Table
 from records.values import EntryId, Faction
 
 STRANGER = 1_000

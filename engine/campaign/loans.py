@@ -12,7 +12,8 @@ from engine.campaign.words import charts
 from engine.campaign.words.facts import LoanEnded, LoanMade, LoanPassed
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, League, Loan, Stable
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 

@@ -7,7 +7,8 @@ from engine.campaign import buying, fitness, training
 from engine.campaign.words import charts
 from engine.campaign.words.sheets import Eve
 from engine.campaign.words.state import Chariot, League, Stable, Stake, Team
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 
 
 def mend(league: League, table: Table, stable: Stable) -> None:

@@ -6,7 +6,8 @@ Each posting adds up to nothing, and no treasury falls below 0. The bank may owe
 from engine.campaign.words.facts import Line, Posted, Why
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, POT, League
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 

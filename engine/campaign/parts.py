@@ -8,7 +8,8 @@ from engine.campaign.words.facts import PartFitted
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Gap
 from engine.campaign.words.state import Chariot, League, Part, PartKind, Stable
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 

@@ -31,7 +31,8 @@ from engine.campaign.words.facts import (
 from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.sheets import Bids, CalledOff, Entries, Eve, Founding, RaceReturned
 from engine.campaign.words.state import BANK, League, PhaseName
-from engine.game import Answer, AskAll, Play, Table
+from engine.questions import Answer, AskAll, Play
+from engine.table import Table
 from records.values import EntryId
 
 LEAST_TO_RACE = 2

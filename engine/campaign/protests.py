@@ -5,7 +5,8 @@ from engine.campaign.words.acts import LetStand
 from engine.campaign.words.facts import AllLetStand, LetItStand
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import League, Stable
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 

@@ -22,8 +22,8 @@ from engine.campaign.words.facts import (
 )
 from engine.campaign.words.options import START_MONEY
 from engine.campaign.words.state import BANK, Chariot, League, Stable
-from engine.game import Table
 from engine.leagues import Home
+from engine.table import Table
 from records.values import EntryId
 
 FORM = 5

@@ -15,8 +15,12 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import Sheets
 from engine.campaign.words.state import League
 from engine.circus_maximus.printed.tables import COLOURS
-from engine.game import Acts, Answer, Ask, DecisionKind, Fact, Preset, Reason, Refused, Ruleset
+from engine.facts import Fact
+from engine.game import Acts, DecisionKind, Preset, Ruleset
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.series import NoOptions, Result, Series
+from records.refusals import Refused
 from records.values import EntryId, Faction
 
 _HOUR = 3600
@@ -33,7 +37,7 @@ def _factions(league: League) -> Mapping[EntryId, Faction | None]:
 
 def _read_plan(_view: LeagueView, _ask: Ask, _text: str) -> tuple[Answer, ...]:
     """:raises Refused: always: sheets are filled in, not typed."""
-    raise Refused(Reason.NOT_A_PLAN)
+    raise Refused(GameReason.NOT_A_PLAN)
 
 
 def _nothing_unforeseen(_facts: Sequence[Fact], _entry: EntryId) -> bool:
@@ -46,7 +50,7 @@ def _results(view: LeagueView) -> tuple[Result, ...]:
 
 def _explain(_view: LeagueView, _ask: Ask, _answer: Answer) -> Refused:
     """Return that it is no choice: sheets give their own reasons."""
-    return Refused(Reason.NOT_A_CHOICE)
+    return Refused(GameReason.NOT_A_CHOICE)
 
 
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:

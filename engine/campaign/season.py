@@ -13,8 +13,8 @@ from engine.campaign.words.sheets import GoOn, RaceReturned, RunRace
 from engine.campaign.words.state import CALENDAR, League
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.dice import Dice, RaceDice
-from engine.game import Answer, Ask
 from engine.leagues import Aftermath, Midway
+from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
 

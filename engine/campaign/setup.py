@@ -10,7 +10,8 @@ from engine.campaign.house import INSTRUCTIONS
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import League, Manager, Role, Stable
-from engine.game import AnyRuleset, Entrant, Refused
+from engine.game import AnyRuleset, Entrant
+from records.refusals import Refused
 from records.values import EntryId
 
 LEAST_OWNERS = 2

@@ -19,7 +19,7 @@ from engine.campaign.words.sheets import (
     Wait,
 )
 from engine.campaign.words.state import CALENDAR, League, PhaseName, Stable
-from engine.game import Ask, AskAll
+from engine.questions import Ask, AskAll
 from records.values import EntryId
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.campaign import money
 from engine.campaign.words.facts import Line, PrizesWon, SeasonEnded, StandingsTold, Summary
 from engine.campaign.words.state import BANK, League, Stable
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 _MOST_PLACES = 16

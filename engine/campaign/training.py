@@ -10,7 +10,8 @@ from engine.campaign.words import charts
 from engine.campaign.words.facts import DriverTrained, EnduranceTrained, HorseTrained
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Chariot, Team
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 

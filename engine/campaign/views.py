@@ -27,8 +27,8 @@ from engine.campaign.words.state import (
     Stake,
     Status,
 )
-from engine.game import Answer
 from engine.leagues import Plot
+from engine.questions import Answer
 from records.values import EntryId
 
 

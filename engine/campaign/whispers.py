@@ -7,7 +7,8 @@ import msgspec
 
 from engine.campaign.words.facts import Private, Whispered
 from engine.campaign.words.state import League, Stable
-from engine.game import Table, decoder
+from engine.game import decoder
+from engine.table import Table
 from records.values import EntryId
 
 _STABLES = msgspec.json.Decoder(dict[EntryId, Stable])

@@ -7,7 +7,9 @@ from typing import ClassVar, TypeVar
 
 from engine.chariot_race.data import BLACK, FORTUNE_COST, KINDS, NOT_TURNED_TO, SPRINT_SPEED, BoardName, Face
 from engine.chariot_race.track import LANE, LANES, LaneName
-from engine.game import Answer, Question, Reason, Refused
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 T = TypeVar("T")
@@ -73,7 +75,7 @@ class WishBoards(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, BoardWishes) or not _is_wish(answer.boards, self.boards):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
 
 class WishSlots(Question, frozen=True):
@@ -88,7 +90,7 @@ class WishSlots(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, SlotWishes) or not _is_wish(answer.slots, self.slots):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
 
 def _wishes(things: tuple[T, ...]) -> tuple[tuple[T, ...], ...]:
@@ -277,9 +279,9 @@ class PlanMove(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Move) or not 0 <= answer.plus <= self.plusminus:
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if answer.path not in _path_set(LANE[self.square], self.speed(answer.plus), self.steers):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
 
 @lru_cache(maxsize=512)

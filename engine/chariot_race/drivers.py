@@ -31,8 +31,8 @@ from engine.chariot_race.track import AHEAD
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import ground_of, options
 from engine.chariot_race.worth import WRECKED, best
-from engine.game import Answer, Ask
 from engine.playing import HouseDriver
+from engine.questions import Answer, Ask
 from records.values import Square
 
 Driver = HouseDriver[RaceView]

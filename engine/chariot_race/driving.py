@@ -20,7 +20,8 @@ from engine.chariot_race.facts import (
 from engine.chariot_race.state import Race
 from engine.chariot_race.track import BEHIND, LIMITS, STEPS, advance, heaps, laps_done
 from engine.chariot_race.wrecks import hurt, take_marker, wreck
-from engine.game import Fact, Table
+from engine.facts import Fact
+from engine.table import Table
 from records.values import EntryId, Square
 
 

@@ -34,7 +34,10 @@ from engine.chariot_race.silence import turned
 from engine.chariot_race.state import Race
 from engine.chariot_race.views import ChariotView, RaceView, view_for
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, Question, Reason, Refused, Table
+from engine.questions import Answer, Ask, Question
+from engine.refusals import GameReason
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 K = TypeVar("K", bound=int | str)
@@ -56,10 +59,10 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Return the possible outcomes of *orders* in the next turn of *entry*.
 
     :param view: of anybody: all that bears on it is public.
-    :raises Refused: :attr:`Reason.NOT_ASKED` if the chariot is a wreck, or the race has not begun or is over.
+    :raises Refused: :attr:`GameReason.NOT_ASKED` if the chariot is a wreck, or the race has not begun or is over.
     """
     if view.is_over or view.chariot(entry).square is None:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
     seen, clauses = _begun(view, entry, orders)
     met = [
         _turn(changed, entry, orders, after, chance * part, reroll | clauses | turned_by)

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.chariot_race.data import BoardName, Face
 from engine.chariot_race.track import TrackName
-from engine.game import Common, Fact
+from engine.facts import Common, Fact
 from records.values import EntryId, Square
 
 WhyRolled = Literal["roll", "free reroll", "fortuna"]

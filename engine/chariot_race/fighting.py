@@ -6,7 +6,7 @@ from engine.chariot_race.facts import CaltropDropped, JavelinThrown
 from engine.chariot_race.state import Race
 from engine.chariot_race.track import IN_RANGE, distance
 from engine.chariot_race.wrecks import hurt, lay_marker, wreck
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId, Square
 
 

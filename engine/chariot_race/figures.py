@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from engine.chariot_race import facts
 from engine.chariot_race.moments import moments
 from engine.chariot_race.views import RaceView
+from engine.facts import Fact
 from engine.figures import EntryFigures, Figures, came_in, last_turn
-from engine.game import Fact
 
 LAPS = 2
 """With so many behind it a chariot has finished (3.3)."""

@@ -37,7 +37,8 @@ from engine.chariot_race.track import LANE, LANES, LAP, advance, distance
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import Option, ground_of, options
 from engine.chariot_race.worth import default_move, default_order, worth
-from engine.game import Ask, Followed, Question
+from engine.game import Followed
+from engine.questions import Ask, Question
 from records.values import EntryId, Square
 
 TURN_GAIN = 2.0

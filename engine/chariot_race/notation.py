@@ -11,7 +11,9 @@ from engine.chariot_race.asks import Move, PlanMove
 from engine.chariot_race.facts import DiceFell
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import RaceView
-from engine.game import Answer, Ask, Fact, not_a_plan
+from engine.facts import Fact
+from engine.questions import Answer, Ask
+from engine.refusals import not_a_plan
 from records.values import EntryId
 
 _TOKEN = re.compile(r"[fio]\d*|[+-]|\S+")
@@ -21,7 +23,7 @@ _SEPARATORS = "/,;>"
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read one move in the notation.
 
-    :raises Refused: as :func:`engine.game.not_a_plan` says.
+    :raises Refused: as :func:`engine.refusals.not_a_plan` says.
     """
     del view  # the question holds all that is needed
     question = ask.question

@@ -29,7 +29,7 @@ from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import Ground, Option, ground_of, options
 from engine.chariot_race.worth import default_order, worth
-from engine.game import Ask
+from engine.questions import Ask
 
 Falls = Iterable[tuple[Sequence[Face], float]]
 """Hands with their chances."""

@@ -10,8 +10,9 @@ from engine.chariot_race.following import follow
 from engine.chariot_race.orders import Orders
 from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.views import RaceView
-from engine.game import Answer, Ask, OrderBook
+from engine.game import OrderBook
 from engine.ordering import drawn_anew
+from engine.questions import Answer, Ask
 from records.values import EntryId
 
 

@@ -27,7 +27,8 @@ from engine.chariot_race.reasons import RaceReason
 from engine.chariot_race.track import LANE, STEPS
 from engine.chariot_race.views import RaceView
 from engine.explaining import explained, why
-from engine.game import Answer, Ask, Refused
+from engine.questions import Answer, Ask
+from records.refusals import Refused
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:

@@ -2,7 +2,7 @@
 
 from engine.chariot_race.facts import Placing, RaceEnded
 from engine.chariot_race.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

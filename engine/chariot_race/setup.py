@@ -8,7 +8,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine import game
 from engine.chariot_race.asks import (
     BoardWishes,
     ChooseBoard,
@@ -23,7 +22,9 @@ from engine.chariot_race.facts import BoardTaken, DraftBegan, SlotTaken, TrackLa
 from engine.chariot_race.state import Chariot, Options, Race
 from engine.chariot_race.track import START_SLOTS, start_pos
 from engine.fair_start import in_line, mirrored
-from engine.game import Ask, AskAll, Entrant, Table
+from engine.game import Entrant
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from records.values import EntryId
 
 Seats = Sequence[Sequence[EntryId]]
@@ -43,7 +44,7 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     return Race(chariots, options, options.track or "AA")
 
 
-def set_up(race: Race, table: Table) -> game.Play[None]:
+def set_up(race: Race, table: Table) -> Play[None]:
     """Lay the track, hand out boards and fill the grid (5)."""
     table.tell(TrackLaid(race.track))
     seats = seats_of(race)
@@ -122,7 +123,7 @@ def back_and_forth(seats: Seats, *, turned: bool = False) -> Iterator[EntryId]:
 # The draft
 
 
-def _draft(race: Race, table: Table, seats: Seats) -> game.Play[None]:
+def _draft(race: Race, table: Table, seats: Seats) -> Play[None]:
     """Let all take boards, then start slots (11.4)."""
     first = _first_seat(race, table, seats)
     clockwise = [*seats[first:], *seats[:first]]
@@ -157,7 +158,7 @@ def _free_slots(race: Race) -> tuple[int, ...]:
     return tuple(slot for slot in range(1, len(START_SLOTS) + 1) if slot not in taken)
 
 
-def _take_board(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _take_board(race: Race, table: Table, entry: EntryId) -> Play[None]:
     question = ChooseBoard(_free_boards(race))
     answer = question.legal()[0]
     if len(question.free) > 1:
@@ -171,7 +172,7 @@ def _hand_out(race: Race, table: Table, entry: EntryId, answer: TakeBoard) -> No
     table.tell(BoardTaken(entry, answer.board, chariot.damage, chariot.speed, chariot.fate))
 
 
-def _take_slot(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _take_slot(race: Race, table: Table, entry: EntryId) -> Play[None]:
     question = ChooseStart(_free_slots(race))
     answer = question.legal()[0]
     if len(question.free) > 1:
@@ -181,7 +182,7 @@ def _take_slot(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 def _by_wishes(
     race: Race, table: Table, seats: Seats, boards: Sequence[EntryId], slots: Sequence[EntryId]
-) -> game.Play[None]:
+) -> Play[None]:
     """Ask all for their wishes in secret, and give each the first that is free, else the default (15.2).
 
     A player has one list of boards, gone through for each of their chariots, and a list of slots for each chariot.

@@ -10,9 +10,11 @@ from engine.chariot_race.state import Options, Race
 from engine.chariot_race.turn import play_turn
 from engine.chariot_race.views import view_for
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Fact, Table
+from engine.facts import Fact
 from engine.playing import SILENT, drive_to_end, seated
+from engine.questions import Answer, Ask
 from engine.story import latest
+from engine.table import Table
 from records.values import EntryId
 
 

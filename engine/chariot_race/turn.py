@@ -6,7 +6,6 @@ orders alone a round begins with a question to all, with which their orders are 
 
 from collections.abc import Callable, Mapping
 
-from engine import game
 from engine.chariot_race import driving, fighting, scoring
 from engine.chariot_race.asks import (
     ChooseRepair,
@@ -43,11 +42,12 @@ from engine.chariot_race.state import Race, Stage
 from engine.chariot_race.track import LANE, LANES
 from engine.chariot_race.ways import ground_of, options
 from engine.chariot_race.worth import default_move
-from engine.game import Ask, AskAll, Table
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from records.values import EntryId
 
 
-def play_turn(race: Race, table: Table) -> game.Play[None]:
+def play_turn(race: Race, table: Table) -> Play[None]:
     """Play the set-up, if there was none yet (5), or else a round, or the rest of one (6)."""
     if not race.is_set_up:
         yield from set_up(race, table)
@@ -57,7 +57,7 @@ def play_turn(race: Race, table: Table) -> game.Play[None]:
     yield from go_on(race, table)
 
 
-def _begin_round(race: Race, table: Table) -> game.Play[None]:
+def _begin_round(race: Race, table: Table) -> Play[None]:
     """Work out the order of play, and have orders sealed at a pace of orders alone (6, state 1; 15.2)."""
     race.round += 1
     race.order = order_of(race)
@@ -77,7 +77,7 @@ def order_of(race: Race) -> list[EntryId]:
     return sorted(race.alive(), key=key)
 
 
-def go_on(race: Race, table: Table) -> game.Play[None]:
+def go_on(race: Race, table: Table) -> Play[None]:
     """Play the turns of a round that are left, and end it (6); players see the board after each turn."""
     is_first = True
     for place in range(race.active, len(race.order)):
@@ -92,7 +92,7 @@ def go_on(race: Race, table: Table) -> game.Play[None]:
     table.end_scene()
 
 
-def take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def take_turn(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Play a turn, or the rest of one; a chariot that is wrecked in its own turn skips the rest (6)."""
     chariot = race.chariots[entry]
     for stage, play in _STAGES.items():
@@ -103,7 +103,7 @@ def take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
     _end_turn(race, table, entry)
 
 
-def _repair(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _repair(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Begin the turn; spend fate on damage if that is wished (6, states 2 and 3)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who has a turn is on the board"
@@ -121,7 +121,7 @@ def _repair(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         table.tell(Repaired(entry, points, chariot.damage, chariot.fate))
 
 
-def _roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _roll(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a speed fall that damage does not allow, and roll the dice of the rest (6, states 4 and 5)."""
     chariot = race.chariots[entry]
     cap = chariot.sheet.cap[chariot.damage]
@@ -150,7 +150,7 @@ def _roll_dice(race: Race, table: Table, entry: EntryId, dice: tuple[int, ...], 
     table.tell(DiceFell(entry, tuple(race.dice), dice, why, race.chariots[entry].fate))
 
 
-def _free_reroll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _free_reroll(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Roll some of the dice anew, once (6, state 6; R03)."""
     chariot, question = race.chariots[entry], ChooseReroll(tuple(race.dice))
     default = default_reroll(ground_of(race, entry), chariot.speed, question)
@@ -159,7 +159,7 @@ def _free_reroll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         _roll_dice(race, table, entry, answer.dice, "free reroll")
 
 
-def _fortuna(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _fortuna(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Spend fate on the dice, as often as it lasts; then count the favour gained (6, states 7 and 8)."""
     chariot = race.chariots[entry]
     while chariot.fate >= FORTUNE_COST:
@@ -186,7 +186,7 @@ def _manipulate(race: Race, table: Table, entry: EntryId, answer: FortunaReroll 
     table.tell(DieTurned(entry, answer.die, before, answer.face, chariot.fate))
 
 
-def _move(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _move(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Move. Ask only for a real choice: not with a single way, nor if sprints wreck the chariot (6, state 9)."""
     chariot = race.chariots[entry]
     question = question_of_move(race, entry)
@@ -207,7 +207,7 @@ def question_of_move(race: Race, entry: EntryId) -> PlanMove:
     return PlanMove(chariot.square, chariot.speed, chariot.sheet.speed_max, tuple(race.dice))
 
 
-def _attack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _attack(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Use attack faces, one after the other; unused ones are lost (6, state 10; 7)."""
     while race.attacks:
         question = fighting.question_for(race, entry)
@@ -233,7 +233,7 @@ def _end_turn(race: Race, table: Table, entry: EntryId) -> None:
         table.tell(Protected(entry))
 
 
-_STAGES: Mapping[Stage, Callable[[Race, Table, EntryId], game.Play[None]]] = {
+_STAGES: Mapping[Stage, Callable[[Race, Table, EntryId], Play[None]]] = {
     "repair": _repair,
     "roll": _roll,
     "free reroll": _free_reroll,

@@ -11,7 +11,7 @@ from engine.chariot_race.asks import BoardWishes, SlotWishes
 from engine.chariot_race.data import Face
 from engine.chariot_race.state import BoardSet, Chariot, ChariotLog, Race, Stage, log_of
 from engine.chariot_race.track import TrackName, laps_done
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Square
 
 

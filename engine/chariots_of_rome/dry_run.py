@@ -22,8 +22,12 @@ from engine.chariots_of_rome.turn.turn import take_turn
 from engine.chariots_of_rome.words import facts
 from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, Fact, Play, Reason, Refused, Table
+from engine.facts import Fact
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask, Play
+from engine.refusals import GameReason
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId
 
 K = TypeVar("K", bound=int | str)
@@ -45,10 +49,10 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Return the possible outcomes of *orders* in the next turn of *entry*.
 
     :param view: of anybody: all that bears on it is public.
-    :raises Refused: :attr:`Reason.NOT_ASKED` if the chariot is out, or the race has not begun or is over.
+    :raises Refused: :attr:`GameReason.NOT_ASKED` if the chariot is out, or the race has not begun or is over.
     """
     if view.is_over or view.chariot(entry).square is None:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
     public = msgspec.structs.replace(view, answered=(), wishes={}, initiative=(), top_card=None)
     return _run(_Asked(msgspec.msgpack.encode(public), entry, orders, public))
 

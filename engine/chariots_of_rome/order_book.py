@@ -10,8 +10,9 @@ from engine.chariots_of_rome.orders.orders import Orders
 from engine.chariots_of_rome.orders.presets import SUGGESTED, preset
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import Ready
-from engine.game import Answer, Ask, OrderBook
+from engine.game import OrderBook
 from engine.ordering import drawn_anew
+from engine.questions import Answer, Ask
 from records.values import EntryId
 
 

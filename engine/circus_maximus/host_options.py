@@ -8,7 +8,8 @@ import msgspec
 from engine.circus_maximus.printed.editions import edition_of, number_of
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Preset, Refused
+from engine.game import Preset
+from records.refusals import Refused
 
 _DEFAULTS: Mapping[str, object] = MappingProxyType(msgspec.structs.asdict(Options()))
 

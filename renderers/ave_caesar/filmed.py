@@ -8,7 +8,7 @@ from PIL import Image
 from engine.ave_caesar.courses import FINISH, LAST_LAP, CourseName, Direction, Space
 from engine.ave_caesar.facts import CoinPaid, Finished, TurnMissed, WentOut
 from engine.ave_caesar.views import RaceView
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of

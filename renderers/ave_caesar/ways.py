@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.ave_caesar.facts import CardPlayed
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 
 

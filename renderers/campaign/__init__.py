@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.campaign.views import LeagueView
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.campaign.card import alt_card, draw_card
 from renderers.campaign.field import alt_field, draw_field

@@ -9,7 +9,7 @@ from engine.chariot_race.data import LAPS
 from engine.chariot_race.facts import CaltropHit, CornerTaken, JavelinThrown, LapDone, Rammed, Wrecked
 from engine.chariot_race.track import TrackName
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
 from renderers.canvas import in_few_colours

@@ -17,7 +17,7 @@ from engine.chariots_of_rome.words.facts import (
     LockLifted,
     StoppedShort,
 )
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
 from renderers.canvas import in_few_colours

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.chariots_of_rome.words.facts import Drove, GateTaken, Swerved
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 
 

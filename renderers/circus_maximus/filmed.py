@@ -16,7 +16,7 @@ from engine.circus_maximus.words.facts import (
     Stopped,
     TeamLashed,
 )
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
 from renderers.canvas import in_few_colours

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.facts import BrakedBack, Evaded, Flipped, LaneChanged, Moved, Sideslipped, Stopped
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 
 

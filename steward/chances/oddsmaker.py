@@ -18,7 +18,8 @@ from engine.betting.model import Chances, Forecast, Job
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
-from engine.game import AnyRuleset, Entrant, Refused
+from engine.game import AnyRuleset, Entrant
+from records.refusals import Refused
 from records.values import EntryId, RaceId
 from steward.chances.cup_odds import CupOdds
 from steward.chances.workshop import JobFailed, Works

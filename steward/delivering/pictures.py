@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine.betting.views import BoardView, SlipView, SwingView
-from engine.game import Fact
+from engine.facts import Fact
 from engine.marks import ReachMark
 from records.past import TurnStood
 from records.races import PublicRace

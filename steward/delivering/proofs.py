@@ -10,7 +10,8 @@ import msgspec
 
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
-from engine.game import AnyRuleset, Concealed, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
+from engine.facts import Concealed, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
+from engine.game import AnyRuleset
 from engine.proving import FactOfInput, check_seals, dealt, first_wrong, for_all, in_order_rolled
 from records.races import PublicRace
 from steward.telling.notices import BetSealed

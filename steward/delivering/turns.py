@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.store import Store
-from engine.game import Fact
+from engine.facts import Fact
 from records.notices import Notice
 from records.play import SceneRecord
 from records.races import PublicRace, StoryMode

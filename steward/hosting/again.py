@@ -13,9 +13,9 @@ import msgspec
 
 from db.again import Anew
 from db.store import StaleRace, Store
-from engine.game import Reason, Refused
 from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.anew import newcomer, timing_of, title_again, with_one_more
 from steward.hosting.lobbies import Lobbies, NewRace, public_race, refusing_more

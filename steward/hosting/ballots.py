@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.letters import BallotRecord, Paper, VoteRecord
 from records.notices import Notice
 from records.races import PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import CupId, EntryId, PlayerId, RaceId
 from steward.hosting.letters import people_in
 from steward.hosting.lobbies import public_race

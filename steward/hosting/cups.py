@@ -9,13 +9,15 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting.cups import CupChances
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
 from engine.options import shares_out
 from engine.prospects import Prospects, Range, Wins, prize_of
+from engine.refusals import GameReason
 from engine.series import Outcome, Standing, ranking, standings
 from records.acts import ActRecord
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
@@ -135,7 +137,7 @@ class Cups:
         most = self._rulesets[agreed.ruleset].series.most
         if not 1 <= agreed.races <= most:
             raise Refused(
-                Reason.NO_SUCH_OPTION, option=f"A cup of {agreed.races} races", possible=list(range(1, most + 1))
+                GameReason.NO_SUCH_OPTION, option=f"A cup of {agreed.races} races", possible=list(range(1, most + 1))
             )
         clocks: Any = Timing.of(agreed.timing).kept
         record = CupRecord(
@@ -274,9 +276,11 @@ class Cups:
         """
         why, known = require_reason(reason), await self.cup(cup)
         if not known.over:
-            raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
+            raise Refused(GameReason.NOTHING_TO_CORRECT, possible=[])
         if not 0 < abs(points) <= MOST_POINTS:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"A correction by {points}", possible=[f"1 to {MOST_POINTS}"])
+            raise Refused(
+                GameReason.NO_SUCH_OPTION, option=f"A correction by {points}", possible=[f"1 to {MOST_POINTS}"]
+            )
         last = known.over[-1]
         if known.record.state == "cancelled" or is_past_protest(known.record, self._clock()):
             raise Refused(Reason.CUP_IS_OVER)

@@ -9,10 +9,10 @@ from contextlib import suppress
 import msgspec
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.acts import BESIDE_THE_GAME, ActRecord
 from records.notices import Notice
 from records.races import PublicRace, RaceRecord, RaceState
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.desk import Desk
 from steward.hosting.lobbies import Lobbies

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from db.store import Store
-from engine.game import Refused
 from records.acts import ActRecord
 from records.races import FactionRecord, Place, PublicRace, RaceHeading
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.members import Members

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.limits import REQUESTS_STAND
 from records.races import FactionRecord, PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.members import owned, require_active, require_begun

@@ -11,13 +11,15 @@ from typing import Any
 import msgspec
 
 from db.store import Closing, StaleRace, Store
-from engine.game import Corrected, Fact, Reason, Refused
+from engine.facts import Corrected, Fact
 from engine.moments import TurnBegan
+from engine.refusals import GameReason
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
 from records.play import STEWARD, By, Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
@@ -176,7 +178,7 @@ class Desk:
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
-                raise Refused(Reason.NOT_ASKED)
+                raise Refused(GameReason.NOT_ASKED)
             for each in moved:
                 live.move_deadline(each.entry, each.at + seconds)
             self._act(live, "extend", by, entry, why, {"seconds": seconds})
@@ -228,7 +230,7 @@ class Desk:
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
-                raise Refused(Reason.NOT_ASKED)
+                raise Refused(GameReason.NOT_ASKED)
             await interests.require_patience(self._store, live.race, by, [entry], self._clock())
             self._act(live, "default", by, entry, why, {"kind": ask.question.kind})
             await self._races.give_defaults(live, entry, ask)
@@ -240,7 +242,7 @@ class Desk:
             player = live.race.player_of(entry)
             owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
         if player is None or not owed:
-            raise Refused(Reason.NOT_ASKED)
+            raise Refused(GameReason.NOT_ASKED)
         await self._require_silence(duty_of(race, entry, owed[0].asked), race, now)
         reminder = summons(race, player, owed[0], now, "reminder")
         await self._store.deadlines.remind(race, owed[0], [reminder], owed[0].remind_at)
@@ -390,12 +392,12 @@ class Desk:
         ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
         if corrections is None:
-            raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
+            raise Refused(GameReason.NOTHING_TO_CORRECT, possible=[])
 
         def change(state: Any) -> list[Fact]:
             before = corrections.fields(state, entry)
             if field not in before:
-                raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(before))
+                raise Refused(GameReason.NOTHING_TO_CORRECT, possible=list(before))
             corrections.correct(state, entry, field, value)
             now = corrections.fields(state, entry)[field]
             return [Corrected(entry, field, before[field], now, act.reason)]

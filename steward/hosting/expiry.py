@@ -4,12 +4,12 @@ import logging
 from collections.abc import Awaitable, Sequence
 
 from db.store import Store
-from engine.game import Refused
 from records.acts import ActRecord
 from records.cups import CupRecord
 from records.limits import DAY, HOUR, LEAGUES_REST, LOBBIES_WAIT
 from records.notices import Notice
 from records.races import RaceRecord
+from records.refusals import Refused
 from records.values import CupId, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from steward.running.bookmaker import voiding

@@ -9,7 +9,7 @@ from contextlib import suppress
 from db.store import Store
 from engine.campaign.words.acts import Join, Keep
 from engine.campaign.words.state import CALENDAR, Role
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.running.beginnings import read_act
 from steward.running.live import Live

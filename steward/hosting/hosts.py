@@ -4,9 +4,9 @@ import json
 from typing import NamedTuple
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.acts import ActRecord
 from records.races import PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from math import ceil
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.acts import ActRecord
 from records.past import KNOWN
 from records.play import Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.time.schedules import DAY, HOUR

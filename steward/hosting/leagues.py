@@ -15,11 +15,15 @@ from engine.campaign.words.options import LeagueOptions, Prizes
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
-from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
+from engine.facts import Fact
+from engine.game import AnyRuleset
+from engine.questions import Answer
+from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.lookalikes import look_alike
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
@@ -496,11 +500,11 @@ class Leagues:
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
         free = [each for each in colours if each not in taken]
         if not free:
-            raise Refused(Reason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
+            raise Refused(GameReason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
-            raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
+            raise Refused(GameReason.COLOUR_TAKEN, colour=colour, free=free)
         number = next(each for each in range(1, len(numbers) + 2) if each not in numbers)
         called = shown.visible(name, NAME_LENGTH)
         return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)

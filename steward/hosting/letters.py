@@ -6,10 +6,10 @@ One report hides a letter until the host has looked. The host's decision is fina
 from collections.abc import Sequence
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.letters import MOST_CHARACTERS, MOST_WORDS, LetterRecord, Paper, ReportRecord
 from records.notices import Notice
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.lobbies import public_race

@@ -11,11 +11,13 @@ from db.store import NoRoom, StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
 from engine.options import is_by_rating, shares_out, with_ranking
+from engine.refusals import GameReason
 from records.lookalikes import look_alike
 from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.ways_out import require_way_out
 from steward.running.bookmaker import Decide, opening, scratching, voiding
@@ -278,7 +280,9 @@ class Lobbies:
         if temperament is None:
             return [name for name in rules.drivers if name not in rules.deliberate]
         if temperament not in rules.drivers:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
+            raise Refused(
+                GameReason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers)
+            )
         return [temperament]
 
     def house(
@@ -502,7 +506,7 @@ class Lobbies:
     def _require_place(self, lobby: PublicRace) -> None:
         at_most = len(self._colours(lobby))
         if len(lobby.factions) >= at_most:
-            raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
+            raise Refused(GameReason.RACE_IS_FULL, at_most=at_most)
 
     def _require_enough(self, lobby: PublicRace) -> None:
         """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
@@ -522,7 +526,7 @@ class Lobbies:
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
-            raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
+            raise Refused(GameReason.COLOUR_TAKEN, colour=colour, free=free)
         chosen = colour or free[0]
         called = chosen.title() if name is None else shown.visible(name, NAME_LENGTH)
         if any(look_alike(called, each) for each in colours if each != chosen):

@@ -11,10 +11,10 @@ from db.store import Store
 from engine.campaign.words.acts import Keep
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, Status
-from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else

@@ -12,9 +12,9 @@ from engine.campaign.midway import due, of_house
 from engine.campaign.words.acts import BetInWindow, OpenWindow
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR
-from engine.game import Reason, Refused
 from engine.leagues import Midway, Plot, Trigger
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.campaign.words.facts import OfferEnded, OfferMade, Whispered
-from engine.game import Fact
+from engine.facts import Fact
 from records.notices import Notice
 from records.values import EntryId, PlayerId
 from steward.running.live import Live

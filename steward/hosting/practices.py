@@ -4,8 +4,8 @@ from contextlib import suppress
 from typing import Any
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward.hosting.leagues import Founded, Leagues
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, public_race

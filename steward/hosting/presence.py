@@ -7,8 +7,8 @@ only when it matters: before they are called, asked to drive, or counted in a vo
 from collections.abc import Awaitable, Callable, Collection, Iterable
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.people import GoneRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward.telling.shown import Messenger
 from steward.time.standstill import Clock

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import msgspec
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.acts import ActRecord
 from records.notices import Notice
 from records.races import FactionRecord, PublicRace
+from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId
 from steward.hosting.lobbies import Lobbies
 from steward.hosting.seats import SeatChange, Seats

@@ -16,9 +16,10 @@ from engine.campaign import lineup, races
 from engine.campaign.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.campaign.words.state import CALENDAR, League, Stable
 from engine.dice import commitment
-from engine.game import Entrant, Refused
+from engine.game import Entrant
 from engine.leagues import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.midway import MidwayDesk

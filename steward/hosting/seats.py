@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from db.store import StaleRace, Store
-from engine.game import Reason, Refused
 from records.acts import ActRecord
 from records.notices import Notice
 from records.races import FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.running.live import Live

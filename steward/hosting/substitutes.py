@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.hosting.holding import hold
 from steward.hosting.lobbies import public_race

@@ -1,8 +1,8 @@
 """Who may leave a race: before its start everybody but those who drive in all races of a cup (CUP-4, CUP-11)."""
 
 from db.store import Store
-from engine.game import Reason, Refused
 from records.races import PublicRace, RaceRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward.telling import shown
 

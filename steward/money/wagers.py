@@ -11,9 +11,10 @@ from engine.betting.book import Book, Changes, Movement, NewBet, NewSide, Purses
 from engine.betting.model import Chances
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.people import GuildRecord
 from records.races import RaceRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId, Sesterces
 from steward.delivering.proofs import SealedBet, sealed_bets
 from steward.money.swings import chances_of, swing_of, winners_of
@@ -305,7 +306,7 @@ def _checked(rules: ServerRules) -> ServerRules:
     try:
         return msgspec.convert(msgspec.to_builtins(rules), ServerRules)
     except msgspec.ValidationError as error:
-        raise Refused(Reason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
+        raise Refused(GameReason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
 
 
 def _side(book: Book, changes: Changes, number: int) -> SideBet:

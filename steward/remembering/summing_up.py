@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from db.past import Dossier
 from engine.campaign.words.state import CALENDAR
+from engine.facts import Fact
 from engine.figures import EntryFigures, Figures
-from engine.game import AnyRuleset, Fact
+from engine.game import AnyRuleset
 from engine.series import Result
 from records.acts import ActKind, ActRecord
 from records.past import PastEntry, PastRace, Summary

@@ -7,9 +7,10 @@ import msgspec
 
 from engine.campaign.words.acts import Keep, TakeBack
 from engine.campaign.words.state import CALENDAR
-from engine.game import Ask, Refused
+from engine.questions import Ask
 from records.acts import ActKind, ActRecord
 from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, PublicRace, RaceRecord
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId
 from steward.running.live import Live
 from steward.running.unwritten import Source

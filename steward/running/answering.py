@@ -12,8 +12,11 @@ from typing import Any
 
 import msgspec
 
-from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Orders, Refused, View
+from engine.facts import DEFAULT_CLAUSE
+from engine.game import Followed, OrderBook, Orders, View
+from engine.questions import Answer, Ask
 from records.play import OrdersRecord
+from records.refusals import Refused
 from records.values import EntryId
 from steward.running.live import Live
 from steward.running.unwritten import Source

@@ -7,10 +7,11 @@ import msgspec
 
 from db.cups import Reopening
 from db.store import Store
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.acts import GOING_BACK, ActRecord
 from records.cups import CupRecord
 from records.races import RaceRecord
+from records.refusals import Reason, Refused
 from records.values import Faction, RaceId
 from steward.running.bookmaker import voiding
 from steward.time.schedules import HOUR
@@ -24,7 +25,7 @@ def is_past_protest(cup: CupRecord, now: float) -> bool:
     return cup.state == "finished" and cup.ended is not None and now > cup.ended + PROTEST
 
 
-async def settled(store: Store, race: RaceRecord, now: float) -> Reason | None:
+async def settled(store: Store, race: RaceRecord, now: float) -> Reason | GameReason | None:
     """Return why a race of a cup that is over stays as it is; ``None`` if it may go back."""
     cup = None if race.cup is None else await store.cups.cup(race.cup)
     if cup is None:

@@ -8,8 +8,11 @@ from typing import Any
 
 import msgspec
 
-from engine.game import Answer, AnyRuleset, Fact, Rewound, Table, Unsealed, decoder
+from engine.facts import Fact, Rewound, Unsealed
+from engine.game import AnyRuleset, decoder
+from engine.questions import Answer
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
+from engine.table import Table
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of

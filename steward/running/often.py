@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from db.store import TooOften
-from engine.game import Reason, Refused
 from records.acts import ActKind, ActRecord
 from records.limits import HOUR, Limit
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 
 

@@ -15,12 +15,16 @@ from types import EllipsisType
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Answer, AnyRuleset, Ask, Fact, Reason, Refused
+from engine.facts import Fact
+from engine.game import AnyRuleset
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.notices import Notice
 from records.play import STEWARD, Input, OrdersRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import cup_races, desertion, reopening, settling, treasurer
 from steward.running.absence import note_answer, note_miss, use_grace
@@ -195,7 +199,7 @@ class Races:
             if faction is None or faction.at_the_reins != player:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
-                raise Refused(Reason.ASK_IS_OVER)
+                raise Refused(GameReason.ASK_IS_OVER)
             require_in_time(live, STEWARD, asked, pressed, self._clock())
             if wait == (faction.waits == asked):
                 return False

@@ -6,10 +6,11 @@ import msgspec
 
 from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward.running import cup_races
 from steward.running.live import Live, StoryChanged, rebuild

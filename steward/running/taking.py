@@ -2,7 +2,10 @@
 
 from typing import Protocol
 
-from engine.game import Answer, Fact, Reason, Refused
+from engine.facts import Fact
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId
 from steward.running.absence import note_answer, use_grace
 from steward.running.live import Live
@@ -73,7 +76,7 @@ def keep_orders(live: Live, player: PlayerId, given: OrdersGiven, asked: int | N
     if asked is not None:
         ask = session.open.get(entry) or session.sealed.get(entry)
         if ask is None or session.asked != asked or ask.question.kind != book.kind:
-            raise Refused(Reason.ASK_IS_OVER)
+            raise Refused(GameReason.ASK_IS_OVER)
         answer = book.opening(session.view([entry]), ask, given.orders)
         # Where they answer all that the turn asks, they commit to all of them.
         whole = record.orders if live.race.record.pace.is_ordered else ""

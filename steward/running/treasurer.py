@@ -11,7 +11,7 @@ from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Tra
 from engine.campaign.words.facts import Posted, PrizesWon, Whispered
 from engine.campaign.words.options import LeagueOptions, Prizes
 from engine.campaign.words.state import BANK, POT
-from engine.game import Fact
+from engine.facts import Fact
 from records.batches import Batch
 from records.past import KNOWN
 from records.play import FactRecord

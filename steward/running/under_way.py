@@ -1,6 +1,6 @@
 """Whether a race is under way; if not, why."""
 
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 
 
 def require_running(found: tuple[str, int] | None) -> None:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.game import AnyRuleset, Fact
+from engine.facts import Fact
+from engine.game import AnyRuleset
 from engine.session import Session
 from records.acts import ActRecord
 from records.batches import KeptRace

@@ -13,13 +13,15 @@ import msgspec
 
 from db.archives import KeptStory
 from db.store import Store
-from engine.game import AnyRuleset, Fact, OrdersUnsealed, Reason, Refused, Unsealed
+from engine.facts import Fact, OrdersUnsealed, Unsealed
+from engine.game import AnyRuleset
 from engine.proving import FactOfInput, for_all
 from engine.session import SALT_BYTES
 from records.exports import Beginning, ExportedAnswer, ExportedFact, ExportedRace, Shown, ToldCup, ToldRace
 from records.limits import ARCHIVES_AT_ONCE, ARCHIVES_OF_ONE
 from records.play import FactRecord, Input, Ordered, OrdersRecord
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from renderers import StandingsRow
 from steward.delivering.films import Films

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.game import Fact, Refused
+from engine.facts import Fact
 from engine.proving import FactOfInput
 from records.play import FactRecord
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.delivering.proofs import proof_file, verify
 from steward.delivering.turns import Turns

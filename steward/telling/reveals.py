@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.game import Fact, OrdersSealed, OrdersUnsealed, Rewound, Sealed, Unsealed
+from engine.facts import Fact, OrdersSealed, OrdersUnsealed, Rewound, Sealed, Unsealed
 from records.values import EntryId
 
 _Held = tuple[int, Sealed | OrdersSealed | OrdersUnsealed]

@@ -6,10 +6,12 @@ from typing import Any, Protocol
 
 import msgspec
 
-from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
+from engine.facts import Fact, Sealed
+from engine.questions import Answer, Ask
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
+from records.refusals import Reason, Refused
 from records.text import only_seen
 from records.values import EntryId, PlayerId, RaceId
 

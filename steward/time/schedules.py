@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from engine.game import Reason, Refused
 from records.people import PlayerRecord
 from records.races import Pace, RaceRecord, StoryMode
+from records.refusals import Reason, Refused
 from records.zones import MACHINE_FILES
 
 HOUR, DAY = 3_600.0, 86_400.0

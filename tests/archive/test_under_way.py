@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.game import AnyRuleset, Ask, Table
+from engine.game import AnyRuleset
+from engine.questions import Ask
 from engine.rulesets import RULESETS
+from engine.table import Table
 from records.play import FactRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk

@@ -7,7 +7,8 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.ave_caesar.views import RaceView
-from engine.game import Fact, Ruleset
+from engine.facts import Fact
+from engine.game import Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId

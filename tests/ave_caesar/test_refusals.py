@@ -12,8 +12,9 @@ from engine.ave_caesar.notation import is_unforeseen, read_plan, write_plan
 from engine.ave_caesar.refusals import explain
 from engine.ave_caesar.state import Race
 from engine.circus_maximus.words.asks import Forward
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from engine.session import Session
+from records.refusals import Refused
 from tests.ave_caesar.builders import BLUE, RED, a_chariot, a_play, a_race, a_session, asked
 
 
@@ -33,8 +34,8 @@ def on_a_straight(*hand: int) -> Session[Race]:
 def test_an_answer_of_another_game_is_no_choice() -> None:
     session = on_a_straight()
 
-    assert refused(session, Forward(2))[0] is Reason.NOT_A_CHOICE
-    assert explain(session.view([RED]), session.open[RED], Forward(2)).reason is Reason.NOT_A_CHOICE
+    assert refused(session, Forward(2))[0] is GameReason.NOT_A_CHOICE
+    assert explain(session.view([RED]), session.open[RED], Forward(2)).reason is GameReason.NOT_A_CHOICE
 
 
 # What a play leaves
@@ -119,7 +120,7 @@ def test_what_cannot_be_read_is_refused_with_what_may_stand_there(
     with pytest.raises(Refused) as caught:
         read(free(), text)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
     assert caught.value.values == {"at": at, "place": place, "expected": expected}
 
 

@@ -13,7 +13,8 @@ from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.setup import SHUFFLE
 from engine.ave_caesar.state import Options, Race
 from engine.dice import RaceDice, audit
-from engine.game import Concealed, Entrant, Rolled
+from engine.facts import Concealed, Rolled
+from engine.game import Entrant
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 from tests.ave_caesar.builders import BLUE, RED, RULES, YELLOW, a_chariot, a_race, a_session, play, told

@@ -10,7 +10,8 @@ from engine.ave_caesar.series import results
 from engine.ave_caesar.setup import SHUFFLE, shuffle
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.dice import RaceDice
-from engine.game import Concealed, Entrant, Rolled
+from engine.facts import Concealed, Rolled
+from engine.game import Entrant
 from engine.series import Result
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction

@@ -12,8 +12,9 @@ from engine.ave_caesar.notation import read_plan, write_plan
 from engine.ave_caesar.simulation import play_race
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import view_for
-from engine.game import Ask, Refused
 from engine.options import option_fields
+from engine.questions import Ask
+from records.refusals import Refused
 from tests.ave_caesar.builders import RED, RULES, a_chariot, a_race
 from words.ave_caesar.codes import pack, unpack
 from words.ave_caesar.standings import terms

@@ -11,7 +11,7 @@ from engine.betting.board import board_for, slip_for
 from engine.betting.book import NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView, MarketView
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import EntryId, PlayerId
 from tests.betting.builders import (
     BLUE,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.betting import purses
 from engine.betting.reasons import BetReason
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId
 from tests.betting.builders import GAIUS, LUCIUS, a_bank
 

@@ -20,7 +20,7 @@ from conformance.cases import Case
 from engine.betting import table
 from engine.betting.book import Market, Ticket
 from engine.betting.rules import ServerRules, TableRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import Faction, PlayerId
 from tests.betting import again
 from tests.betting.fair import given_by_week, require_fair

@@ -10,10 +10,10 @@ from engine.betting import sides, table
 from engine.betting.book import Changes, MarketKind, NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.table import Happened
-from engine.game import Refused
 from engine.moments import LapDone, TurnBegan
 from engine.series import Result
 from records.races import RaceState
+from records.refusals import Refused
 from records.values import EntryId, PlayerId
 from tests.betting.builders import (
     BLUE,

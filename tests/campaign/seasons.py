@@ -29,9 +29,12 @@ from engine.campaign.words.sheets import (
 )
 from engine.campaign.words.state import BANK, CALENDAR, POT, Goods, League, Manager, Part, Stake
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Fact, Refused, decoder
+from engine.facts import Fact
+from engine.game import decoder
 from engine.leagues import Aftermath, Device, Home, HorseHome, Trigger
+from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId
 
 MOST_STEPS = 4_000

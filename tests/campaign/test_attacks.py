@@ -8,8 +8,9 @@ from engine.campaign.words.facts import Noticed, PrizesWon
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, GoOn, Plan
 from engine.campaign.words.state import CALENDAR, Goods, League, Manager, Oddity, Stake
-from engine.game import Answer, Refused
+from engine.questions import Answer
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 from tests.campaign.test_money import run_race

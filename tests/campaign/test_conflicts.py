@@ -17,9 +17,10 @@ from engine.campaign.words.state import CALENDAR, Goods, Loan
 from engine.circus_maximus.ruleset import RULESET as RACES
 from engine.circus_maximus.words.facts import PlotRevealed
 from engine.dice import RaceDice
-from engine.game import Refused, Rewound
+from engine.facts import Rewound
 from engine.leagues import Aftermath, Home, HorseHome, Plot, Revealed, Trigger
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.campaign import test_in_the_race as in_the_race
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session

@@ -10,7 +10,7 @@ from engine.campaign.words.options import LeagueEdition
 from engine.campaign.words.state import Allotment
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.charts import Row
-from engine.game import Table
+from engine.table import Table
 from tests.campaign.builders import ANN, league
 from tests.scripted_dice import ScriptedDice
 

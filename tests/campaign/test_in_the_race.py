@@ -13,11 +13,12 @@ from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.dice import RaceDice
-from engine.game import Entrant, Refused
+from engine.game import Entrant
 from engine.leagues import Brought, BroughtHorse, HorseHome, Plot, Trigger
 from engine.options import at_pace
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId, Faction, Square
 
 RED, BLUE, GREEN = map(EntryId, (1, 2, 3))

@@ -8,9 +8,9 @@ from engine.campaign.words.facts import Posted
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import CalledOff, Eve, GoOn, Plan, RaceReturned
 from engine.campaign.words.state import CALENDAR, Goods, League, Role, Stake
-from engine.game import Refused
 from engine.leagues import Aftermath, Home, HorseHome, Revealed
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 

@@ -11,8 +11,9 @@ from engine.campaign.words import acts
 from engine.campaign.words.facts import Lot
 from engine.campaign.words.sheets import Auction, Bid, Bids, Eve, EveOfRace, Founding, FoundStable, Gap
 from engine.campaign.words.state import Allotment, Forced, Goods, Horse, League, Manager, Offer, Part, Stake, Window
-from engine.game import Answer, Ask, Question, Refused
 from engine.leagues import Plot, Trigger
+from engine.questions import Answer, Ask, Question
+from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 from words.campaign import business, story

@@ -19,7 +19,7 @@ from engine.campaign.words.facts import (
     ReckoningBegan,
 )
 from engine.campaign.words.state import BANK, POT
-from engine.game import Fact
+from engine.facts import Fact
 from engine.leagues import Revealed
 from records.values import EntryId, Faction
 from tests.campaign.builders import ANN, BOB, CLEO, league, session

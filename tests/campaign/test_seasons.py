@@ -13,8 +13,10 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import CalledOff, RaceReturned
 from engine.campaign.words.state import League
 from engine.dice import RaceDice, audit
-from engine.game import Answer, Concealed, Rolled, decoder
+from engine.facts import Concealed, Rolled
+from engine.game import decoder
 from engine.leagues import Aftermath
+from engine.questions import Answer
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, league
 from tests.campaign.seasons import RandomSeason, public, require_sound

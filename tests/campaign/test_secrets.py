@@ -9,9 +9,11 @@ from engine.campaign.words import acts
 from engine.campaign.words.facts import Whispered
 from engine.campaign.words.sheets import CalledOff, Entries, Eve, Plan
 from engine.campaign.words.state import CALENDAR, Goods, League, Manager, Part, Stake
-from engine.game import Answer, Fact, Refused, Sealed
+from engine.facts import Fact, Sealed
 from engine.leagues import Trigger
+from engine.questions import Answer
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league, session
 

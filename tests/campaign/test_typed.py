@@ -5,8 +5,10 @@ import pytest
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.sheets import Eve, EveOfRace, Plan
 from engine.campaign.words.state import Stake
-from engine.game import Ask, Reason, Refused
 from engine.leagues import Trigger
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
 from tests.campaign.test_pages import eve_of, put
 from words.campaign.codes import pack, read, unpack
@@ -61,7 +63,7 @@ def test_what_cannot_be_read_is_named_with_an_example_that_can(text: str, at: st
 
     example = found.value.values["expected"]
     assert isinstance(example, str)
-    assert found.value.reason is Reason.NOT_A_PLAN
+    assert found.value.reason is GameReason.NOT_A_PLAN
     assert (found.value.values["at"], found.value.values["place"]) == (at, place)
     QUESTION.verify(typed(example))
 

@@ -11,8 +11,9 @@ from engine.campaign.words.acts import Accept, OfferDeal, TrainDriver, UndoDeal
 from engine.campaign.words.facts import DealUndone
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, Goods, League, Part
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from engine.session import Session
+from records.refusals import Refused
 from tests.campaign.builders import ANN, BOB, league, session
 
 CHARIOT = Goods(chariots=(1,))
@@ -102,5 +103,5 @@ def test_a_deal_of_a_phase_that_is_over_stands_and_no_member_undoes_one() -> Non
     for ask in list(played.open.values()):
         played.answer(ask.entry, ask.default)
 
-    assert member.value.reason is Reason.NOT_ASKED
+    assert member.value.reason is GameReason.NOT_ASKED
     assert refused(played).reason is LeagueReason.NO_SUCH_DEAL

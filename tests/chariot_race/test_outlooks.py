@@ -21,8 +21,10 @@ from engine.chariot_race.state import Options, Race
 from engine.chariot_race.turn import take_turn
 from engine.chariot_race.views import view_for
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, Refused, Table
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.chariot_race.builders import BLUE, RED, a_session, drive
 

@@ -10,7 +10,10 @@ from engine.chariot_race.presets import SUGGESTED, preset
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SERIES, SeriesOptions
 from engine.chariot_race.state import Options
-from engine.game import Ask, Entrant, Reason, Refused
+from engine.game import Entrant
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.chariot_race.builders import BLUE, RED, a_session
 
@@ -56,7 +59,7 @@ def test_what_cannot_be_read_says_where(text: str, at: str) -> None:
     with pytest.raises(Refused) as caught:
         read_plan(VIEW, ASK, text)
 
-    assert (caught.value.reason, caught.value.values["at"]) == (Reason.NOT_A_PLAN, at)
+    assert (caught.value.reason, caught.value.values["at"]) == (GameReason.NOT_A_PLAN, at)
     assert caught.value.values["expected"]
 
 
@@ -72,7 +75,7 @@ def test_nothing_but_a_move_is_planned_and_new_dice_stop_a_plan() -> None:
 
 def test_what_has_no_reason_of_its_own_is_refused_all_the_same() -> None:
     for answer in (EndTurn(), TakeBoard("red"), Move(0, "XX")):
-        assert RULESET.explain(VIEW, ASK, answer).reason is Reason.NOT_A_CHOICE
+        assert RULESET.explain(VIEW, ASK, answer).reason is GameReason.NOT_A_CHOICE
 
 
 def test_seven_chariots_do_not_fit() -> None:

@@ -7,7 +7,7 @@ from engine.chariot_race.asks import BoardWishes, Ready, SlotWishes, WishSlots
 from engine.chariot_race.following import follow
 from engine.chariot_race.orders import JavelinWish, Orders
 from engine.chariot_race.state import Options, Race
-from engine.game import OrdersSealed, OrdersUnsealed
+from engine.facts import OrdersSealed, OrdersUnsealed
 from engine.session import Session
 from records.values import EntryId
 from tests.chariot_race.builders import BLUE, GREEN, RED, YELLOW, a_session

@@ -16,7 +16,7 @@ from engine.chariot_race.turn import question_of_move
 from engine.chariot_race.ways import Way, ground_of, options
 from engine.chariot_race.worth import default_order
 from engine.dice import QuickDice
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId, Square
 from tests.chariot_race.builders import BLUE, RED, a_session
 

@@ -8,7 +8,8 @@ from engine.chariots_of_rome.turn.setup import new_race
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant
+from engine.game import Entrant
+from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 

@@ -13,9 +13,10 @@ from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseGate, WishRedraw
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Concealed, Fact, Rewound, Table
+from engine.facts import Concealed, Fact, Rewound
 from engine.proving import FactOfInput, dealt, seed_of
 from engine.session import Session
+from engine.table import Table
 from tests.chariots_of_rome.builders import GREEN, RED, a_session, asked, play
 
 SECRET = "51" * 32

@@ -10,8 +10,11 @@ from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.turn.setup import new_race
 from engine.chariots_of_rome.words.options import Options
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, Entrant, Fact, Table
+from engine.facts import Fact
+from engine.game import Entrant
 from engine.playing import drive_to_end
+from engine.questions import Answer, Ask
+from engine.table import Table
 from records.values import EntryId, Faction
 
 ALL = (*COLOURS, *STRIPED)

@@ -9,7 +9,8 @@ from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import NextAction
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Horse, Phase, Race, Wheels
-from engine.game import Fact, Ruleset
+from engine.facts import Fact
+from engine.game import Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square

@@ -8,7 +8,9 @@ from engine.circus_maximus.words.asks import WayOut
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Answer, Ask, Play, T, Table
+from engine.game import T
+from engine.questions import Answer, Ask, Play
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId
 from tests.circus_maximus import builders

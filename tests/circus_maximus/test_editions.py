@@ -31,8 +31,11 @@ from engine.circus_maximus.words.facts import (
     WreckCameDown,
 )
 from engine.circus_maximus.words.options import EditionName, EpicRow, Options
-from engine.game import AskAll, Refused, Rolled, Table
+from engine.facts import Rolled
+from engine.questions import AskAll
+from engine.table import Table
 from engine.track import Side
+from records.refusals import Refused
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 

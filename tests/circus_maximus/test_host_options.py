@@ -9,8 +9,8 @@ from engine.circus_maximus.host_options import PRESETS, check_options
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Refused
 from engine.options import choose
+from records.refusals import Refused
 
 
 def refusal(entries: int | None = None, **chosen: Any) -> Refused:

@@ -30,8 +30,10 @@ from engine.circus_maximus.words.asks import NextAction
 from engine.circus_maximus.words.options import EditionName, Options
 from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Ask, AskAll, Fact, Table
+from engine.facts import Fact
 from engine.playing import answers, play_through, race_of_drivers
+from engine.questions import Ask, AskAll
+from engine.table import Table
 from engine.track import SIDES
 from records.values import Square
 

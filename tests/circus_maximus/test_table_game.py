@@ -24,8 +24,11 @@ from engine.circus_maximus.words.facts import Drawn, Flipped, PulledOut, SpeedsR
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Dragging, Phase
-from engine.game import Ask, Refused, Rolled, Table
+from engine.facts import Rolled
 from engine.options import choose
+from engine.questions import Ask
+from engine.refusals import Refused
+from engine.table import Table
 from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice

@@ -8,7 +8,9 @@ from typing import Any
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Change, NextAction
 from engine.dice import RaceDice
-from engine.game import Ask, Entrant, Fact
+from engine.facts import Fact
+from engine.game import Entrant
+from engine.questions import Ask
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 from tests.cogs.positions import GAME

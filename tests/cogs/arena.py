@@ -11,7 +11,7 @@ import discord
 
 from cogs.kit.messages import explain
 from cogs.posts.outbox import DiscordMessenger
-from engine.game import Answer
+from engine.questions import Answer
 from engine.rulesets import PLAYED, RULESETS
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId

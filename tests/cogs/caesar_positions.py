@@ -7,7 +7,9 @@ from itertools import cycle
 from engine.ave_caesar.state import Race
 from engine.ave_caesar.views import RaceView
 from engine.dice import RaceDice
-from engine.game import Ask, Entrant, Fact
+from engine.facts import Fact
+from engine.game import Entrant
+from engine.questions import Ask
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction

@@ -8,7 +8,8 @@ from engine.circus_maximus.house.registry import DELIBERATE
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import NextAction
 from engine.dice import RaceDice
-from engine.game import Ask, Entrant
+from engine.game import Entrant
+from engine.questions import Ask
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from engine.circus_maximus.printed.tables import COLOURS, FIELD
-from engine.game import Fact
+from engine.facts import Fact
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from words.shared.names import names_of

@@ -34,7 +34,7 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify, name_of
-from engine.game import Ask, Question
+from engine.questions import Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race

@@ -20,7 +20,7 @@ from cogs.kit.client import Quadriga, Tree, suggesting
 from cogs.kit.messages import BROKE, explain
 from cogs.kit.uploads import Uploads
 from cogs.panels.lobby import LobbyButton
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from tests.cogs.arena import ANN, Arena
 from tests.cogs.fakes import FakeInteraction, http_error
 

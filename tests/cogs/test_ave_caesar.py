@@ -17,7 +17,10 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.reasons import CaesarReason
-from engine.game import Ask, Concealed, Fact, OrderFollowed, OrdersUnsealed, Reason, Refused, Unsealed
+from engine.facts import Concealed, Fact, OrderFollowed, OrdersUnsealed, Unsealed
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from steward import OpenAsk
 from tests.cogs.caesar_positions import asked_in_races, told_in_races
@@ -163,7 +166,7 @@ def test_what_is_no_code_is_refused(code: str) -> None:
     with pytest.raises(Refused) as caught:
         unpack(code)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
 
 
 def an_ask(
@@ -199,7 +202,7 @@ def test_what_cannot_be_read_is_refused_with_what_may_stand_there(text: str) -> 
     with pytest.raises(Refused) as caught:
         read(*an_ask("10b", (1, 2, 2)), text)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
     assert caught.value.values["expected"]
 
 
@@ -438,7 +441,7 @@ def test_who_is_in_the_way_goes_by_name() -> None:
     refused = Refused(CaesarReason.SPACE_TAKEN, "7.1", space="12N", by=BLUE)
 
     assert "12N is taken by <name 2>" in (refusal(refused, NAMES) or "")
-    assert refusal(Refused(Reason.NOT_ASKED), NAMES) is None
+    assert refusal(Refused(GameReason.NOT_ASKED), NAMES) is None
 
 
 def test_standings_tell_the_field_from_first_to_last() -> None:

@@ -20,7 +20,7 @@ from engine.betting.model import Forecast
 from engine.betting.record import record_of
 from engine.betting.records import Audit, ChanceRecord, Tipster
 from engine.betting.views import EntrantView, SwingPoint, SwingView
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome

@@ -20,7 +20,11 @@ from engine.chariot_race.state import Options
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import RaceView
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, AskAll, Entrant, Refused, Rolled, Table
+from engine.facts import Rolled
+from engine.game import Entrant
+from engine.questions import Answer, Ask, AskAll
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, Faction, Square
 from tests.renderers.chariot_samples import Moment, race
 from words import WORDS

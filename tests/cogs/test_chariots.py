@@ -15,8 +15,8 @@ from cogs.panels.bets.finding import betting_chariot_choices
 from cogs.panels.question import take
 from engine.circus_maximus.words.asks import WriteSpeed
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Refused
 from records.races import EntryRecord
+from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from words.shared.names import plain_name

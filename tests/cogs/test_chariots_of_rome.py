@@ -13,7 +13,9 @@ from cogs.panels.question import ask_message
 from cogs.panels.teaching import first_lesson, taught
 from engine.chariots_of_rome.words import facts as f
 from engine.dice import RaceDice
-from engine.game import Answer, Entrant, Fact
+from engine.facts import Fact
+from engine.game import Entrant
+from engine.questions import Answer
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction, RaceId

@@ -22,11 +22,12 @@ from cogs.panels.options import (
 )
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.options import EditionName, Options
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import AnyRuleset
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Agreed, Terms
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome

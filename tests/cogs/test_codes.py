@@ -37,7 +37,9 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.questions import Answer, Ask, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.positions import asked_in_races, drives
@@ -95,7 +97,7 @@ def test_what_is_no_code_is_refused(code: str) -> None:
     with pytest.raises(Refused) as caught:
         unpack(code)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
 
 
 def read_as(question: Question, text: str) -> tuple[Answer, ...]:
@@ -197,7 +199,7 @@ def test_what_cannot_be_read_is_refused_with_what_may_stand_there(question: Ques
     with pytest.raises(Refused) as caught:
         read_as(question, text)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
     assert caught.value.values["expected"]
     assert {"at", "place"} <= set(caught.value.values)
 

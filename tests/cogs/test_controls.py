@@ -38,7 +38,9 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.facts import Attacked, CornerTaken, Held, LaneChanged, Moved, PhaseEnded
 from engine.circus_maximus.words.state import Weather
-from engine.game import Answer, Ask, Fact, Question, Refused, Rolled
+from engine.facts import Fact, Rolled
+from engine.questions import Answer, Ask, Question
+from records.refusals import Refused
 from records.values import EntryId, RaceId, Square
 from steward import OpenAsk
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session

@@ -16,11 +16,11 @@ from cogs.panels.cup_standings import standings_message, standings_text
 from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
 from engine.circus_maximus.words.options import Options
-from engine.game import Reason, Refused
 from engine.series import Score, Standing
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.races import Place as LookedAt
+from records.refusals import Reason, Refused
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome

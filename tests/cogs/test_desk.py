@@ -12,7 +12,7 @@ from cogs.kit.limits import check_message
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect, decisions_message, desk_message, missing_line
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
-from engine.game import Sealed
+from engine.facts import Sealed
 from records.races import Pace
 from records.values import EntryId, PlayerId
 from steward import Decision, Missing

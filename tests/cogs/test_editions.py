@@ -28,7 +28,9 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Ask, Fact, Refused, Rolled
+from engine.facts import Fact, Rolled
+from engine.questions import Ask
+from records.refusals import Refused
 from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import a_chariot, in_phase
 from words import WORDS

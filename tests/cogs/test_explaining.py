@@ -13,7 +13,8 @@ from cogs import parts
 from cogs.commands.order import order
 from cogs.kit.client import Quadriga, Tree
 from cogs.kit.messages import TellPlayer, answers_for_itself, explain, take_in
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from tests.cogs.arena import Arena
 from tests.cogs.fakes import FakeInteraction, http_error
 
@@ -43,8 +44,8 @@ async def explained(error: BaseException, *, state: str = "new", **others: Any) 
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (Refused(Reason.NOT_ASKED), "Nothing is asked of that chariot now."),
-        (Refused(Reason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
+        (Refused(GameReason.NOT_ASKED), "Nothing is asked of that chariot now."),
+        (Refused(GameReason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
         (TellPlayer("Say which race."), "Say which race."),
         (http_error(discord.Forbidden, 403, 50013), "I lack a right"),
         (
@@ -125,7 +126,7 @@ async def test_an_explanation_that_cannot_be_given_ends_there(
     interaction.fails = http_error(discord.HTTPException, 400, code, SECRET)
     acting: Any = interaction
 
-    await explain(acting, Refused(Reason.NOT_ASKED))
+    await explain(acting, Refused(GameReason.NOT_ASKED))
 
     assert interaction.said == []
     assert f"could not answer: 400 {code}" in caplog.text
@@ -142,7 +143,7 @@ async def test_a_button_explains_its_own_errors(arena: Arena) -> None:
     class Button:
         @answers_for_itself
         async def callback(self, _interaction: Any) -> None:
-            raise Refused(Reason.ASK_IS_OVER)
+            raise Refused(GameReason.ASK_IS_OVER)
 
     interaction: Any = FakeInteraction(arena.steward)
     await Button().callback(interaction)

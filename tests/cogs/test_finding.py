@@ -6,7 +6,7 @@ import pytest
 
 from cogs.choices.which_race import find_race, own_race_choices, race_choices
 from cogs.kit.messages import TellPlayer
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL

@@ -34,7 +34,8 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
-from engine.game import Entrant, Fact, Rolled
+from engine.facts import Fact, Rolled
+from engine.game import Entrant
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.races import StoryMode

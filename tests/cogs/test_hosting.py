@@ -11,8 +11,8 @@ from cogs.kit.rights import require_host
 from cogs.panels.lobby import LobbyButton, do, entry_form, take_form
 from cogs.panels.open_race import NEEDED, open_race, require_rights
 from cogs.panels.options import tell_open
-from engine.game import Reason, Refused
 from records.races import Place
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome

@@ -10,8 +10,8 @@ from cogs.kit.limits import BUTTON_LABEL
 from engine.betting.rules import TableRules
 from engine.campaign.words.options import LeagueOptions
 from engine.circus_maximus.orders.orders import Orders
-from engine.game import Ask
 from engine.options import option_fields
+from engine.questions import Ask
 from engine.rulesets import RULESETS
 from records.races import EntryRecord
 from records.values import EntryId

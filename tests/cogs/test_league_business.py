@@ -14,7 +14,7 @@ from cogs.panels.question import ChoiceButton, ChoiceSelect
 from cogs.panels.stable import StableButton
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
-from engine.game import Ask
+from engine.questions import Ask
 from records.values import EntryId, PlayerId, RaceId
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.arena import ANN, BOB, EVE, Arena

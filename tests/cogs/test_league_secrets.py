@@ -30,8 +30,8 @@ from engine.campaign.words.acts import (
 )
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.campaign.words.state import Goods, Manager, Stake
-from engine.game import Answer
 from engine.leagues import Trigger
+from engine.questions import Answer
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum

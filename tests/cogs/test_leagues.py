@@ -26,8 +26,8 @@ from conformance.__main__ import PASSED, main
 from engine.campaign.words.facts import LoanEnded, ReckoningBegan
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve
-from engine.game import Refused
 from records.letters import Paper
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome

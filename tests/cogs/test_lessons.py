@@ -18,7 +18,8 @@ from engine.circus_maximus.seen.notation import pack_plan
 from engine.circus_maximus.words.asks import Forward, NextAction, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import Attacked, CornerStrained, Flipped, LaneChanged, SpeedsRevealed
 from engine.dice import RaceDice
-from engine.game import Entrant, Fact
+from engine.facts import Fact
+from engine.game import Entrant
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction, PlayerId, RaceId

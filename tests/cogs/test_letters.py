@@ -15,8 +15,8 @@ from cogs.panels.letters import (
     take_letter,
     take_strike,
 )
-from engine.game import Reason, Refused
 from records.letters import LetterRecord, Paper, ReportRecord
+from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId
 from steward.hosting.letters import may_hide, tidied
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome

@@ -10,9 +10,10 @@ from cogs.commands.rating import _standing
 from cogs.kit.limits import cut
 from cogs.kit.messages import words_for
 from engine.betting.records import Tipster
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.past import Loyal, Standing
 from records.races import EntryRecord, FactionRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, Sesterces
 from tests.cogs.samples import a_lobby
 from words.exports.stories import people_of
@@ -29,7 +30,7 @@ def spoken(typed: str) -> str:
         behind_ram = place > 0 and words[place - 1] == "ram"
         known = ("red", "green") if behind_ram else ("ram", "line", "out", "18", "2")
         if word not in known:
-            raise Refused(Reason.NOT_A_PLAN, at=word, place=place + 1, expected=known)
+            raise Refused(GameReason.NOT_A_PLAN, at=word, place=place + 1, expected=known)
     return " ".join(words)
 
 

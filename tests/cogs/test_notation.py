@@ -10,7 +10,10 @@ from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders
 from engine.circus_maximus.orders.presets import PRESETS
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import Speed, Target, WriteSpeed
-from engine.game import DEFAULT_CLAUSE, Ask, Reason, Refused
+from engine.facts import DEFAULT_CLAUSE
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 from words.circus_maximus import orders as panel
 from words.circus_maximus.notation import CLAUSES, FIELDS, example, read, write
@@ -95,7 +98,7 @@ def test_what_cannot_be_read_is_refused_where_it_stands(text: str, at: str, plac
     with pytest.raises(Refused) as refused:
         typed(text)
 
-    assert refused.value.reason is Reason.NOT_A_PLAN
+    assert refused.value.reason is GameReason.NOT_A_PLAN
     assert (refused.value.values["at"], refused.value.values["place"]) == (at, place)
     assert refused.value.values["expected"]
 
@@ -184,7 +187,7 @@ def test_what_a_menu_does_not_offer_is_refused() -> None:
     for menu, code in (("speed", "41"), ("line", "x"), ("whom", "1"), ("whom", "9"), ("means", "bite"), ("bets", "1")):
         with pytest.raises(Refused) as refused:
             choose(VIEW, RED, Orders(), menu, [code])
-        assert refused.value.reason is Reason.NO_SUCH_OPTION
+        assert refused.value.reason is GameReason.NO_SUCH_OPTION
 
 
 def test_small_things_that_the_basic_game_does_not_know_stay_as_they_are() -> None:

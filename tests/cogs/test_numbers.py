@@ -35,8 +35,9 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.options import EditionName, Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race, Weather
-from engine.game import Answer, Ask, Refused
+from engine.questions import Answer, Ask
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.rolls import REGISTER

@@ -8,8 +8,8 @@ import pytest
 
 from engine.campaign.words.acts import Decline, OfferLoan
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Refused
 from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
+from records.refusals import Refused
 from records.values import EntryId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.test_league_business import press_in, to_stable_day

@@ -22,7 +22,7 @@ from engine.circus_maximus.seen.risks import ObstacleRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Speed
 from engine.circus_maximus.words.state import ObstacleKind
-from engine.game import DEFAULT_CLAUSE, OrderFollowed
+from engine.facts import DEFAULT_CLAUSE, OrderFollowed
 from records.values import PlayerId, Square
 from steward import OpenAsk
 from tests.circus_maximus.builders import a_chariot, a_race

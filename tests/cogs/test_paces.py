@@ -14,8 +14,8 @@ from cogs.commands.server import ServerCommands
 from cogs.kit.durations import deadlines
 from cogs.kit.messages import TellPlayer
 from cogs.panels.race import clocks
-from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace, Schedule, Timing, schedule_of
 from tests.cogs.arena import ANN, GAME, Arena, outcome

@@ -19,7 +19,8 @@ from engine.circus_maximus.printed.tables import FIELD
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Prepare
 from engine.circus_maximus.words.facts import Facts, PhaseEnded, Placing, RaceEnded, SpeedsRevealed, TurnBegan
-from engine.game import Ask, Fact, Modifier, Rolled, Sealed
+from engine.facts import Fact, Modifier, Rolled, Sealed
+from engine.questions import Ask
 from records.people import PlayerRecord
 from records.races import Place, PublicRace
 from records.values import EntryId, PlayerId, RaceId

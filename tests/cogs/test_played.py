@@ -9,7 +9,7 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ChoiceSelect
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.facts import LaneDrawn, MarkerRemoved, PointsRevealed
-from engine.game import Fact, Modifier, Rolled
+from engine.facts import Fact, Modifier, Rolled
 from records.values import EntryId, Lane, Square
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, FakeInteraction

@@ -14,7 +14,8 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.order_sheet import OrderMenu, PresetButton
 from cogs.panels.question import TEXT, TypeButton, controls_rows, typing_form
 from engine.dice import RaceDice
-from engine.game import AnyRuleset, Ask, Entrant
+from engine.game import AnyRuleset, Entrant
+from engine.questions import Ask
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction, RaceId

@@ -17,8 +17,8 @@ from cogs.kit.items import ID, chosen, chosen_number
 from cogs.kit.messages import TellPlayer, words_for
 from cogs.kit.times import read_hours, read_time, read_times, read_until
 from cogs.panels.bets.tickets import read_amount
-from engine.game import Refused
 from engine.rulesets import RULESETS
+from records.refusals import Refused
 from tests.cogs.matching import texts
 from words import WORDS
 from words.reading.spans import read_span

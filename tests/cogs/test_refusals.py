@@ -13,8 +13,9 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Reason, Refused, not_a_plan
+from engine.refusals import GameReason, not_a_plan
 from records.races import EntryRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race
 from words.circus_maximus.notation import read
@@ -24,19 +25,19 @@ from words.shared.names import read_named
 VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.NOT_WITH_A_LEAGUE: {"option": "teams"},
     Reason.UPDATED_SINCE: {"to": 17},
-    Reason.RACE_IS_FULL: {"at_most": 8},
+    GameReason.RACE_IS_FULL: {"at_most": 8},
     Reason.NOT_IN_LOBBY: {"title": "Ludi", "state": "cancelled"},
-    Reason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},
+    GameReason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},
     Reason.NO_SUCH_COLOUR: {"free": ["blue", "green"]},
     Reason.BAD_NAME: {"at_most": 32},
     Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
-    Reason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
+    GameReason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
     Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
     Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
     Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
     Reason.NOT_AT_THIS_PACE: {"pace": "daily", "game": "Ave Caesar"},
-    Reason.NOTHING_TO_CORRECT: {"possible": ["lane", "endurance"]},
+    GameReason.NOTHING_TO_CORRECT: {"possible": ["lane", "endurance"]},
     Reason.NO_SUCH_ZONE: {"zone": "Atlantis"},
     Reason.TOO_LATE: {"at": 1_766_707_200},
     Reason.BAD_TIME: {"text": "noon"},
@@ -68,7 +69,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
     Reason.NAME_OF_ANOTHER: {"name": "Red"},
     Reason.NAME_TAKEN: {"name": "Comet"},
-    Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
+    GameReason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
     BetReason.MARKET_CLOSED: {"market": "win", "window": 0, "moment": "order 3", "closed": 1_900_000_000.0},
     BetReason.NO_SUCH_MARKET: {"possible": [1, 2]},
     BetReason.NO_SUCH_CHOICE: {"choice": "9", "possible": ["1", "2"]},
@@ -124,9 +125,9 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
 }
 """What the sentences of the reasons that come with values must tell."""
 
-EVERY = [*Reason, *CircusReason, *BetReason]
+EVERY = [*Reason, *GameReason, *CircusReason, *BetReason]
 UNTOLD: dict[StrEnum, dict[str, Any]] = {
-    Reason.NOT_A_PLAN: {"at": "sideways"},
+    GameReason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
     BetReason.TAKEN_ENOUGH: {"left": 200, "need": 400, "at_most": 500, "whom": "the other player"},
     BetReason.OFFERED_ENOUGH: {"whom": "this player", "have": 3, "at_most": 3, "at": 1_900_000_000},
@@ -159,13 +160,13 @@ def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnu
 
 
 OF_LEAGUES = (
-    *(Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, Reason.RACE_IS_FULL),
+    *(Reason.NOT_THE_HOST, Reason.NOT_IN_LOBBY, Reason.NO_SUCH_RACE, GameReason.RACE_IS_FULL),
     *(Reason.TOO_MANY_RACES, Reason.HOSTS_ENOUGH),
 )
 
 
 @pytest.mark.parametrize("reason", OF_LEAGUES)
-def test_a_league_is_never_called_a_race(reason: Reason) -> None:
+def test_a_league_is_never_called_a_race(reason: Reason | GameReason) -> None:
     values: dict[str, Any] = {"what": "league", "title": "Ludi", "state": "running", "own": 1, "hosts": ((300, 2),)}
     text = words_for(Refused(reason, at_most=14, **values))
 
@@ -240,12 +241,12 @@ def test_a_race_that_takes_no_entries_is_named_and_says_why(state: str, said: st
 
 @pytest.mark.parametrize("rule", ["R-G39", "B-1", "CM-32", "H.6", "L-43", "S-12"])
 def test_a_refusal_shows_no_number_of_our_own_rulings(rule: str) -> None:
-    assert rule not in words_for(Refused(Reason.NOT_ASKED, rule))
+    assert rule not in words_for(Refused(GameReason.NOT_ASKED, rule))
 
 
 @pytest.mark.parametrize("rule", ["6.22", "26.1", "II.10.5", "3"])
 def test_a_refusal_shows_the_number_of_the_rulebooks_rule(rule: str) -> None:
-    assert words_for(Refused(Reason.NOT_ASKED, rule)).endswith(f" (rule {rule})")
+    assert words_for(Refused(GameReason.NOT_ASKED, rule)).endswith(f" (rule {rule})")
 
 
 def test_what_cannot_be_read_is_cut_between_words() -> None:
@@ -276,15 +277,15 @@ def test_a_colour_that_is_no_rival_is_named_as_what_it_is(typed: str, said: str)
 
 
 def test_what_cannot_be_read_is_shown_harmlessly_and_short() -> None:
-    text = words_for(Refused(Reason.NOT_A_PLAN, at="*@everyone* " * 400, place=1, expected="a number"))
+    text = words_for(Refused(GameReason.NOT_A_PLAN, at="*@everyone* " * 400, place=1, expected="a number"))
 
     assert "\\*@\u200beveryone\\*" in text
     assert len(text) < 200
 
 
 def test_the_end_of_a_text_has_nothing_to_show() -> None:
-    missing = words_for(Refused(Reason.NOT_A_PLAN, at="", place=2, expected=("in", "out")))
-    too_long = words_for(Refused(Reason.NOT_A_PLAN, at="in", place=21, expected=()))
+    missing = words_for(Refused(GameReason.NOT_A_PLAN, at="", place=2, expected=("in", "out")))
+    too_long = words_for(Refused(GameReason.NOT_A_PLAN, at="in", place=21, expected=()))
 
     assert missing == "Something is missing at the end. Try one of these: in, out."
     assert too_long == "I can't read “in”. Nothing can follow there: leave it out."
@@ -301,7 +302,7 @@ def test_the_end_of_a_text_has_nothing_to_show() -> None:
     ],
 )
 def test_numbers_in_a_row_are_offered_by_the_first_and_the_last(expected: list[str], offered: str) -> None:
-    text = words_for(Refused(Reason.NOT_A_PLAN, at="x", place=1, expected=expected))
+    text = words_for(Refused(GameReason.NOT_A_PLAN, at="x", place=1, expected=expected))
 
     assert text.endswith(f"Try one of these: {offered}.")
 
@@ -319,7 +320,7 @@ MANY = ["a speed from 0 to 40", "safe", "fast", "attack", "speed", "line", "stra
     ],
 )
 def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typed: str, offered: str) -> None:
-    text = words_for(Refused(Reason.NOT_A_PLAN, at=typed, place=1, expected=MANY, topic="Circus Maximus: orders"))
+    text = words_for(Refused(GameReason.NOT_A_PLAN, at=typed, place=1, expected=MANY, topic="Circus Maximus: orders"))
 
     assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic topic:Circus Maximus: orders`.")
 
@@ -327,13 +328,15 @@ def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typ
 def test_a_few_words_are_offered_as_they_stand_and_nothing_is_left_to_look_up() -> None:
     few = MANY[:6]
 
-    text = words_for(Refused(Reason.NOT_A_PLAN, at="lin", place=1, expected=few, topic="Circus Maximus: orders"))
+    text = words_for(Refused(GameReason.NOT_A_PLAN, at="lin", place=1, expected=few, topic="Circus Maximus: orders"))
 
     assert text.endswith(f"Try one of these: {', '.join(few)}.")
 
 
 def test_what_was_typed_for_an_option_is_harmless_too() -> None:
-    text = words_for(Refused(Reason.NO_SUCH_OPTION, option="The temperament <@5>" + "x" * 500, possible=["careful"]))
+    text = words_for(
+        Refused(GameReason.NO_SUCH_OPTION, option="The temperament <@5>" + "x" * 500, possible=["careful"])
+    )
 
     assert "<@5>" not in text
     assert len(text) < 200

@@ -3,7 +3,7 @@
 from engine.circus_maximus.seen.notation import unpack_plan
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Change, Forward, WriteSpeed
-from engine.game import Ask
+from engine.questions import Ask
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from words.circus_maximus import WORDS
 from words.circus_maximus.cockpit import risky

@@ -19,7 +19,7 @@ from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
-from engine.game import Answer
+from engine.questions import Answer
 from records.notices import Notice
 from records.races import StoryMode
 from records.values import PlayerId, RaceId

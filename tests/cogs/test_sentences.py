@@ -17,8 +17,10 @@ from engine.chariot_race.state import Options as RaceOptions
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Fact, Reason, Refused
+from engine.facts import Fact
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
+from records.refusals import Reason, Refused
 from records.values import EntryId
 from tests.campaign.seasons import RandomSeason
 from tests.cogs.test_refusals import VALUES
@@ -133,7 +135,7 @@ def test_rules_and_lessons_are_told_in_short_sentences(game: str) -> None:
     assert too_long([*words.topics.values(), *taught]) == []
 
 
-@pytest.mark.parametrize("reason", [*Reason, *CircusReason, *BetReason], ids=str)
+@pytest.mark.parametrize("reason", [*Reason, *GameReason, *CircusReason, *BetReason], ids=str)
 def test_refusals_are_short_sentences(reason: StrEnum) -> None:
     refused = Refused(reason, rule="6.1", **{"names": NAMES, **VALUES.get(reason, {})})
 

@@ -7,7 +7,7 @@ import pytest
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.words.facts import GainTaken, HorseCutFree, PhaseBegan, PhaseEnded, TeamStrained
 from engine.circus_maximus.words.options import Options
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from engine.play import new_game
 from records.values import EntryId, Square
 from words.circus_maximus.glance import events, moment

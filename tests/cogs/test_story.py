@@ -7,7 +7,7 @@ import pytest
 
 from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.facts import Facts
-from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
+from engine.facts import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from engine.rulesets import PLAYED
 from records.values import EntryId
 from tests.cogs.samples import samples_of

@@ -14,8 +14,9 @@ from engine.circus_maximus.words.asks import NameWayOut, WriteSpeed
 from engine.circus_maximus.words.facts import HinderedNextTurn, TeamLashedNextTurn
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Answer, Ask, AskAll, Refused
 from engine.playing import play_through, race_of_drivers
+from engine.questions import Answer, Ask, AskAll
+from engine.refusals import Refused
 from records.values import EntryId
 from words import WORDS
 from words.circus_maximus.codes import pack, unpack

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAYS, LONGEST_AWAY, read_hours, read_time, read_times, read_until, tell_days, zone_choices
-from engine.game import Refused
+from records.refusals import Refused
 from words.shared.times import when
 
 NOON = datetime(2026, 12, 20, 12, tzinfo=UTC).timestamp()

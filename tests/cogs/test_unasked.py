@@ -10,7 +10,8 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ChoiceButton, UnaskedMenu, ask_message
 from engine.circus_maximus.words.asks import Avoid, ChooseWayOut, Forward, Meet, MeetAttack, Preparation
 from engine.circus_maximus.words.facts import Attacked, BrakedBack, Evaded, Held
-from engine.game import Ask, Fact, OrderFollowed
+from engine.facts import Fact, OrderFollowed
+from engine.questions import Ask
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from steward.running import answering

@@ -24,7 +24,8 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.dice import RaceDice
-from engine.game import Entrant, Fact, Modifier, Rolled
+from engine.facts import Fact, Modifier, Rolled
+from engine.game import Entrant
 from engine.session import Session, first_checkpoint
 from records.notices import Notice
 from records.values import EntryId, Faction, Lane, RaceId, Square

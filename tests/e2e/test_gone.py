@@ -50,8 +50,7 @@ async def test_who_left_before_the_start_is_named_and_a_house_driver_starts_for_
     await arena.control.leave(ben, left=False)
     async with await arena.control.visitor("Ben") as back:
         await back.run("race status", race=str(race.id))
-    await arena.all_told(race.id)
-    assert any("is back at the reins" in text_of(each) for each in await arena.posts(race.thread))
+    await arena.ana.wait_for(lambda each: "is back at the reins" in text_of(each), 20, channel=race.thread)
     await require_clean(arena)
 
 

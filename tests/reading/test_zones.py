@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.kit.messages import words_for
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from steward import zone_of
 from words.reading.places import ABBREVIATIONS, ALSO, CITIES, COUNTRIES
 from words.reading.zones import read_zone, time_there, zone_told, zones_for

@@ -11,8 +11,11 @@ from engine.chariot_race.state import Options
 from engine.chariot_race.track import TrackName
 from engine.chariot_race.views import RaceView
 from engine.dice import QuickDice
-from engine.game import Answer, Ask, Entrant, Fact, Table
+from engine.facts import Fact
+from engine.game import Entrant
 from engine.playing import drive_to_end
+from engine.questions import Answer, Ask
+from engine.table import Table
 from records.values import EntryId, Faction, Square
 
 NAMES = {EntryId(number): name for number, name in enumerate(("Caesar", "Ben", "Diana", "Alma", "Fabia", "Oro"), 1)}

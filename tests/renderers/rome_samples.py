@@ -8,7 +8,7 @@ from engine.chariots_of_rome.seen.views import RaceView, view_for
 from engine.chariots_of_rome.words.facts import Attacked, Crashed, Drove
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Chariot, Race
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.films import film_race
 from renderers.scene import AnyScene, Shot

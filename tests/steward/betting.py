@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.betting.book import Market, MarketKind, NewBet, Ticket
-from engine.game import Fact
+from engine.facts import Fact
 from engine.moments import LapDone, Moment
 from engine.moments import TurnBegan as ATurnBegan
 from records.values import PlayerId, RaceId

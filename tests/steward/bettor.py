@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from engine.betting.book import NewBet
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from tests.steward.betting import LAPS
 from tests.steward.circus import RED, Circus

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from engine.game import Reason, Refused
 from records.races import FactionRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
 from steward.telling.shown import OrdersGiven

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Reason, Refused
 from records.limits import RACES_OF_ONE
 from records.races import FactionRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace, Opens, Reopened
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, is_missed

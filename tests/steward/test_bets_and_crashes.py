@@ -12,7 +12,7 @@ import pytest
 from db.store import Store
 from db.wagers import WagerStore
 from engine.betting.book import NewSide
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from tests.steward.betting import DAN, FAY, LAPS, bet
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.chariots_of_rome.words.facts import PileRenewed, RaceEnded
-from engine.game import Rewound
+from engine.facts import Rewound
 from engine.rulesets import RULESETS
 from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId

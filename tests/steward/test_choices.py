@@ -8,10 +8,11 @@ import pytest
 
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.races import Place
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward import NewRace
 from steward.hosting.cups import Agreed
@@ -80,7 +81,7 @@ async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:
     assert "pink" not in pink.values["free"]  # type: ignore[operator]
     assert await circus.steward.lobbies.fill(race, ANN) == 7
     full = await refused(circus.steward.lobbies.fill(race, ANN))
-    assert (full.reason, full.values) == (Reason.RACE_IS_FULL, {"at_most": 8})
+    assert (full.reason, full.values) == (GameReason.RACE_IS_FULL, {"at_most": 8})
 
 
 @pytest.mark.parametrize("field", [10, 16])

@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Fact, Reason, Refused, Rewound
+from engine.facts import Fact, Rewound
+from engine.refusals import GameReason
 from engine.rulesets import RULESETS
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import NewRace, Story, read_body
@@ -140,7 +142,7 @@ async def test_a_refusal_of_the_rules_says_why(tmp_path: Path) -> None:
             asked=asked.asked,
         )
 
-    assert refused.value.reason is not Reason.NOT_A_CHOICE
+    assert refused.value.reason is not GameReason.NOT_A_CHOICE
     assert refused.value.rule == "3.6"
     assert all(each.player != ANN for each in await circus.store.inputs(race))
     await circus.close()

@@ -13,8 +13,11 @@ from engine.campaign.words.facts import BetsRevealed, RaceCameBack, RaceWasCalle
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Entries, Eve, EveOfRace
 from engine.campaign.words.state import Goods, Stake
-from engine.game import Reason, Refused, Rewound, Sealed, Table
+from engine.facts import Rewound, Sealed
+from engine.refusals import GameReason
 from engine.rulesets import PLAYED
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -237,7 +240,7 @@ async def test_programs_rules_change_and_who_must_be_asked_again_is_told_so(
     def no_more_than(self: EveOfRace, answer: Any) -> None:
         check(self, answer)
         if any(stake.sum > 1_000 for stake in answer.stakes):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
     monkeypatch.setattr(EveOfRace, "verify", no_more_than)
     updated = await circus.again(rulesets=UPDATED)

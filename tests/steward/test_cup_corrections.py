@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
 from steward import Cup, Standings, read_body
 from steward.running.cup_races import PROTEST
@@ -91,8 +92,8 @@ async def test_a_winner_may_be_another_after_a_correction_and_only_for_a_day(cir
 @pytest.mark.parametrize(
     ("player", "points", "reason", "why"),
     [
-        (BOB, 0, WHY, Reason.NO_SUCH_OPTION),
-        (BOB, 100, WHY, Reason.NO_SUCH_OPTION),
+        (BOB, 0, WHY, GameReason.NO_SUCH_OPTION),
+        (BOB, 100, WHY, GameReason.NO_SUCH_OPTION),
         (BOB, 1, " ", Reason.REASON_WANTED),
         (EVE, 1, WHY, Reason.NOT_ENTERED),
     ],
@@ -104,7 +105,7 @@ async def test_what_cannot_be_corrected_is_refused(
     early = await refused(circus.steward.cups.correct(cup.id, MOD, BOB, 1, WHY))
     await first_race(circus, cup)
 
-    assert early.reason is Reason.NOTHING_TO_CORRECT
+    assert early.reason is GameReason.NOTHING_TO_CORRECT
     assert (await refused(circus.steward.cups.correct(cup.id, MOD, player, points, reason))).reason is why
     assert table(await known(circus, cup)) == [(1, 2, 3), (2, 1, 1)]
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.game import Reason
 from records.races import PublicRace
+from records.refusals import Reason
 from records.values import Faction, PlayerId, RaceId
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Reason, Refused
 from records.notices import Notice
+from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId, RaceId
 from steward import Agreed, Cup, Standings, read_body
 from tests.kept import once

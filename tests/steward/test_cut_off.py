@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from db.store import Store
-from engine.game import Refused
 from records.notices import Notice
 from records.races import GONE
+from records.refusals import Refused
 from records.values import RaceId
 from steward import CannotPost, RightMissing, Warned, read_body
 from tests.steward.circus import ANN, BOB, Circus

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Answer, AnyRuleset, Ask
+from engine.game import AnyRuleset
+from engine.questions import Answer, Ask
 from tests.steward.circus import ANN, GREEN, RED, Circus
 from tests.toy_ruleset import TOY
 

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from engine.game import Reason, Refused
 from records.notices import Notice
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Malformed, Mention, Panel, RightMissing, Story, Summons, read_body
 from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, MOST_REFUSALS, Delivery

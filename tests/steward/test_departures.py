@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.game import Reason
 from records.acts import ActRecord
+from records.refusals import Reason
 from records.values import Faction, PlayerId, RaceId
 from steward.telling.notices import Mention, read_body
 from steward.telling.shown import DmRefused

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
 from records.limits import DEPUTIES_NAMED, REQUESTS_STAND
 from records.races import FactionRecord
+from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
 from steward import Offer, read_body
 from steward.telling.shown import DmRefused

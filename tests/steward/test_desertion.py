@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.betting.rules import TableRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import Faction, RaceId
 from steward.running.desertion import LONGEST_REST, MOST_TURNS
 from tests.kept import once

@@ -9,8 +9,11 @@ import msgspec
 import pytest
 
 from db.books import Decide
-from engine.game import Corrected, Corrections, Reason, Refused
+from engine.facts import Corrected
+from engine.game import Corrections
+from engine.refusals import GameReason
 from records.batches import Batch
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.time.standstill import ALIVE
 from steward.timekeeper import LEAST_GIVEN_BACK
@@ -309,7 +312,7 @@ async def test_only_what_can_be_corrected_is(tmp_path: Path, field: str) -> None
     race = await circus.race()
     with pytest.raises(Refused) as refused:
         await circus.steward.desk.correct(race, ANN, BLUE, field, "5", "so")
-    assert refused.value.reason is Reason.NOTHING_TO_CORRECT
+    assert refused.value.reason is GameReason.NOTHING_TO_CORRECT
     await circus.close()
 
 

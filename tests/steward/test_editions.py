@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import RaceId
 from tests.steward.betting import DAN, FAY, PURSE, bet, purses
 from tests.steward.circus import ANN, Circus

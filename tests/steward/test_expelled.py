@@ -6,8 +6,8 @@ import pytest
 
 from engine.campaign.words.acts import Instruct
 from engine.campaign.words.state import Manager
-from engine.game import Reason, Refused
 from records.letters import Paper
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import a_circus, a_deputy, a_season, to_phase

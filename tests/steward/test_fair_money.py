@@ -10,8 +10,8 @@ from engine.betting import table
 from engine.betting.book import Book, Changes, NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.rules import BANK_RACES_A_WEEK, ServerRules, TableRules
-from engine.game import Refused
 from records.limits import SIDE_BETS_OF_ONE, SIDE_BETS_TO_ONE
+from records.refusals import Refused
 from records.values import Faction, PlayerId, RaceId
 from steward import NewRace, SideOffered
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, market, purses, state_of, told, turn, two_in

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.races import PublicRace
 from records.values import RaceId
 from renderers import Shot

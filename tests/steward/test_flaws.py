@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Answer, AnyRuleset, Ask
+from engine.game import AnyRuleset
+from engine.questions import Answer, Ask
 from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, BOB, GREEN, RED, Circus
 from tests.steward.test_orders import daily_race, order

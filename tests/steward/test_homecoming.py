@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from engine.campaign.words.facts import RaceCameBack
-from engine.game import AnyRuleset, Rewound, Table
+from engine.facts import Rewound
+from engine.game import AnyRuleset
 from engine.leagues import Aftermath
 from engine.rulesets import PLAYED
+from engine.table import Table
 from records.values import RaceId
 from tests.steward.circus import Circus
 from tests.steward.leagues import ANN, ONE, a_circus, a_season, pass_by, to_phase

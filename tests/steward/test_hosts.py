@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from engine.game import Reason
+from records.refusals import Reason
 from records.values import RaceId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed

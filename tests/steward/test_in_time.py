@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.play import OrdersRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OrdersGiven
 from steward.running.absence import GRACE_STEP
@@ -78,7 +79,7 @@ async def test_the_rules_decide_when_nothing_can_be_on_its_way_any_more(circus: 
     circus.clock.pass_by(0.1)
     await circus.steward.timekeeper.look()
     assert len(await answers(circus, race)) == 2
-    assert await gives(circus, race, closes - 1) in (Reason.ASK_IS_OVER, Reason.NOT_ASKED)
+    assert await gives(circus, race, closes - 1) in (GameReason.ASK_IS_OVER, GameReason.NOT_ASKED)
 
 
 async def test_a_press_that_names_no_time_of_its_own_was_made_as_it_came(circus: Circus) -> None:
@@ -165,7 +166,7 @@ async def test_nothing_counts_once_a_secret_is_out(circus: Circus) -> None:
     assert await gives(circus, race, closes - 2, BLUE) is None
     circus.clock.pass_by(1)
 
-    assert await gives(circus, race, closes - 1, pace=6) is Reason.ASK_IS_OVER
+    assert await gives(circus, race, closes - 1, pace=6) is GameReason.ASK_IS_OVER
 
 
 async def test_who_has_grace_uses_it_for_what_comes_late(circus: Circus) -> None:

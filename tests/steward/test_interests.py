@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.pasts import latest_ratings
@@ -19,11 +20,11 @@ from tests.steward.test_spectators import to_race
 WHY = "a slip of the finger"
 
 
-async def refusal(doing: Awaitable[Any]) -> Reason:
+async def refusal(doing: Awaitable[Any]) -> Reason | GameReason:
     with pytest.raises(Refused) as refused:
         await doing
     reason = refused.value.reason
-    assert isinstance(reason, Reason)
+    assert isinstance(reason, Reason | GameReason)
     return reason
 
 

@@ -20,8 +20,8 @@ from engine.campaign.words.facts import Posted, StandingsTold
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Goods, Manager
-from engine.game import Refused
 from engine.leagues import Aftermath
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus

@@ -11,7 +11,7 @@ from engine.campaign import reckoning
 from engine.campaign.words.acts import Accept, OfferLoan
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import League, PhaseName
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId, RaceId
 from tests.steward.circus import ANN, BOB, Circus, FakeClock
 from tests.steward.leagues import a_circus, a_league, check_treasuries, pass_by

@@ -18,8 +18,11 @@ from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, Ra
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.campaign.words.state import BANK, League, Loan, Stake
-from engine.game import Answer, Fact, Reason, Refused, Table
+from engine.facts import Fact
+from engine.questions import Answer
+from engine.table import Table
 from records.batches import Batch
+from records.refusals import Reason, Refused
 from records.values import EntryId, RaceId
 from steward.hosting.leagues import Founded
 from steward.running.treasurer import account_of, counted

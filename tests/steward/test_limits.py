@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.campaign.words.options import LeagueOptions
-from engine.game import Reason, Refused
 from records.limits import (
     CUPS_OF_ONE,
     LEAGUES_IN_A_SERVER,
@@ -23,6 +22,7 @@ from records.limits import (
     VOTES,
 )
 from records.races import Place, PublicRace
+from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
 from steward import Founded, NewRace
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.dice import commitment
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.races import Place
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, RaceId
 from steward import NewRace
 from steward.telling.shown import visible
@@ -56,12 +57,12 @@ async def test_what_stands_in_the_way_of_entering_is_told(circus: Circus) -> Non
     assert (await refused(join(race, ANN, "Ann"))).reason is Reason.ALREADY_ENTERED
     assert (await refused(join(race, BOB, "Bob", colour="pink"))).reason is Reason.NO_SUCH_COLOUR
     taken = await refused(join(race, BOB, "Bob", colour="red"))
-    assert (taken.reason, taken.values["free"]) == (Reason.COLOUR_TAKEN, ["blue", "green", "white"])
+    assert (taken.reason, taken.values["free"]) == (GameReason.COLOUR_TAKEN, ["blue", "green", "white"])
     assert (await refused(join(RaceId(9), BOB, "Bob"))).reason is Reason.NO_SUCH_RACE
     for number in range(3):
         await join(race, type(ANN)(50 + number), f"P{number}")
     full = await refused(join(race, BOB, "Bob"))
-    assert (full.reason, full.values["at_most"]) == (Reason.RACE_IS_FULL, 4)
+    assert (full.reason, full.values["at_most"]) == (GameReason.RACE_IS_FULL, 4)
 
 
 async def test_of_two_who_enter_at_once_for_one_colour_one_is_refused(circus: Circus) -> None:
@@ -71,7 +72,7 @@ async def test_of_two_who_enter_at_once_for_one_colour_one_is_refused(circus: Ci
     results = await asyncio.gather(*attempts, return_exceptions=True)
 
     failed = [each for each in results if isinstance(each, Refused)]
-    assert [each.reason for each in failed] == [Reason.COLOUR_TAKEN]
+    assert [each.reason for each in failed] == [GameReason.COLOUR_TAKEN]
     assert len((await circus.steward.race(race)).entries) == 1
 
 
@@ -85,7 +86,7 @@ async def test_many_who_enter_at_once_find_a_place_each_or_hear_that_it_is_full(
 
     lobby = await circus.steward.race(race)
     assert sorted(each.faction or 0 for each in lobby.entries) == [1, 2, 3, 4]
-    assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.RACE_IS_FULL] * 2
+    assert [each.reason for each in results if isinstance(each, Refused)] == [GameReason.RACE_IS_FULL] * 2
 
 
 async def test_who_leaves_frees_his_place(circus: Circus) -> None:
@@ -120,7 +121,7 @@ async def test_house_drivers_take_the_empty_places_by_turns(circus: Circus) -> N
     lobby = await circus.steward.race(race)
     assert [each.driver for each in lobby.factions] == [None, "steady", "pushy", "steady"]
     assert sorted(each.colour for each in lobby.entries) == ["blue", "green", "red", "white"]
-    assert (await refused(circus.steward.lobbies.fill(race, ANN))).reason is Reason.RACE_IS_FULL
+    assert (await refused(circus.steward.lobbies.fill(race, ANN))).reason is GameReason.RACE_IS_FULL
 
 
 async def test_in_a_full_field_a_house_driver_gives_way_to_a_person(circus: Circus) -> None:
@@ -142,7 +143,7 @@ async def test_in_a_full_field_a_house_driver_gives_way_to_a_person(circus: Circ
 async def test_a_temperament_that_is_none_is_refused(circus: Circus) -> None:
     race = await circus.lobby()
 
-    assert (await refused(circus.steward.lobbies.fill(race, ANN, "sleepy"))).reason is Reason.NO_SUCH_OPTION
+    assert (await refused(circus.steward.lobbies.fill(race, ANN, "sleepy"))).reason is GameReason.NO_SUCH_OPTION
     assert (await circus.steward.race(race)).factions == ()
 
 
@@ -371,7 +372,7 @@ async def test_chariots_of_a_team_come_with_the_ones_that_players_chose(tmp_path
     await circus.steward.lobbies.start(race, ANN)
 
     lobby = await circus.steward.race(race)
-    assert refused.value.reason is Reason.RACE_IS_FULL
+    assert refused.value.reason is GameReason.RACE_IS_FULL
     assert (lobby.entries_of(ANN), lobby.entries_of(BOB)) == ((EntryId(1), EntryId(3)), (EntryId(2), EntryId(4)))
     await circus.close()
 

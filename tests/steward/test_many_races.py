@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.game import Reason, Refused
 from records.races import Place
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace
 from tests.db.statements import before_each

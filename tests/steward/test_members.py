@@ -11,8 +11,9 @@ from engine.campaign.words.acts import Instruct
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
 from engine.campaign.words.state import Manager, Stake
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.races import FactionRecord
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
 from tests.kept import once
@@ -494,7 +495,7 @@ async def test_a_host_who_owns_a_stable_sees_and_gains_no_more_than_others(tmp_p
 
     assert "1717" not in str(seen)
     assert "1300" not in str(seen)
-    assert forced is Reason.NOT_ASKED
+    assert forced is GameReason.NOT_ASKED
     assert {each.number: each.cash for each in (await steward.log.status(league)).view.stables} == cash
     assert "close" in await told(circus, race.id), "all read that the race was called off, and why"
     await check_treasuries(circus, league)

@@ -13,8 +13,8 @@ from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.sheets import Eve, Plan
 from engine.campaign.words.state import League, Stake, Window
-from engine.game import Refused
 from engine.leagues import Midway, Trigger
+from records.refusals import Refused
 from records.values import EntryId, RaceId
 from tests.campaign.builders import ANN as FIRST
 from tests.campaign.builders import BOB as SECOND

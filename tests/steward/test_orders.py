@@ -7,7 +7,9 @@ import msgspec
 import pytest
 
 from db.store import Store
-from engine.game import OrderFollowed, Reason, Refused
+from engine.facts import OrderFollowed
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.telling.shown import OrdersGiven
 from tests.kept import once
@@ -146,7 +148,7 @@ async def test_orders_for_a_turn_that_is_over_are_refused(circus: Circus) -> Non
     with pytest.raises(Refused) as refused:
         await order(circus, race, RED, ANN, 0, pace=5)
 
-    assert refused.value.reason is Reason.ASK_IS_OVER
+    assert refused.value.reason is GameReason.ASK_IS_OVER
 
 
 async def test_orders_of_an_earlier_turn_begin_where_the_game_says(tmp_path: Path) -> None:

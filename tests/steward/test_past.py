@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Reason, Refused
 from records.past import Seen, Summary
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from tests.pasts import a_summary, keep
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus

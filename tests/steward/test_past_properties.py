@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from db.store import StaleRace
-from engine.game import Refused
 from records.races import Pace
+from records.refusals import Refused
 from steward import NewRace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock

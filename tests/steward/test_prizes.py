@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.campaign import standing
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from tests.pasts import have_raced
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus

@@ -15,10 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import Corrections, Refused
+from engine.game import Corrections
 from records.notices import Notice, duty_of
 from records.play import STEWARD
 from records.races import Pace
+from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused, NewRace
 from steward.running.live import rebuild

@@ -11,8 +11,8 @@ from cogs.panels.race import panel_text
 from engine.campaign.words.acts import LetStand
 from engine.campaign.words.facts import CameHomeHurt
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
 from engine.leagues import Aftermath
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from tests.steward.circus import ANN, BOB, EVE, Circus

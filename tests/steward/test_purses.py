@@ -8,7 +8,8 @@ import pytest
 from engine.betting.book import NewBet
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Agreed
 from tests.steward.betting import DAN, FAY, PURSE, bet, market, purses, turn, two_in
@@ -107,7 +108,7 @@ async def test_a_server_sets_its_purses_within_bounds(circus: Circus) -> None:
 
     assert rules == await wagers.server_rules(1) == ServerRules(gift=0, stipend=50, age=7)
     assert await wagers.server_rules(2) == ServerRules()
-    assert out_of_range.value.reason == Reason.NO_SUCH_OPTION
+    assert out_of_range.value.reason == GameReason.NO_SUCH_OPTION
     assert await wagers.purse(1, EVE) == 50
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game import Reason
+from records.refusals import Reason
 from records.values import Faction
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cup_people import asked, waiting

@@ -9,8 +9,12 @@ import msgspec
 import pytest
 
 from db.books import Decide
-from engine.game import Answer, AnyRuleset, Ask, Play, Reason, Refused, Table
+from engine.game import AnyRuleset
+from engine.questions import Answer, Ask, Play
+from engine.refusals import GameReason
+from engine.table import Table
 from records.batches import Batch
+from records.refusals import Reason, Refused
 from records.values import EntryId, RaceId
 from steward import OpenAsk, Warned, read_body
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, WHITE, Circus
@@ -34,10 +38,10 @@ async def by_whom(circus: Circus, race: RaceId) -> list[tuple[EntryId, str]]:
     return [(each.entry, each.by) for each in await circus.store.inputs(race)]
 
 
-async def refusal(attempt: Any) -> Reason:
+async def refusal(attempt: Any) -> Reason | GameReason:
     with pytest.raises(Refused) as caught:
         await attempt
-    assert isinstance(caught.value.reason, Reason)
+    assert isinstance(caught.value.reason, Reason | GameReason)
     return caught.value.reason
 
 
@@ -79,10 +83,10 @@ class TestAnswers:
         await circus.pace(race)
         drive, open_ask = circus.steward.races.drive, circus.steward.open_ask
 
-        assert await refusal(drive(race, RED, [Pace(1)], player=ANN, asked=0)) is Reason.ASK_IS_OVER
-        assert await refusal(open_ask(race, RED, ANN, asked=0)) is Reason.ASK_IS_OVER
-        assert await refusal(open_ask(race, BLUE, BOB)) is Reason.NOT_ASKED
-        assert await refusal(drive(race, BLUE, [Walk(1)], player=BOB, asked=2)) is Reason.NOT_ASKED
+        assert await refusal(drive(race, RED, [Pace(1)], player=ANN, asked=0)) is GameReason.ASK_IS_OVER
+        assert await refusal(open_ask(race, RED, ANN, asked=0)) is GameReason.ASK_IS_OVER
+        assert await refusal(open_ask(race, BLUE, BOB)) is GameReason.NOT_ASKED
+        assert await refusal(drive(race, BLUE, [Walk(1)], player=BOB, asked=2)) is GameReason.NOT_ASKED
 
     async def test_a_button_pressed_twice_counts_once(self, circus: Circus) -> None:
         race = await circus.race()
@@ -90,13 +94,13 @@ class TestAnswers:
         presses = [circus.steward.races.drive(race, RED, [Pace(4)], player=ANN, asked=0) for _ in range(2)]
         results = await asyncio.gather(*presses, return_exceptions=True)
 
-        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_ASKED]
+        assert [each.reason for each in results if isinstance(each, Refused)] == [GameReason.NOT_ASKED]
         assert len(await circus.store.inputs(race)) == 1
 
     async def test_an_illegal_answer_changes_nothing(self, circus: Circus) -> None:
         race = await circus.race()
 
-        assert await refusal(circus.give(race, RED, Pace(7))) is Reason.NOT_A_CHOICE
+        assert await refusal(circus.give(race, RED, Pace(7))) is GameReason.NOT_A_CHOICE
 
         assert await circus.store.inputs(race) == []
         assert (await circus.give(race, RED, Pace(6))).done == 1
@@ -141,7 +145,7 @@ class TestPlans:
         race = await circus.race()
         await circus.pace(race, red=3)
 
-        assert await refusal(circus.give(race, RED, Walk(4), Walk(1))) is Reason.NOT_A_CHOICE
+        assert await refusal(circus.give(race, RED, Walk(4), Walk(1))) is GameReason.NOT_A_CHOICE
 
         assert len(await circus.store.inputs(race)) == 2
 
@@ -269,7 +273,7 @@ class TestTwoProcesses:
         )
         results = await asyncio.gather(*attempts, return_exceptions=True)
 
-        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.ASK_IS_OVER]
+        assert [each.reason for each in results if isinstance(each, Refused)] == [GameReason.ASK_IS_OVER]
         assert len(await circus.store.inputs(race)) == 3
 
     async def test_who_is_overtaken_while_he_writes_tries_again(

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from engine.game import Reason, Refused, Rewound
+from engine.facts import Rewound
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, MOD, RED, Circus

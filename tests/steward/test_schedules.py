@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from engine.game import Reason, Refused
 from records.people import PlayerRecord
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward.time.schedules import (
     DAY,

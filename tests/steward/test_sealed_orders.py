@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Sealed, Unsealed
+from engine.facts import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.values import RaceId
 from steward.telling.shown import OrdersGiven
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus

@@ -9,7 +9,7 @@ from cogs.panels.race import panel_text
 from engine.campaign import standing
 from engine.campaign.words.facts import Posted, PrizesWon, StandingsTold
 from engine.campaign.words.state import BANK, POT
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.running.treasurer import account_of
 from tests.steward.circus import MOD, Circus

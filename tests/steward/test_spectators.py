@@ -10,7 +10,7 @@ import pytest
 from db.store import Closing
 from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.hosting import desk
 from steward.running import settling

@@ -9,10 +9,11 @@ import pytest
 from aiohttp import web
 
 from engine.dice import RaceDice
-from engine.game import Reason, Refused, Rolled
+from engine.facts import Rolled
 from engine.proving import seed_of
 from records.notices import Notice
 from records.races import Start
+from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward import CannotPost
 from steward.running import beacon

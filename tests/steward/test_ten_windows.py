@@ -14,10 +14,10 @@ from db.store import NoRoom, TooOften
 from engine.betting.book import NewBet, NewSide
 from engine.campaign.words.acts import Accept, Decline, OfferLoan
 from engine.campaign.words.options import LeagueOptions
-from engine.game import Refused
 from records import limits
 from records.notices import Notice
 from records.races import Place, PublicRace
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import Founded, NewRace
 from steward.hosting.cups import Agreed

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import Reason, Refused, Sealed
+from engine.facts import Sealed
 from records.races import Pace as RacePace
+from records.refusals import Reason, Refused
 from records.values import EntryId
 from steward import Agreed, DmRefused, Mention, NewRace, Schedule, Timing, read_body, schedule_of
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.game import Rewound, Sealed, Unsealed
+from engine.facts import Rewound, Sealed, Unsealed
 from records.races import StoryMode
 from records.values import EntryId, RaceId
 from steward import Story, hear_the_end, read_body

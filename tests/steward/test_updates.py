@@ -8,7 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Answer, AnyRuleset, Ask, Fact, Refused, Rewound, Sealed, Table
+from engine.facts import Fact, Rewound, Sealed
+from engine.game import AnyRuleset
+from engine.questions import Answer, Ask
+from engine.table import Table
+from records.refusals import Refused
 from records.values import RaceId
 from steward import Acted, read_body
 from tests.kept import once

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from engine.dice import commitment, mix
-from engine.game import Answer, Ask, Rolled, Sealed
+from engine.facts import Rolled, Sealed
+from engine.questions import Answer, Ask
 from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace, Push, RaceView, Stand, Walk

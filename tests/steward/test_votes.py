@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.campaign.words.reasons import LeagueReason
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from tests.steward.circus import ANN, BOB, EVE, is_missed
 from tests.steward.leagues import a_circus, a_deputy, a_league, a_season, to_phase

@@ -11,7 +11,7 @@ import pytest
 from engine.betting.book import NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.rules import TableRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import Faction, RaceId
 from steward import (
     Agreed,

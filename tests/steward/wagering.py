@@ -17,7 +17,7 @@ from engine.betting.book import Book, Market, NewBet, NewSide, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.rules import ServerRules, TableRules
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.betting.fair import given_by_week, require_fair
 from tests.betting.test_sequences import what_is_paid

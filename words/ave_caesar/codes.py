@@ -7,7 +7,9 @@ from engine.ave_caesar.courses import FINISH, Space
 from engine.ave_caesar.notation import read_plan
 from engine.ave_caesar.refusals import why_not
 from engine.ave_caesar.views import RaceView
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 _SPACE = r"(?:[0-9]{2}[a-f][0-9]?|[0-9]{2}n|a[0-9]|finish)"
 _FORM = re.compile(rf"p([1-6])((?:-{_SPACE}){{1,6}}(?:-finish)?)")
@@ -30,7 +32,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     """
     match = _FORM.fullmatch(code)
     if match is None:
-        raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
+        raise Refused(GameReason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
     return (Play(int(match[1]), tuple(_space(name) for name in match[2].split("-")[1:])),)
 
 

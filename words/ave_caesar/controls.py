@@ -9,8 +9,9 @@ from engine.ave_caesar.movement import after
 from engine.ave_caesar.refusals import explain, why_not
 from engine.ave_caesar.ruleset import RULESET
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.game import Answer, Ask, Refused
 from engine.marks import ReachMark
+from engine.questions import Answer, Ask
+from records.refusals import Refused
 from records.values import Square
 from words.ave_caesar.codes import pack, unpack
 from words.ave_caesar.refusals import refusal

@@ -15,7 +15,7 @@ from engine.ave_caesar.facts import (
     WentOut,
 )
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.game import Fact, Rewound
+from engine.facts import Fact, Rewound
 from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.facts import Finished, RaceEnded, TurnMissed
 from engine.ave_caesar.views import RaceView
-from engine.game import Fact
+from engine.facts import Fact
 from engine.story import latest
 from records.values import EntryId
 from words.shared.results import Place, Result, award, best_start, lead_for_good

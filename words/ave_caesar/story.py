@@ -25,12 +25,7 @@ from engine.ave_caesar.facts import (
     WentOut,
     WhyOut,
 )
-from engine.game import (
-    Concealed,
-    Fact,
-    Rolled,
-    Sealed,
-)
+from engine.facts import Concealed, Fact, Rolled, Sealed
 from records.values import EntryId
 from words.shared import telling
 from words.shared.runs import tell_together

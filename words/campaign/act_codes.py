@@ -27,8 +27,10 @@ from engine.campaign.words.acts import (
 )
 from engine.campaign.words.sheets import Eve
 from engine.campaign.words.state import Goods, Manager, Part, PartKind, Stake
-from engine.game import Answer, Reason, Refused
 from engine.leagues import Trigger
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from words.campaign.codes import STEP, pack, trigger_code, trigger_of, unpack
 from words.shared.codes import matching
@@ -59,7 +61,7 @@ def unpack_act(code: str) -> Answer:
     try:
         return _NAMED[kind](values) if kind in _NAMED else _ACTS[kind]([int(each) for each in values])
     except (KeyError, ValueError, IndexError, AttributeError) as error:
-        raise Refused(Reason.NOT_A_PLAN, at=code[:40], place=1, expected="a line of this menu") from error
+        raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a line of this menu") from error
 
 
 _ACTS: Mapping[str, Callable[[list[int]], Answer]] = {

@@ -11,8 +11,9 @@ import msgspec
 from engine.campaign.views import ChariotView, LeagueView, OwnView, StableView
 from engine.campaign.words.acts import BetInWindow, Instruct, OfferDeal, OfferLoan
 from engine.campaign.words.state import Goods, Manager, Part, PartKind, Stake
-from engine.game import Reason, Refused
 from engine.leagues import Plot
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from words.campaign.act_codes import (
     MENDING,
@@ -90,7 +91,7 @@ def page(desk: Desk, code: str) -> Controls:
     """
     kind = code.split("-", maxsplit=1)[0]
     if kind not in PAGES:
-        raise Refused(Reason.NOT_A_PLAN, at=code[:40], place=1, expected="a button of this message")
+        raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a button of this message")
     return _PAGES[kind](desk, code)
 
 
@@ -165,7 +166,7 @@ def _deal(desk: Desk, code: str) -> Controls:
 def _partner(desk: Desk, number: EntryId) -> StableView:
     found = next((each for each in _partners(desk) if each.number == number), None)
     if found is None:
-        raise Refused(Reason.NOT_A_PLAN, at=f"stable {number}", place=1, expected="a stable of this menu")
+        raise Refused(GameReason.NOT_A_PLAN, at=f"stable {number}", place=1, expected="a stable of this menu")
     return found
 
 

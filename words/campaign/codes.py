@@ -7,8 +7,10 @@ import msgspec
 
 from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.campaign.words.state import Allotment, Stake
-from engine.game import Answer, Ask, Reason, Refused
 from engine.leagues import BRIBES, Device, Trigger, When
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from words.campaign import typed
 
@@ -91,7 +93,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     try:
         return (_UNPACK[kind](parts),)
     except (KeyError, ValueError, AttributeError, TypeError) as error:
-        raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message") from error
+        raise Refused(GameReason.NOT_A_PLAN, at=code, place=1, expected="a button of this message") from error
 
 
 def _founding(parts: list[str]) -> Founding:
@@ -177,4 +179,4 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
     if isinstance(ask.question, EveOfRace):
         return (typed.eve(ask.question, text),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")
-    raise Refused(Reason.NOT_A_PLAN, at=text, place=1, expected=expected)
+    raise Refused(GameReason.NOT_A_PLAN, at=text, place=1, expected=expected)

@@ -21,7 +21,9 @@ from engine.campaign.words.sheets import (
     StableDay,
 )
 from engine.campaign.words.state import Allotment
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from words.campaign import eve
 from words.campaign.codes import pack, unpack
 from words.campaign.names import built_text, chariot_of, chariot_text, money, numbered
@@ -95,7 +97,7 @@ def _founding_drawn_up(plan: str, own: OwnView) -> tuple[tuple[Allotment, ...] |
         (drawn,) = unpack(code)
         if isinstance(drawn, Founding) and at.isdecimal() and 1 <= int(at) <= len(drawn.points):
             return drawn.points, int(at)
-        raise Refused(Reason.NOT_A_PLAN, at=plan, place=1, expected="a line of this menu")
+        raise Refused(GameReason.NOT_A_PLAN, at=plan, place=1, expected="a line of this menu")
     return (None if own.sheet is None else msgspec.json.decode(own.sheet, type=Founding).points), 1
 
 

@@ -8,8 +8,8 @@ from engine.campaign.views import LeagueView, OwnView
 from engine.campaign.words import charts
 from engine.campaign.words.sheets import Eve, EveOfRace, Plan, sums
 from engine.campaign.words.state import Stake
-from engine.game import Refused
 from engine.leagues import BRIBES, Device, Trigger
+from records.refusals import Refused
 from words.campaign import typed
 from words.campaign.codes import FIRST_ATTACK, pack, plan_of, unpack
 from words.campaign.names import DEVICES, KINDS, chariot_text, money, plain, whose

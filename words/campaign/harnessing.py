@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from engine.campaign.views import ChariotView, LeagueView, OwnView, TeamView
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 from words.campaign.names import chariot_text, money
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -48,7 +49,7 @@ def _order(places: str) -> tuple[int, ...]:
         return IN_ORDER
     order = tuple(int(each) for each in places if each.isdecimal())
     if tuple(sorted(order)) != IN_ORDER:
-        raise Refused(Reason.NOT_A_PLAN, at=places[:40], place=1, expected="a line of this menu")
+        raise Refused(GameReason.NOT_A_PLAN, at=places[:40], place=1, expected="a line of this menu")
     return order
 
 

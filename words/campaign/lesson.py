@@ -5,7 +5,8 @@ from typing import Any
 
 from engine.campaign.words.facts import ExperienceGained, HorseLost, PlotExposed, Posted
 from engine.campaign.words.options import LeagueOptions
-from engine.game import Ask, Fact
+from engine.facts import Fact
+from engine.questions import Ask
 from records.values import EntryId
 from words.campaign.names import money
 from words.shared.lessons import of_turn

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.campaign.words.reasons import LeagueReason as Why
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import EntryId
 from words.campaign.names import money
 from words.campaign.standings import PHASES

@@ -7,7 +7,7 @@ from engine.campaign.views import LeagueView, StableView
 from engine.campaign.words.facts import Posted
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.state import PhaseName
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from words.campaign.names import money
 from words.shared.telling import Names, called, count, joined, ordinal

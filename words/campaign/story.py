@@ -68,7 +68,7 @@ from engine.campaign.words.facts import (
     WindowVoid,
 )
 from engine.campaign.words.state import BANK, POT, Goods
-from engine.game import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
+from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.campaign.names import DEVICES, driver_name, money, stable
 from words.shared import telling

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from engine.campaign.words import charts
 from engine.campaign.words.sheets import Eve, EveOfRace, Plan
 from engine.campaign.words.state import Stake
-from engine.game import Reason, Refused
 from engine.leagues import BRIBES, Trigger
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from words.campaign.names import DEVICES
 from words.reading.sums import Part, read_sum, resolved
@@ -58,7 +59,7 @@ def _piece(question: EveOfRace, piece: str, place: int) -> tuple[re.Match[str], 
     for form, group in ((_BET, 1), (_PLAN, 3), (_GUARD, 2)):
         if (found := form.fullmatch(piece)) is not None and (said := read_sum(found[group])) is not None:
             return found, said
-    raise Refused(Reason.NOT_A_PLAN, at=piece, place=place, expected=example(question))
+    raise Refused(GameReason.NOT_A_PLAN, at=piece, place=place, expected=example(question))
 
 
 def _guarded(found: re.Match[str]) -> Sequence[str]:

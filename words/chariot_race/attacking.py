@@ -6,8 +6,8 @@ from engine.chariot_race.asks import ChooseAttack, DropCaltrop, EndTurn, ThrowJa
 from engine.chariot_race.data import CALTROP_DAMAGE, JAVELIN_DAMAGE, SPRINT_SPEED
 from engine.chariot_race.track import BEHIND
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import Square
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import standing

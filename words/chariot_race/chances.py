@@ -9,7 +9,7 @@ from engine.chariot_race.orders import Orders
 from engine.chariot_race.outlooks import WayOdds
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 from records.values import EntryId, Square
 from words.shared.telling import called, joined
 from words.shared.words import Names

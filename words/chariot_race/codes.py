@@ -6,7 +6,7 @@ from typing import Any, get_args
 from engine.chariot_race import asks
 from engine.chariot_race.data import BLACK, KINDS, BoardName, Face
 from engine.chariot_race.track import SPACES
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Square
 from words.shared.codes import BETWEEN, NOTHING, unpack_parts
 

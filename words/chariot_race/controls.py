@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.chariot_race import asks
 from engine.chariot_race.views import RaceView
-from engine.game import Ask
+from engine.questions import Ask
 from words.chariot_race import attacking, dicing, drafting, driving
 from words.chariot_race.codes import pack
 from words.shared.order_panel import seal_button

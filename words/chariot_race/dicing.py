@@ -20,7 +20,7 @@ from engine.chariot_race.outlooks import DiceOdds, WayOdds
 from engine.chariot_race.track import LANE
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import first_limit
-from engine.game import Ask
+from engine.questions import Ask
 from records.values import Square
 from words.chariot_race.chances import go_on, led_to, question_of, speed_range, through, ways, where
 from words.chariot_race.codes import dice_of, pack

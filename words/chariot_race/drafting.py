@@ -15,8 +15,8 @@ from engine.chariot_race.asks import (
 from engine.chariot_race.data import BOARDS, BoardName
 from engine.chariot_race.track import LANE, START_SLOTS
 from engine.chariot_race.views import RaceView
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from words.chariot_race.codes import pack, unpack
 from words.shared.telling import called
 from words.shared.wishes import ends_of, looked_at

@@ -6,8 +6,8 @@ from engine.chariot_race.asks import PlanMove
 from engine.chariot_race.notation import write_plan
 from engine.chariot_race.outlooks import WayOdds
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import Square
 from words.chariot_race.chances import led_to, speed_range, through, ways, where
 from words.chariot_race.codes import pack

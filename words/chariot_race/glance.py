@@ -18,7 +18,7 @@ from engine.chariot_race.facts import (
 )
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
-from engine.game import Fact, Rewound
+from engine.facts import Fact, Rewound
 from records.values import EntryId
 from words.chariot_race.story import TURN, WHY_WRECKED, ends_early, turn_lines
 from words.shared import telling

@@ -15,7 +15,7 @@ from engine.chariot_race.facts import (
 )
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import RaceView
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from words.shared.lessons import hints_by_round, remarks_on
 from words.shared.words import Lesson

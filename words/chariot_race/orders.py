@@ -11,8 +11,8 @@ from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import MOST_WISHES, AttackWish, CaltropWish, JavelinWish, Orders
 from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing

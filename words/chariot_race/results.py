@@ -21,7 +21,7 @@ from engine.chariot_race.facts import (
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import RaceView
 from engine.chariot_race.worth import SPACE
-from engine.game import Fact
+from engine.facts import Fact
 from engine.story import latest
 from records.values import EntryId
 from words.chariot_race.glance import result_sentence

@@ -39,13 +39,7 @@ from engine.chariot_race.facts import (
     Wrecked,
 )
 from engine.chariot_race.track import FINISH
-from engine.game import (
-    Fact,
-    OrderFollowed,
-    OrdersUnsealed,
-    Rolled,
-    Unsealed,
-)
+from engine.facts import Fact, OrderFollowed, OrdersUnsealed, Rolled, Unsealed
 from records.values import EntryId
 from words.chariot_race.terms import health, signs
 from words.shared import telling

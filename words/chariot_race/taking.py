@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.chariot_race import asks
 from engine.chariot_race.views import RaceView
-from engine.game import Answer
+from engine.questions import Answer
 from words.chariot_race.dicing import dice_words
 from words.chariot_race.drafting import slot_name
 from words.chariot_race.terms import FACES, numbers

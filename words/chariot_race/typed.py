@@ -9,7 +9,9 @@ from engine.chariot_race.data import KINDS, Face
 from engine.chariot_race.notation import read_plan
 from engine.chariot_race.track import SPACES
 from engine.chariot_race.views import RaceView
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import Square
 from words.chariot_race.notation import rivals_by_word
 from words.chariot_race.terms import FACES
@@ -33,7 +35,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
 
 def _refused(words: Sequence[str], place: int, expected: Sequence[object]) -> Refused:
     at = " ".join(words[place:])[:_SHOWN]
-    return Refused(Reason.NOT_A_PLAN, at=at, place=place + 1, expected=tuple(map(str, expected)))
+    return Refused(GameReason.NOT_A_PLAN, at=at, place=place + 1, expected=tuple(map(str, expected)))
 
 
 def _first(words: Sequence[str], known: Mapping[str, Any]) -> Any:

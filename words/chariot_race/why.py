@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.chariot_race.data import FACES
 from engine.chariot_race.facts import DiceFell, RaceEnded, RoundBegan, TurnBegan
 from engine.chariot_race.state import Options
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from words.chariot_race.story import TURN, turn_lines
 from words.chariot_race.terms import MEANINGS, faces
 from words.shared import telling

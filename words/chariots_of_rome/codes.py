@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from engine.chariots_of_rome.printed.data import CHARIOTEERS, GODS, CharioteerId, God, Kind
 from engine.chariots_of_rome.words import answers as a
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Square
 from words.shared.codes import BETWEEN, LONGEST, NOTHING, matching, unpack_parts
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers as a
 from engine.chariots_of_rome.words import questions as q
-from engine.game import Ask
+from engine.questions import Ask
 from words.chariots_of_rome import driving, gods, replying, setting_up, speeding
 from words.chariots_of_rome.codes import pack
 from words.shared.order_panel import seal_button

@@ -6,8 +6,8 @@ from engine.chariots_of_rome.printed.data import ATTACK_DRAW
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import NoAttack, Step
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import EntryId, Square
 from words.chariots_of_rome.codes import fits, pack
 from words.chariots_of_rome.odds import on_button, outlook, outlook_in_words

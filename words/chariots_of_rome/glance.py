@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from engine.chariots_of_rome.printed.data import FATES
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from engine.chariots_of_rome.words import facts as f
-from engine.game import Concealed, Fact, Rewound
+from engine.facts import Concealed, Fact, Rewound
 from records.values import EntryId
 from words.chariots_of_rome.story import SHUFFLED_ANEW, TURN, WHY_OUT, WINS, ends_early, turn_lines
 from words.chariots_of_rome.terms import EFFECTS

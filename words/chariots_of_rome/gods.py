@@ -7,8 +7,8 @@ from engine.chariots_of_rome.printed.data import FATES, GODS
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts
 from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseBenefit, ChooseGifts, ObeyFate, PlaceMarker
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import EntryId, Square
 from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, GIFTS, standing

@@ -14,7 +14,7 @@ from engine.chariots_of_rome.words.questions import (
     ChooseSpeed,
     ChooseStep,
 )
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from words.shared.lessons import hints_by_round, remarks_on
 from words.shared.telling import count

@@ -11,8 +11,8 @@ from engine.chariots_of_rome.orders.orders import MOST_ATTACKS, AttackWish, Gods
 from engine.chariots_of_rome.orders.presets import PRESETS, preset
 from engine.chariots_of_rome.position.speeds import levels
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
-from engine.game import Ask
 from engine.marks import ReachMark
+from engine.questions import Ask
 from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
 from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends

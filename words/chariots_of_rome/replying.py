@@ -5,7 +5,7 @@ from engine.chariots_of_rome.printed.data import ACTIONS, STRIKE_BACK_DRAW
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import Defend, Lose
 from engine.chariots_of_rome.words.questions import ChooseDefense, ChooseLoss, ReplaceCard, ResistSwerve, StrikeBack
-from engine.game import Ask
+from engine.questions import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.odds import on_button, outlook, outlook_in_words, shares
 from words.chariots_of_rome.terms import COLUMNS, REASONS, RESULTS, standing

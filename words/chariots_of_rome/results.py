@@ -8,7 +8,7 @@ from functools import partial
 from engine.chariots_of_rome.printed.data import ACTIONS, TRI, Column, Result
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import facts as f
-from engine.game import Fact
+from engine.facts import Fact
 from engine.story import latest
 from records.values import EntryId
 from words.chariots_of_rome.glance import driven, result_sentence

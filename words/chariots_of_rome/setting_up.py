@@ -9,8 +9,8 @@ from engine.chariots_of_rome.printed.data import CHARIOTEERS, CharioteerId
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
 from engine.chariots_of_rome.words.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
-from engine.game import Answer, Ask
 from engine.marks import ReachMark
+from engine.questions import Answer, Ask
 from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import card_name, gate_number
 from words.shared.telling import called

@@ -12,7 +12,7 @@ from engine.chariots_of_rome.words.questions import (
     ChooseSpeed,
     FollowClose,
 )
-from engine.game import Ask
+from engine.questions import Ask
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
 from words.chariots_of_rome.ways import corner_ahead, way_in_words, ways

@@ -12,7 +12,7 @@ from engine.chariots_of_rome.printed.board import track
 from engine.chariots_of_rome.printed.data import CHARIOTEERS, FATES
 from engine.chariots_of_rome.words import facts as f
 from engine.chariots_of_rome.words.facts import ANEW, Placing, RaceEnded, WhyOut
-from engine.game import Concealed, Fact, OrderFollowed, OrdersUnsealed, Rolled, Unsealed
+from engine.facts import Concealed, Fact, OrderFollowed, OrdersUnsealed, Rolled, Unsealed
 from records.values import EntryId
 from words.chariots_of_rome.terms import (
     BLESSINGS,

@@ -7,7 +7,8 @@ from engine.chariots_of_rome.printed.data import CHARIOTEERS
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers as a
 from engine.chariots_of_rome.words import facts as f
-from engine.game import Answer, Fact
+from engine.facts import Fact
+from engine.questions import Answer
 from records.values import EntryId
 from words.chariots_of_rome.terms import GIFTS, LEVELS, PRICES, gate_number
 from words.shared.telling import count, joined

@@ -9,7 +9,7 @@ from engine.chariots_of_rome.seen.notation import read_plan
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers as a
 from engine.chariots_of_rome.words import questions as q
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 from records.values import Square
 from words.chariots_of_rome.driving import driveable
 from words.chariots_of_rome.notation import rivals_by_word

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.chariots_of_rome.printed.data import FATE_FACES, FATES
 from engine.chariots_of_rome.words import facts as f
 from engine.chariots_of_rome.words.options import Options
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from words.chariots_of_rome.terms import BLESSINGS, COLUMNS, EFFECTS, RESULTS
 from words.shared import telling
 from words.shared.telling import Names, called, count

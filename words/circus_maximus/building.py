@@ -6,7 +6,9 @@ from typing import Any, cast
 
 from engine.circus_maximus.words.specifications import Specification, Specify, name_of
 from engine.circus_maximus.words.state import Weapon
-from engine.game import Ask, Reason, Refused
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from words.shared.telling import count, joined
 from words.shared.words import Controls, Names, Option
 
@@ -63,7 +65,7 @@ def read_specification(words: str, offered: Sequence[Weapon] = ()) -> Specificat
     if missing:
         named = {"modifier": "driver", "boxes_inside": "wheels"}
         raise Refused(
-            Reason.NOT_A_PLAN,
+            GameReason.NOT_A_PLAN,
             at="",
             place=len(found) + len(weapons),
             expected=sorted(named.get(each, each) for each in missing),
@@ -75,7 +77,7 @@ def _piece(piece: str, place: int, offered: Sequence[Weapon]) -> dict[str, Any]:
     for form, make in _PIECES:
         if match := form.fullmatch(" ".join(piece.split())):
             return make(*match.groups())
-    raise Refused(Reason.NOT_A_PLAN, at=piece, place=place, expected=(*_EXPECTED, *offered))
+    raise Refused(GameReason.NOT_A_PLAN, at=piece, place=place, expected=(*_EXPECTED, *offered))
 
 
 def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str]) -> Controls:

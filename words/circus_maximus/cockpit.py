@@ -21,8 +21,9 @@ from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, Obsta
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import Attacked, CornerCode, LaneChanged, Moved, PhaseEnded
-from engine.game import Answer, Ask, Fact, Rolled
+from engine.facts import Fact, Rolled
 from engine.marks import ReachMark
+from engine.questions import Answer, Ask
 from engine.track import Side
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent

@@ -35,8 +35,10 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.questions import Answer, Ask, Question
+from engine.refusals import GameReason
 from engine.track import square_name
+from records.refusals import Refused
 from records.values import Lane, Square
 from words.circus_maximus.building import read_specification
 from words.circus_maximus.builds import BUILDS
@@ -139,7 +141,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
     for form, make in _FORMS:
         if match := form.fullmatch(code):
             return (make(*match.groups()),)
-    raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
+    raise Refused(GameReason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
@@ -232,7 +234,7 @@ def _one_of(known: Mapping[str, T]) -> Callable[[str], T]:
 
 
 def _unread(words: str, expected: str | list[str]) -> Refused:
-    return Refused(Reason.NOT_A_PLAN, at=words, place=1, expected=expected)
+    return Refused(GameReason.NOT_A_PLAN, at=words, place=1, expected=expected)
 
 
 _READERS: Mapping[type[Question], Callable[[str], Answer]] = {

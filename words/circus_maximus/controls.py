@@ -51,7 +51,8 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.game import Answer, Ask, Refused
+from engine.questions import Answer, Ask
+from records.refusals import Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of

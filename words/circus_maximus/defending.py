@@ -28,7 +28,8 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.facts import Held
-from engine.game import Answer, Ask, Fact
+from engine.facts import Fact
+from engine.questions import Answer, Ask
 from engine.track import Side
 from records.values import EntryId, Square
 from words.circus_maximus.chances import blow_of, escape, outcome, percent

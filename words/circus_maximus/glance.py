@@ -43,7 +43,7 @@ from engine.circus_maximus.words.facts import (
     Wounded,
 )
 from engine.circus_maximus.words.options import Options
-from engine.game import Fact, Rewound, Rolled
+from engine.facts import Fact, Rewound, Rolled
 from records.values import EntryId
 from words.circus_maximus.speeds import speed_made
 from words.circus_maximus.standings import WHERE

@@ -20,7 +20,8 @@ from engine.circus_maximus.words.facts import (
     TurnBegan,
 )
 from engine.circus_maximus.words.options import Options
-from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
+from engine.facts import Fact, OrderFollowed, Rolled
+from engine.questions import Ask, Question
 from records.values import EntryId
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story.lines import factors

@@ -21,7 +21,7 @@ from engine.circus_maximus.words.facts import (
     WheelHeld,
 )
 from engine.circus_maximus.words.options import Options
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from engine.track import Side
 from records.values import EntryId
 from words.circus_maximus.chances import RESULTS, hits_by_knife

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from engine.circus_maximus.printed.editions import Edition, edition_of, number_of
 from engine.circus_maximus.words.options import Options
-from engine.game import Fact, Refused, Rolled
+from engine.facts import Fact, Rolled
+from records.refusals import Refused
 
 
 def numbered(facts: Sequence[Fact], options: Options) -> Sequence[Fact]:

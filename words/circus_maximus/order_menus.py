@@ -10,7 +10,7 @@ from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Target, WriteSpeed
-from engine.game import Ask
+from engine.questions import Ask
 from words.circus_maximus.chances import blow_of
 from words.circus_maximus.controls import offered_speeds, speed_hints
 from words.circus_maximus.in_short import in_ten, odds_line

@@ -16,7 +16,9 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
-from engine.game import Ask, Reason, Refused
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
@@ -220,7 +222,7 @@ def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Se
         case "if_attacked" if len(codes) == 1:
             return replace(orders, if_attacked=_known(list(POLICIES), codes)[0])
     if menu not in FIELDS or len(codes) != 1:
-        raise Refused(Reason.NO_SUCH_OPTION, option=menu, possible=list(FIELDS))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=menu, possible=list(FIELDS))
     (code,) = _known(list(FIELDS[menu].values), codes)
     changed: dict[str, Any] = {menu: FIELDS[menu].values[code]}
     return replace(orders, **changed)
@@ -230,7 +232,7 @@ def _known(possible: Sequence[Word], codes: Sequence[str]) -> list[Word]:
     """Return codes that were chosen, as the words that they are; refused if one was not offered."""
     for code in codes:
         if code not in possible:
-            raise Refused(Reason.NO_SUCH_OPTION, option=code, possible=list(possible))
+            raise Refused(GameReason.NO_SUCH_OPTION, option=code, possible=list(possible))
     return [matching(possible, code) for code in codes]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.editions import Edition
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.game import Refused
+from records.refusals import Refused
 from records.values import EntryId
 from words.circus_maximus.numbers import refused_by
 from words.circus_maximus.story import factors

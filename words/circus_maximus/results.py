@@ -7,7 +7,7 @@ from engine.circus_maximus.seen.gaps import gap
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.facts import Flipped, RaceEnded, Rammed, TurnBegan
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from words.circus_maximus.luck import chances
 from words.shared.results import Place, Result, luck_awards

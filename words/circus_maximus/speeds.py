@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.circus_maximus.words.facts import GainTaken, HorseCutFree, PhaseBegan, TeamStrained
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from words.shared.telling import signed
 
 START = "standing start"

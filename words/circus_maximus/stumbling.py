@@ -19,7 +19,7 @@ from engine.circus_maximus.words.asks import (
     StepOff,
     TryToGetFree,
 )
-from engine.game import Ask
+from engine.questions import Ask
 from engine.track import Side
 from records.values import Square
 from words.circus_maximus.chances import RESULTS, listed, percent

@@ -32,7 +32,7 @@ from engine.circus_maximus.words.facts import (
     WheelHeld,
 )
 from engine.circus_maximus.words.options import Options
-from engine.game import Fact, Rolled
+from engine.facts import Fact, Rolled
 from words.circus_maximus.numbers import numbered_roll
 from words.circus_maximus.story import OBSTACLES, tell
 from words.circus_maximus.story.driving import CORNER_WORDS

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from engine.game import Reason, Refused
+from records.refusals import Reason, Refused
 from records.text import folded
 from records.zones import MACHINE_FILES
 from words.reading.places import ABBREVIATIONS, ALSO, CITIES, COUNTRIES

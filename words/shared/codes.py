@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from engine.game import Answer, Reason, Refused
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 T = TypeVar("T")
 
@@ -21,7 +23,7 @@ _SHOWN = 20
 
 def not_a_button(code: str) -> Refused:
     """Return the refusal of a code that stands for nothing: a button of another version, or made up."""
-    return Refused(Reason.NOT_A_PLAN, at=code[:_SHOWN], place=1, expected="a button of this message")
+    return Refused(GameReason.NOT_A_PLAN, at=code[:_SHOWN], place=1, expected="a button of this message")
 
 
 def matching(known: Iterable[T], value: object) -> T:

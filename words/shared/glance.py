@@ -6,7 +6,7 @@ A game brings two things: sentences for a whole turn, the most important first, 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from engine.game import Fact
+from engine.facts import Fact
 from records.races import StoryMode
 from records.values import EntryId
 from words.shared.telling import called, count, joined, ordinal

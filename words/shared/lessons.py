@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from engine.game import Ask, Fact, Question
+from engine.facts import Fact
+from engine.questions import Ask, Question
 from records.values import EntryId
 from words.shared.telling import InRounds
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Protocol, TypeVar
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
 from records.lookalikes import looks
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
+from records.refusals import Refused
 from records.text import isolated, only_seen, plain
 from records.values import EntryId
 
@@ -148,7 +149,7 @@ def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecor
     try:
         return read(text)
     except Refused as refused:
-        if refused.reason is not Reason.NOT_A_PLAN:
+        if refused.reason is not GameReason.NOT_A_PLAN:
             raise
         as_typed = refused
     tried: list[Refused] = []
@@ -156,7 +157,7 @@ def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecor
         try:
             return read(coloured)
         except Refused as refused:
-            if refused.reason is not Reason.NOT_A_PLAN:
+            if refused.reason is not GameReason.NOT_A_PLAN:
                 raise
             tried.append(refused)
     farthest = max([*tried, as_typed], key=lambda each: int(str(each.values.get("place", 0))))

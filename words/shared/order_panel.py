@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.game import Ask, Reason, Refused
 from engine.marks import ReachMark
+from engine.questions import Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import Square
 from words.shared.spelling import code_of
 from words.shared.telling import called, joined
@@ -68,7 +70,7 @@ def require_offered(menus: Iterable[Menu], name: str, codes: Sequence[str]) -> N
     possible = [] if known is None else [option.code for option in known.options]
     wrong = next((code for code in codes if code not in possible), None)
     if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
-        raise Refused(Reason.NO_SUCH_OPTION, option=wrong or name, possible=possible)
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wrong or name, possible=possible)
 
 
 def ends_marked(ends: Iterable[tuple[Square, float]]) -> tuple[ReachMark, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
+from engine.facts import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from records.values import EntryId
 from words.shared.telling import called
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.game import Fact, OrdersSealed, Sealed
+from engine.facts import Fact, OrdersSealed, Sealed
 from records.values import EntryId
 from words.shared.telling import SEALED, called
 

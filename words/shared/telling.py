@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any, Protocol
 
-from engine.game import (
+from engine.facts import (
     Concealed,
     Corrected,
     Fact,

@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.game import Ask, Question, Reason, Refused
+from engine.questions import Ask, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 from words.shared.spelling import code_of
 
@@ -80,7 +82,7 @@ class Typed:
         spans = self._spans[self._place : self._place + _SHOWN]
         rest = self._text[spans[0][0] : spans[-1][1]] if spans else ""
         found = {"at": rest, "place": self._place + 1, "expected": list(expected), "after": after}
-        return Refused(Reason.NOT_A_PLAN, None, **found, **self._looked_up)
+        return Refused(GameReason.NOT_A_PLAN, None, **found, **self._looked_up)
 
 
 @dataclass

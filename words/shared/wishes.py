@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from engine.game import Answer
+from engine.questions import Answer
 from words.shared.codes import not_a_button
 from words.shared.words import Choice, Style
 

@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
-from engine.game import Answer, Ask, Fact, Options, Orders, Refused, View
+from engine.facts import Fact
+from engine.game import Options, Orders, View
+from engine.questions import Answer, Ask
+from records.refusals import Refused
 from records.values import EntryId, Square
 from words.shared import telling
 from words.shared.glance import Lying, Turn

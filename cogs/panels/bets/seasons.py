@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 from discord import app_commands
 
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 SEASONS = {"season": "this season", "year": "this year", "all": "since the beginning"}
 SEASON_CHOICES = [
@@ -25,7 +26,7 @@ def began(season: str, now: float) -> tuple[float, str]:
     (1790812800.0, 'this season')
     """
     if season not in ("", *SEASONS):
-        raise Refused(Reason.NO_SUCH_OPTION, option=season, possible=list(SEASONS))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=season, possible=list(SEASONS))
     name = SEASONS[season or "season"]
     if season == "all":
         return 0.0, name

@@ -22,8 +22,8 @@ from engine.betting.book import NewSide, SideBet
 from engine.betting.fairness import Terms, terms_of
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from words.betting.table import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
 from words.shared.names import harmless

@@ -10,8 +10,8 @@ from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.bets.parts import head
 from engine.betting.rules import TableRules
-from engine.game import Reason, Refused
 from records.races import PublicRace
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from words.betting.table import NO_TABLE, money
 

@@ -29,8 +29,8 @@ from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP, ServerRules
 from engine.betting.views import BoardView, MarketView
-from engine.game import Refused
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from words.betting.table import (
     NAMES,

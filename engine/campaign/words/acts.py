@@ -1,7 +1,7 @@
 """Acts while sheets are open: those of a member, or of the steward (:data:`CALENDAR` acts then)."""
 
 from engine.campaign.words.state import Allotment, Goods, Manager, Role, Stake
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId
 
 

@@ -1,11 +1,11 @@
-"""The facts of a league. A roll is an :class:`engine.game.Rolled`, just before its effects."""
+"""The facts of a league. A roll is an :class:`engine.facts.Rolled`, just before its effects."""
 
 from typing import ClassVar, Literal
 
 import msgspec
 
 from engine.campaign.words.state import Allotment, CarType, Goods, Oddity, PartKind, Role, Stake, Status
-from engine.game import Common, Fact, Rolled
+from engine.facts import Common, Fact, Rolled
 from engine.leagues import Device, Home
 from records.values import EntryId
 

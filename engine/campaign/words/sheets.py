@@ -12,8 +12,10 @@ from engine.campaign.words import charts
 from engine.campaign.words.facts import Lot
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Allotment, PartKind, Stake
-from engine.game import Answer, Question, Reason, Refused
 from engine.leagues import BRIBES, Aftermath, Device, Trigger, is_possible
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 
 MOST_LINES = 25
@@ -53,7 +55,7 @@ class FoundStable(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Founding):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         check_founding(answer.points, self.chariots)
 
 
@@ -84,7 +86,7 @@ class StableDay(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Entries) or (answer.by_manager and answer.chariots):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if len(answer.chariots) > charts.MOST_ENTRIES:
             have = len(answer.chariots)
             raise Refused(LeagueReason.TOO_MANY_ENTRIES, "20.22", have=have, at_most=charts.MOST_ENTRIES)
@@ -170,7 +172,7 @@ class EveOfRace(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Eve) or (answer.by_manager and answer != Eve(by_manager=True)):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if answer.by_manager:
             return
         check_stakes(answer.stakes, self.entered)
@@ -208,7 +210,7 @@ class EveOfRace(Question, frozen=True):
         if len(set(plan.horses) & {1, 2, 3, 4}) != len(plan.horses):
             raise Refused(LeagueReason.WRONG_NUMBER, "24.42", have=len(plan.horses), must_be=4)
         if plan.wheel not in ("inside", "outside"):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         check_trigger(plan.trigger)
         if plan.device == "no attack" and not self.own:
             self._verify_spared(plan)
@@ -299,7 +301,7 @@ class Auction(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Bids) or len(answer.bids) > MOST_LINES:
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         lots = {lot.number: lot for lot in self.lots}
         for place, bid in enumerate(answer.bids):
             if bid.lot not in lots:
@@ -350,7 +352,7 @@ class RunRace(Question, frozen=True):
         if isinstance(answer, CalledOff):
             return
         if not isinstance(answer, RaceReturned):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if tuple(home.entry for home in answer.aftermath.homes) != self.entries:
             raise Refused(LeagueReason.WRONG_NUMBER, have=len(answer.aftermath.homes), must_be=len(self.entries))
 

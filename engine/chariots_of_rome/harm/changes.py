@@ -3,7 +3,7 @@
 from engine.chariots_of_rome.printed.data import MOST_ENDURANCE, MOST_TACTICS
 from engine.chariots_of_rome.words.facts import Changed, Why
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

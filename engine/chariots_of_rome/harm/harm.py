@@ -6,7 +6,6 @@ everything that is under way.
 
 from typing import NamedTuple
 
-from engine import game
 from engine.chariots_of_rome.harm import piles
 from engine.chariots_of_rome.harm.changes import gain_tactics, pay_tactics
 from engine.chariots_of_rome.harm.scoring import end_if_decided
@@ -42,13 +41,14 @@ from engine.chariots_of_rome.words.questions import (
     ResistSwerve,
 )
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Ask, Table
+from engine.questions import Ask, Play
+from engine.table import Table
 from records.values import EntryId, Square
 
 # Losing (2.4)
 
 
-def rattle(race: Race, table: Table, entry: EntryId, points: int, why: Why) -> game.Play[None]:
+def rattle(race: Race, table: Table, entry: EntryId, points: int, why: Why) -> Play[None]:
     """Give Rattled; six or more eliminate at once (2.4)."""
     chariot = race.chariots[entry]
     chariot.rattled += points
@@ -57,7 +57,7 @@ def rattle(race: Race, table: Table, entry: EntryId, points: int, why: Why) -> g
         yield from eliminate(race, table, entry, "rattled")
 
 
-def lose_endurance(race: Race, table: Table, entry: EntryId, why: Why) -> game.Play[None]:
+def lose_endurance(race: Race, table: Table, entry: EntryId, why: Why) -> Play[None]:
     """Take one Endurance, or, spared, a Tactics: by choice, and forced with the last Endurance (2.4, VII)."""
     chariot = race.chariots[entry]
     if chariot.tactics:
@@ -75,7 +75,7 @@ def lose_endurance(race: Race, table: Table, entry: EntryId, why: Why) -> game.P
         yield from eliminate(race, table, entry, "endurance")
 
 
-def lose_tactics(race: Race, table: Table, entry: EntryId, why: Why = "card") -> game.Play[None]:
+def lose_tactics(race: Race, table: Table, entry: EntryId, why: Why = "card") -> Play[None]:
     """Take one Tactics; without any it is a Rattled (2.4)."""
     if race.chariots[entry].tactics:
         pay_tactics(race, table, entry, 1, why)
@@ -83,7 +83,7 @@ def lose_tactics(race: Race, table: Table, entry: EntryId, why: Why = "card") ->
         yield from rattle(race, table, entry, 1, "no tactics")
 
 
-def wound(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def wound(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Wound a charioteer: the first costs the ability, the second eliminates (11)."""
     chariot = race.chariots[entry]
     chariot.wounds += 1
@@ -109,7 +109,7 @@ CRASHING = Cause("crash", "danger")
 OVERTAKING = Cause("overtake", "danger")
 
 
-def draw(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> game.Play[None]:
+def draw(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> Play[None]:
     """Let a chariot draw cards and apply them one by one (9.1)."""
     left = yield from announce(race, table, entry, cards, cause)
     for _ in range(left):
@@ -121,7 +121,7 @@ def draw(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> 
         yield from resolve(race, table, entry, card, cause)
 
 
-def announce(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> game.Play[int]:
+def announce(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause) -> Play[int]:
     """Tell of a draw, and return how many of its cards Defense Tactics leave (9.1, D12)."""
     if cards <= 0:
         return 0
@@ -142,7 +142,7 @@ def announce(race: Race, table: Table, entry: EntryId, cards: int, cause: Cause)
     return cards - answer.remove
 
 
-def resolve(race: Race, table: Table, entry: EntryId, card: str, cause: Cause) -> game.Play[None]:
+def resolve(race: Race, table: Table, entry: EntryId, card: str, cause: Cause) -> Play[None]:
     """Turn a card over, apply it and discard it (9.1); C25 may replace it before (16.2)."""
     chariot, column = race.chariots[entry], cause.column
     result = ACTIONS[card][column]
@@ -160,7 +160,7 @@ def resolve(race: Race, table: Table, entry: EntryId, card: str, cause: Cause) -
     piles.discard(race, table, card)
 
 
-def apply(race: Race, table: Table, entry: EntryId, result: Result, cause: Cause) -> game.Play[None]:
+def apply(race: Race, table: Table, entry: EntryId, result: Result, cause: Cause) -> Play[None]:
     """Apply the result of a card (9.2)."""
     if cause.column == "danger" and _is_spared(race, table, entry, result):
         return
@@ -186,7 +186,7 @@ def _is_spared(race: Race, table: Table, entry: EntryId, result: Result) -> bool
     return True
 
 
-def _swerve_of_card(race: Race, table: Table, entry: EntryId, cause: Cause) -> game.Play[None]:
+def _swerve_of_card(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[None]:
     """Swerve because of a card; C16 may pay a Tactics instead (16.2)."""
     chariot = race.chariots[entry]
     if chariot.can("C16") and not chariot.used and chariot.tactics:
@@ -202,7 +202,7 @@ def _swerve_of_card(race: Race, table: Table, entry: EntryId, cause: Cause) -> g
         yield from swerve(race, table, entry, cause.side)
 
 
-def _bounce(race: Race, table: Table, entry: EntryId, mark: Square) -> game.Play[None]:
+def _bounce(race: Race, table: Table, entry: EntryId, mark: Square) -> Play[None]:
     """Swerve after the own Ram: into the clear space of the rival, else away from it (8.3, R28)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who attacks is on the track"
@@ -230,7 +230,7 @@ def obstacle_on(race: Race, square: Square) -> Obstacle | None:
     return "rooted" if race.chariots[standing].can("C17") else "chariot"
 
 
-def swerve(race: Race, table: Table, entry: EntryId, side: Side) -> game.Play[None]:
+def swerve(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     """Displace a chariot diagonally backwards (10)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who swerves is on the track"
@@ -246,7 +246,7 @@ def displace(
     side: Side,
     crashes: int,
     pushed_by: EntryId | None = None,
-) -> game.Play[None]:
+) -> Play[None]:
     """Put down a chariot that was lifted off *start* and swerves, let it crash, then push the chariot it hit (10).
 
     :param crashes: number of crashes owed already; 1 for a chariot that was hit.
@@ -307,7 +307,7 @@ def _seat(race: Race, table: Table, entry: EntryId, start: Square, to: Square) -
         table.tell(LineCrossed(entry, chariot.laps, True, race.has_finished(chariot), False))
 
 
-def crash(race: Race, table: Table, entry: EntryId, crashes: int) -> game.Play[None]:
+def crash(race: Race, table: Table, entry: EntryId, crashes: int) -> Play[None]:
     """Draw for crashes of one displacement, together (10, R18)."""
     if crashes:
         table.tell(Crashed(entry, crashes))
@@ -341,7 +341,7 @@ class RaceIsOver(Exception):
     """The race has ended in the middle of an action; all its facts are told."""
 
 
-def eliminate(race: Race, table: Table, entry: EntryId, why: WhyOut) -> game.Play[None]:
+def eliminate(race: Race, table: Table, entry: EntryId, why: WhyOut) -> Play[None]:
     """Take a chariot out of the race; its wreck slides on (12.2).
 
     :raises RaceIsOver: if that decides the race.
@@ -381,7 +381,7 @@ def lift_lock(race: Race, table: Table) -> None:
         table.tell(LockLifted())
 
 
-def _slide(race: Race, table: Table, entry: EntryId, start: Square) -> game.Play[None]:
+def _slide(race: Race, table: Table, entry: EntryId, start: Square) -> Play[None]:
     """Let a wreck slide on in its lane, until something stops it (12.2)."""
     rolled = table.roll(entry, "slide", "12.2", count=1, sides=TRI)
     at, struck = start, None

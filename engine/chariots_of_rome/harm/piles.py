@@ -10,7 +10,7 @@ from typing import TypeVar
 from engine.chariots_of_rome.printed.data import ACTIONS, FATES, FateId, charioteers_for
 from engine.chariots_of_rome.words.facts import ANEW, PileRenewed
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Table
+from engine.table import Table
 
 T = TypeVar("T")
 C = TypeVar("C", bound=str | int)

@@ -2,7 +2,7 @@
 
 from engine.chariots_of_rome.words.facts import CardsShown, Placing, RaceEnded, WhyOver
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -32,8 +32,8 @@ from engine.chariots_of_rome.words.answers import (
     TakeCharioteer,
 )
 from engine.chariots_of_rome.words.state import ChariotLog
-from engine.game import Answer, Ask, Question
 from engine.playing import HouseDriver, Weigh
+from engine.questions import Answer, Ask, Question
 
 
 @dataclass(frozen=True)

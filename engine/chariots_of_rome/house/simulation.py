@@ -11,9 +11,11 @@ from engine.chariots_of_rome.words.facts import Placing, RaceEnded
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Fact, Table
+from engine.facts import Fact
 from engine.playing import SILENT, drive_to_end, seated
+from engine.questions import Answer, Ask
 from engine.story import latest
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -54,7 +54,8 @@ from engine.chariots_of_rome.words.answers import (
     Use,
 )
 from engine.chariots_of_rome.words.state import ChariotLog
-from engine.game import Ask, Followed, Question
+from engine.game import Followed
+from engine.questions import Ask, Question
 from records.values import EntryId, Square
 
 GRAVE: tuple[Result, ...] = ("swerve", "rattled2", "wounded")

@@ -12,7 +12,8 @@ from engine.chariots_of_rome.position.steps import obstacles
 from engine.chariots_of_rome.printed.data import FATAL_RATTLED, FATAL_WOUNDS, MOST_ENDURANCE, MOST_TACTICS
 from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.correcting import Field, corrections_of
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 OUT = "out"
@@ -58,7 +59,7 @@ def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, Field]]:
 def _number(what: str, value: str, least: int, most: int) -> int:
     """Return the number that *value* is; :exc:`Refused` if it is none from *least* to *most*."""
     if value not in {str(number) for number in range(least, most + 1)}:
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"{what} {value}", possible=[f"{least} to {most}"])
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"{what} {value}", possible=[f"{least} to {most}"])
     return int(value)
 
 
@@ -84,9 +85,9 @@ def _put(race: Race, entry: EntryId, value: str) -> None:
         return
     if to not in race.board.spaces:
         first, last = next(iter(race.board.spaces)), list(race.board.spaces)[-1]
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"space {value}", possible=[f"{first} to {last}", OUT])
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"space {value}", possible=[f"{first} to {last}", OUT])
     if to in obstacles(race, entry) and race.wrecks.get(to) != entry:
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"space {to}", possible=["a clear space"])
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"space {to}", possible=["a clear space"])
     if not chariot.is_alive:
         _bring_back(race, entry)
     chariot.square, chariot.trail = to, []
@@ -107,7 +108,7 @@ def _take_out(race: Race, entry: EntryId) -> None:
     factions = {race.chariots[each].faction for each in others}
     is_decided = len(others) < 2 or (len(factions) == 1 and None not in factions)
     if is_decided or entry == race.active or not race.actions:
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"space {OUT}", possible=["a clear space"])
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"space {OUT}", possible=["a clear space"])
     chariot = race.chariots[entry]
     race.out += 1
     chariot.out, chariot.square, chariot.trail = race.out, None, []

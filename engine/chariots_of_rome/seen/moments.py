@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.chariots_of_rome.words import facts
-from engine.game import Fact
+from engine.facts import Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
 
 

@@ -16,7 +16,9 @@ from engine.chariots_of_rome.turn.attacking import attacks_from
 from engine.chariots_of_rome.words import facts
 from engine.chariots_of_rome.words.answers import Attack, NoAttack, Step
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
-from engine.game import Answer, Ask, Fact, Question, not_a_plan
+from engine.facts import Fact
+from engine.questions import Answer, Ask, Question
+from engine.refusals import not_a_plan
 from records.values import EntryId, Square
 
 _TOKEN = re.compile(r"(?P<way>[arl])(?P<count>\d*)|(?P<kind>whip|ram):(?P<colour>[a-z-]+)")
@@ -27,7 +29,7 @@ _MOST_STEPS = 30
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Read a drive in the notation; questions without a choice, such as a forced step, are passed over.
 
-    :raises Refused: as :func:`engine.game.not_a_plan` says.
+    :raises Refused: as :func:`engine.refusals.not_a_plan` says.
     """
     if not isinstance(ask.question, ChooseStep | ChooseAttack):
         raise not_a_plan(text, 1, ())

@@ -12,8 +12,8 @@ from engine.chariots_of_rome.printed.data import ACTIONS, CHARIOTEERS, FATES, ch
 from engine.chariots_of_rome.seen.corrections import OUT
 from engine.chariots_of_rome.turn.setup import DISPLAYED, by_rating
 from engine.chariots_of_rome.words import facts
+from engine.facts import Concealed, Corrected
 from engine.fair_start import Ranked
-from engine.game import Concealed, Corrected
 from records.values import EntryId
 
 

@@ -7,14 +7,16 @@ from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import answers, questions
 from engine.chariots_of_rome.words.reasons import RaceReason
 from engine.explaining import explained, why
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 
 
 def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
     """Return why *answer* is none to the question that is open."""
     if isinstance(ask.question, questions.ChooseStep) and isinstance(answer, answers.Step):
-        return _step(view, ask.entry, ask.question, answer) or Refused(Reason.NOT_A_CHOICE)
+        return _step(view, ask.entry, ask.question, answer) or Refused(GameReason.NOT_A_CHOICE)
     return explained(_WHY, ask, answer)
 
 

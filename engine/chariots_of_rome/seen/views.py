@@ -13,7 +13,7 @@ from engine.chariots_of_rome.printed.data import CharioteerId, FateId
 from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, RedrawWish
 from engine.chariots_of_rome.words.options import Laps
 from engine.chariots_of_rome.words.state import Chariot, ChariotLog, Race, Stage, log_of
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Square
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 
-from engine import game
 from engine.chariots_of_rome.harm import harm
 from engine.chariots_of_rome.harm.changes import pay_tactics
 from engine.chariots_of_rome.position.steps import Sight
@@ -13,7 +12,8 @@ from engine.chariots_of_rome.words.answers import Attack, NoAttack, Use
 from engine.chariots_of_rome.words.facts import Attacked, Side
 from engine.chariots_of_rome.words.questions import ChooseAttack, StrikeBack
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Ask, Table
+from engine.questions import Ask, Play
+from engine.table import Table
 from records.values import EntryId, Square
 
 # Zones (8.2)
@@ -90,7 +90,7 @@ def attacks_from(sight: Sight, entry: EntryId, square: Square) -> Iterator[tuple
 _NOWHERE: frozenset[Square] = frozenset()
 
 
-def window(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def window(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a chariot attack from where it stands, if it may (5.3.5)."""
     square = race.chariots[entry].square
     assert square is not None, "whose turn it is stands on the track"
@@ -109,7 +109,7 @@ def window(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 # What comes of it (8.3, 8.4)
 
 
-def attack(race: Race, table: Table, entry: EntryId, made: Attack, price: int) -> game.Play[None]:
+def attack(race: Race, table: Table, entry: EntryId, made: Attack, price: int) -> Play[None]:
     """Make an Attack, backlash and counterattack included (8.3, 8.4)."""
     rival = made.rival
     mark, own = race.chariots[rival].square, race.chariots[entry].square
@@ -135,7 +135,7 @@ def cards_for(race: Sight, entry: EntryId, rival: EntryId, kind: Kind, *, strike
     return max(0, cards)
 
 
-def _strike_back(race: Race, table: Table, entry: EntryId, rival: EntryId) -> game.Play[None]:
+def _strike_back(race: Race, table: Table, entry: EntryId, rival: EntryId) -> Play[None]:
     """Let C03 whip the attacker, for nothing, once a round (16.2, R39, R58)."""
     own, other = race.chariots[entry], race.chariots[rival]
     if own.square is None or other.square is None or not own.can("C03") or own.used:

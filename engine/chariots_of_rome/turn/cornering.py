@@ -1,6 +1,5 @@
 """The effects of a space on a chariot that enters it: the line, corners, and their cards (5.3, 6)."""
 
-from engine import game
 from engine.chariots_of_rome.harm import harm, piles
 from engine.chariots_of_rome.harm.changes import gain_tactics
 from engine.chariots_of_rome.position.steps import corner_key
@@ -13,14 +12,15 @@ from engine.chariots_of_rome.words.facts import (
     StackLaid,
 )
 from engine.chariots_of_rome.words.state import Chariot, Race
-from engine.game import Table
+from engine.questions import Play
+from engine.table import Table
 from records.values import EntryId, Square
 
 AWARDS: dict[Arrival, int] = {"first": 0, "following": 1, "last": 2}
 """Tactics for entering a corner (6.2)."""
 
 
-def arrive(race: Race, table: Table, entry: EntryId, start: Square, to: Square, due: int) -> game.Play[int]:
+def arrive(race: Race, table: Table, entry: EntryId, start: Square, to: Square, due: int) -> Play[int]:
     """Enter a space by a step from *start*: line, corner, card due, first corner left (4a to 4d).
 
     :param due: corner cards that are due already, in a chain.
@@ -57,7 +57,7 @@ def _cross_line(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> N
         harm.drop_stack(race, table, entry)
 
 
-def enter_corner(race: Race, table: Table, entry: EntryId, corner: str) -> game.Play[None]:
+def enter_corner(race: Race, table: Table, entry: EntryId, corner: str) -> Play[None]:
     """Award Tactics and lay a Cornering stack, once per corner and lap, unless the chariot has finished (6.2)."""
     chariot = race.chariots[entry]
     log = race.corner_log.setdefault(corner_key(chariot.laps, corner), [])
@@ -94,7 +94,7 @@ def hazard(race: Race, chariot: Chariot, safe: int) -> tuple[int, int, int]:
     return rattled, counted, max(0, cards - ("F02" in race.effects))
 
 
-def _lay_stack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _lay_stack(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Put the cards of a hazard that Defense leaves under the Cornering stack, unseen (6.2, R26)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "who enters a corner is on the track"
@@ -108,7 +108,7 @@ def _lay_stack(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         table.tell(StackLaid(entry, len(laid), chariot.stack))
 
 
-def turn_due(race: Race, table: Table, entry: EntryId, due: int) -> game.Play[None]:
+def turn_due(race: Race, table: Table, entry: EntryId, due: int) -> Play[None]:
     """Resolve cards of the Cornering stack; a Swerve goes outward (6.3, R27)."""
     chariot = race.chariots[entry]
     for _ in range(due):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from engine import game
 from engine.chariots_of_rome.harm import harm, piles
 from engine.chariots_of_rome.harm.changes import calm, gain_endurance, gain_tactics, pay_endurance, pay_tactics
 from engine.chariots_of_rome.position.silence import THUNDER_FROM, default_benefit, default_debris
@@ -22,7 +21,8 @@ from engine.chariots_of_rome.words.facts import (
 )
 from engine.chariots_of_rome.words.questions import ChooseBenefit, ObeyFate, PlaceMarker
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Ask, Table
+from engine.questions import Ask, Play
+from engine.table import Table
 from records.values import EntryId, Square
 
 LEAST_LANES = 3
@@ -32,7 +32,7 @@ KEPT_CLEAR = 3
 """Spaces behind a Debris marker in which no chariot may stand as it is laid (16.3)."""
 
 
-def roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def roll(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Roll the Fate die and apply it (P3).
 
     :param entry: whose Initiative card is the first of the round.
@@ -49,7 +49,7 @@ def roll(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         yield from _bless(race, table, each, god)
 
 
-def _bless(race: Race, table: Table, entry: EntryId, god: God) -> game.Play[None]:
+def _bless(race: Race, table: Table, entry: EntryId, god: God) -> Play[None]:
     """Give a chariot a god's gift; C15 may take another's (P3, 16.2)."""
     chariot = race.chariots[entry]
     if chariot.can("C15"):
@@ -64,7 +64,7 @@ def _bless(race: Race, table: Table, entry: EntryId, god: God) -> game.Play[None
         gain_tactics(race, table, entry, 1, "god")
 
 
-def draw_fate(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def draw_fate(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Reveal the top Fate card, resolve it and discard it (P3)."""
     card = piles.next_fate(race)
     lasts = FATES[card].lasts
@@ -78,7 +78,7 @@ def draw_fate(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 
 # What immediate cards do (16.3)
 
-Effect = Callable[[Race, Table, EntryId], game.Play[None]]
+Effect = Callable[[Race, Table, EntryId], Play[None]]
 
 
 def _still(race: Race) -> list[EntryId]:
@@ -86,7 +86,7 @@ def _still(race: Race) -> list[EntryId]:
     return race.order()
 
 
-def _buckets(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _buckets(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F06: an Endurance to each whose level is not III."""
     for each in _still(race):
         if race.chariots[each].speed < 3:
@@ -94,7 +94,7 @@ def _buckets(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     yield from ()
 
 
-def _thunder(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _thunder(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F07: a Rattled to each, unless they pay a Tactics."""
     for each in _still(race):
         chariot = race.chariots[each]
@@ -113,7 +113,7 @@ def _thunder(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
 def _debris(card: FateId) -> Effect:
     """F08, F09: the driver with the first card lays a Debris marker."""
 
-    def effect(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+    def effect(race: Race, table: Table, entry: EntryId) -> Play[None]:
         if len(race.debris) >= MOST_DEBRIS:
             return
         legal = debris_spaces(race)
@@ -157,12 +157,12 @@ def _behind(board: Track, square: Square) -> list[Square]:
     return spaces
 
 
-def _cabbages(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _cabbages(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F10: the leader draws a Whip card."""
     yield from harm.draw(race, table, race.order()[0], 1, harm.Cause("fate", "whip"))
 
 
-def _straggler(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _straggler(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F11: an Endurance and two Tactics to the last."""
     last = race.order()[-1]
     gain_endurance(race, table, last, 1, "fate")
@@ -170,7 +170,7 @@ def _straggler(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     yield from ()
 
 
-def _caesar(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _caesar(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F12: two Tactics to each with the fewest."""
     fewest = min(race.chariots[each].tactics for each in race.alive())
     for each in [each for each in _still(race) if race.chariots[each].tactics == fewest]:
@@ -178,7 +178,7 @@ def _caesar(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     yield from ()
 
 
-def _nemesis(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _nemesis(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F13: two Tactics results for the leader."""
     leader = race.order()[0]
     for _ in range(2):
@@ -186,14 +186,14 @@ def _nemesis(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
             yield from harm.lose_tactics(race, table, leader, "fate")
 
 
-def _vulcan(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _vulcan(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F16: a Danger card for each with three Rattled or more as it is drawn."""
     for each in [each for each in _still(race) if race.chariots[each].rattled >= 3]:
         if race.chariots[each].is_alive:
             yield from harm.draw(race, table, each, harm.danger_cards(race, 1), harm.Cause("fate", "danger"))
 
 
-def _aesculapius(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _aesculapius(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F20: wounds heal; of the unwounded each loses a Rattled."""
     for each in _still(race):
         chariot = race.chariots[each]
@@ -205,14 +205,14 @@ def _aesculapius(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     yield from ()
 
 
-def _janus(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _janus(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F21: the Initiative cards not yet revealed are turned round."""
     race.initiative.reverse()
     table.tell(InitiativeReversed(len(race.initiative)))
     yield from ()
 
 
-def _fortuna(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _fortuna(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F22: a gift by the Tri die to each."""
     for each in _still(race):
         face = table.roll(each, "fortuna", "F22", count=1, sides=TRI).total
@@ -225,14 +225,14 @@ def _fortuna(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
     yield from ()
 
 
-def _slaves(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _slaves(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F23: wrecks and debris are taken off."""
     table.tell(SandCleared(tuple(sorted(race.wrecks)), tuple(race.debris)))
     race.wrecks, race.debris = {}, []
     yield from ()
 
 
-def _bargain(race: Race, table: Table, _entry: EntryId) -> game.Play[None]:
+def _bargain(race: Race, table: Table, _entry: EntryId) -> Play[None]:
     """F28: each may pay an Endurance, never the last, for two Tactics."""
     for each in _still(race):
         if race.chariots[each].endurance < 2:

@@ -4,7 +4,6 @@ A play is a round from its orders to the first Initiative card of the next round
 card open, and the gods heard (19.2). Questions before the next orders are answered by those of the round before.
 """
 
-from engine import game
 from engine.chariots_of_rome.harm import piles, scoring
 from engine.chariots_of_rome.harm.harm import RaceIsOver
 from engine.chariots_of_rome.turn import favor
@@ -14,10 +13,11 @@ from engine.chariots_of_rome.words.answers import LeaveCards, MoveCard, Ready
 from engine.chariots_of_rome.words.facts import CardsLooked, InitiativeRevealed, RoundBegan, RoundEnded
 from engine.chariots_of_rome.words.questions import ArrangeCards, WriteOrders
 from engine.chariots_of_rome.words.state import Race
-from engine.game import Ask, AskAll, Table
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 
 
-def play_turn(race: Race, table: Table) -> game.Play[None]:
+def play_turn(race: Race, table: Table) -> Play[None]:
     """Play the set-up (3), or a round; then begin the next round (4)."""
     try:
         if race.is_set_up:
@@ -31,7 +31,7 @@ def play_turn(race: Race, table: Table) -> game.Play[None]:
     table.end_scene()
 
 
-def play_round(race: Race, table: Table) -> game.Play[None]:
+def play_round(race: Race, table: Table) -> Play[None]:
     """Have orders sealed at a pace of orders alone, then play card by card to the end of the round (19.2)."""
     if not race.is_open:
         yield from open_round(race, table)
@@ -41,7 +41,7 @@ def play_round(race: Race, table: Table) -> game.Play[None]:
     end_round(race, table)
 
 
-def play_cards(race: Race, table: Table) -> game.Play[None]:
+def play_cards(race: Race, table: Table) -> Play[None]:
     """Play the turns of a round; players see the board after each but the last (P2 to P6)."""
     while race.active is not None:
         yield from take_turn(race, table, race.active)
@@ -50,7 +50,7 @@ def play_cards(race: Race, table: Table) -> game.Play[None]:
             table.end_scene()
 
 
-def open_round(race: Race, table: Table) -> game.Play[None]:
+def open_round(race: Race, table: Table) -> Play[None]:
     """Shuffle the Initiative cards, turn up the first, and hear the gods (P1 to P3)."""
     race.round += 1
     race.is_open, race.god, race.looked, race.revealed = True, 0, False, []
@@ -68,7 +68,7 @@ def open_round(race: Race, table: Table) -> game.Play[None]:
     race.stage = None
 
 
-def look(race: Race, table: Table) -> game.Play[None]:
+def look(race: Race, table: Table) -> Play[None]:
     """Let C01 look at the Initiative cards in secret, and move one (D05)."""
     entry = next((each for each in race.alive() if race.chariots[each].can("C01")), None)
     if entry is None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from engine import game
 from engine.chariots_of_rome.harm import piles
 from engine.chariots_of_rome.printed.data import CHARIOTEERS, MOST_TACTICS, CharioteerId
 from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, RedrawWish, TakeCharioteer, TakeGate
@@ -25,7 +24,9 @@ from engine.chariots_of_rome.words.questions import (
 )
 from engine.chariots_of_rome.words.state import Chariot, Race
 from engine.fair_start import Ranked, in_line, mirrored
-from engine.game import Ask, AskAll, Entrant, Table
+from engine.game import Entrant
+from engine.questions import Answer, Ask, AskAll, Play, Question
+from engine.table import Table
 from records.values import EntryId
 
 Wish = TypeVar("Wish", bound=str)
@@ -46,7 +47,7 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     return Race(chariots, options)
 
 
-def set_up(race: Race, table: Table) -> game.Play[None]:
+def set_up(race: Race, table: Table) -> Play[None]:
     """Hand out charioteers, shuffle the decks and place chariots on gates (3)."""
     ranked = race.options.ranked if in_line(race.options.ranked, list(race.chariots)) else ()
     table.tell(TrackLaid(race.track, race.options.laps, min(MOST_TACTICS, len(race.chariots)), ranked))
@@ -75,7 +76,7 @@ def by_rating(drawn: Sequence[EntryId], ranked: Ranked) -> list[EntryId]:
 # Charioteers
 
 
-def _deal(race: Race, table: Table) -> game.Play[None]:
+def _deal(race: Race, table: Table) -> Play[None]:
     """Deal a charioteer to each chariot, face up (3, step 3)."""
     given = list(race.options.charioteers)
     for entry, chariot in race.chariots.items():
@@ -85,7 +86,7 @@ def _deal(race: Race, table: Table) -> game.Play[None]:
         yield from _redraw(race, table)
 
 
-def _redraw(race: Race, table: Table) -> game.Play[None]:
+def _redraw(race: Race, table: Table) -> Play[None]:
     """Give another charioteer to each who wishes, if all others agree; in entry order (D02, R53)."""
     asks = (
         Ask(entry, WishRedraw(chariot.charioteer), RedrawWish(False, True), secret=True)
@@ -104,7 +105,7 @@ def _redraw(race: Race, table: Table) -> game.Play[None]:
         table.tell(CharioteerDealt(entry, chariot.charioteer, before))
 
 
-def _draft(race: Race, table: Table) -> game.Play[list[EntryId]]:
+def _draft(race: Race, table: Table) -> Play[list[EntryId]]:
     """Let all pick from a display, in a shuffled order, and return that order (3, step 7)."""
     size = len(race.chariots) + DISPLAYED
     race.display, race.pool = sorted(race.pool[:size]), race.pool[size:]
@@ -134,7 +135,7 @@ def _take_charioteer(race: Race, table: Table, entry: EntryId, charioteer: Chari
 # Gates
 
 
-def _take_gates(race: Race, table: Table, order: Sequence[EntryId]) -> game.Play[None]:
+def _take_gates(race: Race, table: Table, order: Sequence[EntryId]) -> Play[None]:
     """Place the chariots on free gates, in this order (3, step 6; R54)."""
     free, race.to_place = list(race.board.gates), list(order)
     wishes: dict[EntryId, GateWishes] = {}
@@ -157,7 +158,7 @@ def _take_gates(race: Race, table: Table, order: Sequence[EntryId]) -> game.Play
         table.tell(GateTaken(entry, gate, chariot.square))
 
 
-def _ask_all(entries: Sequence[EntryId], question: Callable[[], game.Question], default: game.Answer) -> AskAll:
+def _ask_all(entries: Sequence[EntryId], question: Callable[[], Question], default: Answer) -> AskAll:
     """Return a question to all at once, in secret (19.3)."""
     return AskAll(tuple(Ask(entry, question(), default, secret=True) for entry in entries))
 

@@ -1,6 +1,5 @@
 """A turn: Speed, Adjustments, Driving (5)."""
 
-from engine import game
 from engine.chariots_of_rome.harm import harm
 from engine.chariots_of_rome.harm.changes import calm, gain_endurance, gain_tactics, pay_endurance, pay_tactics
 from engine.chariots_of_rome.position.silence import default_gifts
@@ -39,14 +38,15 @@ from engine.chariots_of_rome.words.questions import (
     FollowClose,
 )
 from engine.chariots_of_rome.words.state import NO_OVERTAKE, Race
-from engine.game import Ask, Table
+from engine.questions import Ask, Play
+from engine.table import Table
 from records.values import EntryId
 
 FOLLOW_SIGHT = 4
 """Spaces straight ahead in which C26 looks for a chariot (16.2)."""
 
 
-def take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def take_turn(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Play the turn of the chariot whose card lies open; its elimination ends it at once (4)."""
     chariot = race.chariots[entry]
     assert chariot.square is not None, "whose turn it is stands on the track"
@@ -74,7 +74,7 @@ def end_turn(race: Race, table: Table, entry: EntryId) -> None:
 # Speed (5.1)
 
 
-def set_speed(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def set_speed(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Choose a Speed Level, and change resources for it; not in the first turn, nor with a Cornering stack (5.1)."""
     chariot, before = race.chariots[entry], race.chariots[entry].speed
     race.stage = "speed"
@@ -92,7 +92,7 @@ def set_speed(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
         yield from _speed_effects(race, table, entry)
 
 
-def _speed_effects(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def _speed_effects(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Change resources for the Speed Level chosen (5.1, 16.2)."""
     chariot = race.chariots[entry]
     if chariot.speed == 1:
@@ -111,7 +111,7 @@ def _speed_effects(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
 # Adjustments (5.2)
 
 
-def adjust(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def adjust(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Make special adjustments, then Hard Driving; the movement is fixed from here on (5.2)."""
     chariot = race.chariots[entry]
     race.stage = "adjustments"
@@ -127,7 +127,7 @@ def adjust(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
     table.tell(MoveSet(entry, base, special, hard, race.total_move))
 
 
-def _special(race: Race, table: Table, entry: EntryId) -> game.Play[int]:
+def _special(race: Race, table: Table, entry: EntryId) -> Play[int]:
     """Return the spaces that charioteers and Fate cards add or take: C26, F01, F03, F04 (16.2, 16.3)."""
     spaces = 0
     followed = followed_close(race, entry)
@@ -157,7 +157,7 @@ def followed_close(sight: Sight, entry: EntryId) -> EntryId | None:
     return None
 
 
-def _gifts(race: Race, table: Table, entry: EntryId) -> game.Play[int]:
+def _gifts(race: Race, table: Table, entry: EntryId) -> Play[int]:
     """Take two gifts of Castor and Pollux as two events; return the spaces (F01, R61)."""
     answer: TakeGifts = yield Ask(entry, ChooseGifts(), default_gifts(race.chariots[entry]))
     table.tell(GiftsTaken(entry, answer.gifts))
@@ -169,7 +169,7 @@ def _gifts(race: Race, table: Table, entry: EntryId) -> game.Play[int]:
     return answer.gifts.count("space")
 
 
-def _hard_driving(race: Race, table: Table, entry: EntryId, move: int, *, is_second: bool) -> game.Play[int]:
+def _hard_driving(race: Race, table: Table, entry: EntryId, move: int, *, is_second: bool) -> Play[int]:
     """Return the spaces that Hard Driving adds: 0 if it is not done (5.2, D09)."""
     chariot = race.chariots[entry]
     possible = payments(race, chariot)
@@ -186,7 +186,7 @@ def _hard_driving(race: Race, table: Table, entry: EntryId, move: int, *, is_sec
     return spaces
 
 
-def _roll(race: Race, table: Table, entry: EntryId, paid: Payment) -> game.Play[int]:
+def _roll(race: Race, table: Table, entry: EntryId, paid: Payment) -> Play[int]:
     """Roll the Tri die: twice for C04, then use one; with a bet for C20 (16.2)."""
     chariot = race.chariots[entry]
     named: int | None = None
@@ -213,7 +213,7 @@ def _roll(race: Race, table: Table, entry: EntryId, paid: Payment) -> game.Play[
 # Driving (5.3)
 
 
-def drive(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+def drive(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Drive step by step, or chain by chain, until no moves are left; attack on the way (5.3)."""
     chariot = race.chariots[entry]
     race.stage = "driving"
@@ -232,7 +232,7 @@ def drive(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
             yield from attacking.window(race, table, entry)
 
 
-def go(race: Race, table: Table, entry: EntryId, squares: Path) -> game.Play[None]:
+def go(race: Race, table: Table, entry: EntryId, squares: Path) -> Play[None]:
     """Make a step or a chain: enter its spaces, resolve corner cards, then draw for overtaking (5.3.4, 7)."""
     chariot, was_locked = race.chariots[entry], race.locked
     assert chariot.square is not None, "who drives is on the track"

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from engine.chariots_of_rome.printed.data import CharioteerId, God, Kind
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import EntryId, Square
 
 Gift = Literal["space", "endurance", "rattled"]

@@ -17,8 +17,8 @@ from engine.chariots_of_rome.printed.board import TrackName
 from engine.chariots_of_rome.printed.data import CharioteerId, Column, FateId, God, Kind, Resource, Result
 from engine.chariots_of_rome.words.answers import Gift, Payment
 from engine.chariots_of_rome.words.questions import DrawReason
+from engine.facts import Common, Fact
 from engine.fair_start import Ranked
-from engine.game import Common, Fact
 from records.values import EntryId, Square
 
 Why = Literal[

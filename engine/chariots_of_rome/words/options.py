@@ -9,8 +9,8 @@ from engine.chariots_of_rome.printed.board import TrackName, track
 from engine.chariots_of_rome.printed.data import COLOURS, ROUNDS_PER_LAP, STRIPED, CharioteerId
 from engine.chariots_of_rome.words.reasons import RaceReason
 from engine.fair_start import Ranked
-from engine.game import Refused
 from engine.options import BY_ORDERS, BY_RATING, RANKED
+from records.refusals import Refused
 
 Laps = Literal[1, 2, 3, 7]
 

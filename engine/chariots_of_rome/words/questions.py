@@ -30,7 +30,9 @@ from engine.chariots_of_rome.words.answers import (
     TakeGifts,
     Use,
 )
-from engine.game import Answer, Question, Reason, Refused
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 Wish = TypeVar("Wish", bound=str)
@@ -87,7 +89,7 @@ class RankCharioteers(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, CharioteerWishes) or not _is_list(answer.charioteers, self.display):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
 
 class ChooseGate(Question, frozen=True):
@@ -114,7 +116,7 @@ class RankGates(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, GateWishes) or not _is_list(answer.gates, self.gates):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
 
 def _lists(possible: tuple[Wish, ...]) -> list[tuple[Wish, ...]]:

@@ -53,7 +53,9 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Crossing, Obstacle, Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Ask, Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Ask, Play
+from engine.table import Table
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 

@@ -6,7 +6,9 @@ from engine.circus_maximus.printed.tables import OBSTACLE_DAMAGE
 from engine.circus_maximus.words.asks import CrossObstacle, JumpFactors
 from engine.circus_maximus.words.facts import ObstacleEntered
 from engine.circus_maximus.words.state import Crossing, Obstacle, Race
-from engine.game import Ask, Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Ask, Play
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId, Square
 

@@ -26,7 +26,9 @@ from engine.circus_maximus.words.asks import ShareInjuries, Shares
 from engine.circus_maximus.words.facts import CarsDamaged, Rammed
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
-from engine.game import Ask, Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Ask, Play
+from engine.table import Table
 from engine.track import OPPOSITE, Side
 from records.values import EntryId
 

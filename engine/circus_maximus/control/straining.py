@@ -7,7 +7,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import JOSTLE, NO_STRAIN_TURNS
 from engine.circus_maximus.words.facts import Jostled, StrainingBarred
 from engine.circus_maximus.words.state import Race
-from engine.game import Table
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId
 

@@ -9,7 +9,8 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import WayOut
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from engine.track import OPPOSITE, Side
 from records.values import EntryId
 

@@ -23,7 +23,8 @@ from engine.circus_maximus.words.asks import Attack, Means
 from engine.circus_maximus.words.facts import Attacked
 from engine.circus_maximus.words.state import Phase, Race, Taken
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Play, Table
+from engine.questions import Play
+from engine.table import Table
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 

@@ -16,7 +16,9 @@ from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import Blinded, DrivesStraight, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
-from engine.game import Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Play
+from engine.table import Table
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId
 

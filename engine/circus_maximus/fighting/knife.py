@@ -24,7 +24,8 @@ from engine.circus_maximus.words.asks import Attack, Means, Target
 from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import ON_TRACK, Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId, Square
 

@@ -19,7 +19,8 @@ from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import WeaponUsed
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from engine.track import OPPOSITE, SIDES
 from records.values import EntryId
 

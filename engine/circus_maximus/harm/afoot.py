@@ -6,7 +6,8 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import Dodged, RunDown, RunOver, StoodUp
 from engine.circus_maximus.words.state import Race, Runner
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId, Square
 

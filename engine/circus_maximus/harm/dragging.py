@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DRY_SHARE
 from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt
 from engine.circus_maximus.words.state import ObstacleKind, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

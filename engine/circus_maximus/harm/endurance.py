@@ -9,7 +9,7 @@
 from engine.circus_maximus.harm import slowing
 from engine.circus_maximus.words.facts import Cause, EnduranceGone, EnduranceLost
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.words.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId, Lane, Square
 
 

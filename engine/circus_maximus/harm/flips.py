@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
     TeamRemoved,
 )
 from engine.circus_maximus.words.state import Chariot, Dragging, FlyingWreck, Obstacle, ObstacleKind, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

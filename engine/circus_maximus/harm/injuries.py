@@ -12,7 +12,8 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS
 from engine.circus_maximus.words.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, HorseWorseHurt
 from engine.circus_maximus.words.state import Race
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -1,6 +1,6 @@
 """Lots drawn with the race's dice: one die with as many sides as there are things left to draw (3.2, 5.2; CM-1)."""
 
-from engine.game import Table
+from engine.table import Table
 
 
 def draw_one(table: Table, left: int, what_for: str, rule: str) -> int:

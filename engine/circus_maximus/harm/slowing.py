@@ -8,7 +8,7 @@ from engine.circus_maximus.position import speed
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import Cause, Hindered, HinderedNextTurn, SpeedFell
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -10,7 +10,8 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import SPEAR_HITS
 from engine.circus_maximus.words.facts import WeaponTold, WeaponUsed
 from engine.circus_maximus.words.state import Race
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -4,7 +4,7 @@ from engine.circus_maximus.position import board, obstacles
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import CarcassLeft
 from engine.circus_maximus.words.state import Crossing, Obstacle, Phase, Race
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId, Square
 
 

@@ -17,7 +17,7 @@ from engine.circus_maximus.printed.tables import (
 )
 from engine.circus_maximus.words.facts import WeatherChanged
 from engine.circus_maximus.words.state import Chariot, Race, Weather
-from engine.game import Table
+from engine.table import Table
 
 
 def begin_race(race: Race, table: Table) -> None:

@@ -15,7 +15,8 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import UNEVEN_WHEEL_MODIFIER
 from engine.circus_maximus.words.facts import WheelDamaged, WheelHeld, WheelLost
 from engine.circus_maximus.words.state import Chariot, Race, Wheels
-from engine.game import Modifier, Table
+from engine.facts import Modifier
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId
 

@@ -12,7 +12,7 @@ from engine.circus_maximus.harm import flips, slowing
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened, WeaponCode
 from engine.circus_maximus.words.state import Chariot, Race, Weapon
-from engine.game import Table
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId
 

@@ -42,7 +42,8 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.specifications import Specification, Specify, name_of
-from engine.game import Answer, Ask, Question, Refused
+from engine.questions import Answer, Ask, Question
+from records.refusals import Refused
 
 _DIE = range(1, 7)
 

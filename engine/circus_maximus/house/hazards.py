@@ -21,7 +21,7 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
 )
 from engine.circus_maximus.words.facts import ObstacleCode
-from engine.game import Answer
+from engine.questions import Answer
 from records.values import Lane, Square
 
 _HARM: dict[ObstacleCode, int] = {"-": 0, "jostled": 900, "car damaged": 900, "hobbled": 900, "seriously hobbled": 2200}

@@ -44,8 +44,10 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.facts import CornerStrained, WheelHeld
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice, QuickDice
-from engine.game import Answer, Ask, AskAll, Fact, Play, Question, Table
+from engine.facts import Fact
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask, AskAll, Play, Question
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId
 

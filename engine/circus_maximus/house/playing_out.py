@@ -17,9 +17,10 @@ from engine.circus_maximus.seen.views import RaceView, last_view, live_view
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
-from engine.game import Ask, AskAll, Table
 from engine.playing import QuietTable, play_through, stand_ins
+from engine.questions import Ask, AskAll
 from engine.series import Result
+from engine.table import Table
 from records.values import EntryId
 
 PLAIN = "racer"

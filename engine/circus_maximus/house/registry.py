@@ -8,7 +8,7 @@ from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.lookahead import look_ahead
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
 from engine.circus_maximus.seen.views import RaceView
-from engine.game import Answer, Ask
+from engine.questions import Answer, Ask
 
 HouseDriver = Callable[[RaceView, Ask], Answer]
 

@@ -7,8 +7,10 @@ from engine.circus_maximus.seen.views import RaceView, live_view, view_for
 from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Race
-from engine.game import Ask, AskAll, Fact, Play, Ruleset
+from engine.facts import Fact
+from engine.game import Ruleset
 from engine.playing import Driver, play_through, race_of_drivers
+from engine.questions import Ask, AskAll, Play
 from records.values import EntryId
 
 MOST_TURNS = 200

@@ -24,8 +24,10 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
 from engine.circus_maximus.turn.setup import stands_in_second_row
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, Speed
-from engine.game import Answer, Ask, Reason, Refused
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 
@@ -72,12 +74,12 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Return the outcome of *orders* in the coming phase of *entry*.
 
     :param view: of the player who drives *entry*, as speeds are due.
-    :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in
-        the car could write one.
+    :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`GameReason.NOT_ASKED` if no driver
+        in the car could write one.
     """
     own = view.chariot(entry)
     if own.status != "racing" or own.square is None or own.blinded:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
     run = _Run(view, entry, orders)
     course = run.play()
     apart = _Run(view, entry, orders, is_alone=True).play()

@@ -55,7 +55,8 @@ from engine.circus_maximus.words.asks import (
     TryToGetFree,
     WayOut,
 )
-from engine.game import Ask, Followed, Question
+from engine.game import Followed
+from engine.questions import Ask, Question
 from records.values import Square
 
 __all__ = ["follow", "opening"]

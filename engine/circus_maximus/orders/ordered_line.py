@@ -26,8 +26,10 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, NextAction, RunInto, Sideslip
-from engine.game import Answer, Followed, Refused
+from engine.game import Followed
+from engine.questions import Answer
 from engine.track import SIDES
+from records.refusals import Refused
 from records.values import Lane, Square
 
 _OFF_LANE = 5 * FACTOR

@@ -15,7 +15,8 @@ from engine.circus_maximus.printed.odds import SAFE_SPEEDS
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Begin, BeginPhase, Speed, WriteSpeed
-from engine.game import Ask, Followed
+from engine.game import Followed
+from engine.questions import Ask
 from records.values import Lane, Square
 
 TEMPER = RACER

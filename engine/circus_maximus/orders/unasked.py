@@ -3,7 +3,8 @@
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView
-from engine.game import Ask, Followed
+from engine.game import Followed
+from engine.questions import Ask
 
 KINDS = ("response",)
 

@@ -3,7 +3,7 @@
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import DRY_SHARE, MUD_LIMIT, MUD_SHARE, MUD_STRAINS, RAIN_STRAINS, TRACK
 from engine.circus_maximus.words.state import CarType, Chariot, Race
-from engine.game import Modifier
+from engine.facts import Modifier
 from records.values import Square
 
 

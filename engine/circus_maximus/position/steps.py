@@ -8,7 +8,7 @@ from engine.circus_maximus.position import board, progress, sky, speed
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race
-from engine.game import Modifier
+from engine.facts import Modifier
 from engine.track import Side
 from records.values import EntryId, Square
 

@@ -3,7 +3,7 @@
 from engine.circus_maximus.harm.wheels import ROLL_FOR
 from engine.circus_maximus.printed.editions import Edition
 from engine.dice import Dice
-from engine.game import Table
+from engine.table import Table
 from records.values import EntryId
 
 _LOW, _HIGH = -99, 99

@@ -14,9 +14,10 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.correcting import Field, corrections_of
-from engine.game import Reason, Refused
 from engine.options import YES_NO
+from engine.refusals import GameReason
 from engine.track import SIDES, Side
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 _SECTIONS = tuple(section.id for section in TRACK.data.sections)
@@ -52,7 +53,7 @@ def _fields(race: Race, entry: EntryId) -> Iterator[tuple[str, Field]]:
 def _number(what: str, value: str, least: int, most: int) -> int:
     """Return the number that *value* is; :exc:`Refused` if it is none from *least* to *most*."""
     if not (value.isascii() and value.isdigit() and len(value) <= len(str(most)) and least <= int(value) <= most):
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"{what} {value}", possible=[f"{least} to {most}"])
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"{what} {value}", possible=[f"{least} to {most}"])
     return int(value)
 
 
@@ -70,7 +71,7 @@ def _set_hits(chariot: Chariot, value: str) -> None:
 
 def _set_whip(chariot: Chariot, value: str) -> None:
     if value not in YES_NO:
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"whip {value}", possible=list(YES_NO))
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"whip {value}", possible=list(YES_NO))
     chariot.has_whip = YES_NO[value]
 
 
@@ -99,7 +100,7 @@ def _put(race: Race, entry: EntryId, value: str) -> None:
     sections = [section_of(stretch) for stretch in stretches]
     if to not in TRACK.section or TRACK.section[to] not in sections:
         possible = [_span(section) for section in sections]
-        raise Refused(Reason.NO_SUCH_OPTION, option=f"square {value}", possible=possible)
+        raise Refused(GameReason.NO_SUCH_OPTION, option=f"square {value}", possible=possible)
     _verify_free(race, entry, (to, TRACK.behind[to]) if chariot.has_car else (to,))
 
     stretch = stretches[sections.index(TRACK.section[to])]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts
+from engine.facts import Fact
 from engine.figures import EntryFigures, Figures, came_in, laps_of, last_turn
-from engine.game import Fact
 
 
 def figures(view: RaceView, story: Sequence[Fact]) -> Figures:

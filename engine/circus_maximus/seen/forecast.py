@@ -39,8 +39,11 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
-from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled
+from engine.facts import Fact, Modifier, Rolled
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.track import Side
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 
@@ -80,10 +83,10 @@ def forecast(view: RaceView, ask: Ask, plan: Sequence[Answer]) -> Forecast:
     :param view: of the mover.
     :param ask: the open question for the next action.
     :raises Refused: if the plan cannot be driven: the reason that the rules would give, with ``step``, 1 first; or
-        :attr:`Reason.NOT_ASKED` if it is not this entry's phase.
+        :attr:`GameReason.NOT_ASKED` if it is not this entry's phase.
     """
     if view.phase is None or view.phase.entry != ask.entry or not view.phase.has_begun:
-        raise Refused(Reason.NOT_ASKED)
+        raise Refused(GameReason.NOT_ASKED)
     drive = Rehearsal(race_from_view(view), ask.entry)
     for step, answer in enumerate(plan, start=1):
         drive.verify(step, answer)
@@ -131,7 +134,7 @@ class Rehearsal:
             question.verify(answer)
         except Refused as error:
             reason = error
-            if error.reason is Reason.NOT_A_CHOICE:
+            if error.reason is GameReason.NOT_A_CHOICE:
                 view = view_for(self._race, {}, [self._entry])
                 reason = explain(view, Ask(self._entry, question, answer), answer)
             raise Refused(reason.reason, reason.rule, **reason.values, step=step) from None

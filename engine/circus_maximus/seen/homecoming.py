@@ -13,8 +13,8 @@ from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.game import Refused
 from engine.leagues import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 _NOT_WITH_A_LEAGUE = ("share_out", "teams", "detailed_specification")

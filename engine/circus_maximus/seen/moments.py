@@ -12,7 +12,7 @@ from engine.circus_maximus.position.progress import is_corner_after
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.corrections import section_of, stretch_of
 from engine.circus_maximus.words import facts
-from engine.game import Corrected, Fact
+from engine.facts import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
 from records.values import EntryId, Square
 

@@ -57,8 +57,11 @@ from engine.circus_maximus.words.facts import (
     Wounded,
     WreckStruck,
 )
-from engine.game import Answer, Ask, Fact, Refused, not_a_plan
+from engine.facts import Fact
+from engine.questions import Answer, Ask
+from engine.refusals import not_a_plan
 from engine.track import Side
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 MOST_STEPS = 20

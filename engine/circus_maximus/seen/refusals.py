@@ -22,8 +22,10 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Part
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.track import SIDES, Side
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 Taken = Mapping[Square, tuple[EntryId, Part]]
@@ -49,7 +51,7 @@ def _if(name: str, is_so: bool) -> dict[str, bool]:
 
 
 def _no_choice() -> Refused:
-    return Refused(Reason.NOT_A_CHOICE)
+    return Refused(GameReason.NOT_A_CHOICE)
 
 
 def _begin(own: ChariotView, question: BeginPhase, answer: Begin) -> Refused | None:

@@ -31,7 +31,7 @@ from engine.circus_maximus.words.state import (
     Weapon,
     log_of,
 )
-from engine.game import Answer
+from engine.questions import Answer
 from engine.track import Side
 from records.values import EntryId, Lane, Square
 

@@ -11,7 +11,8 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Run, StepOff
 from engine.circus_maximus.words.facts import SteppedOff
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Ask, AskAll, Play, Table
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId, Square
 

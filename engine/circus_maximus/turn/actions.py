@@ -20,7 +20,8 @@ from engine.circus_maximus.turn import movement, runaways, steering
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import Braked, Cause
 from engine.circus_maximus.words.state import Phase, Race, Taken
-from engine.game import Play, Table
+from engine.questions import Play
+from engine.table import Table
 from engine.track import SIDES, Side
 from records.values import EntryId, Square
 

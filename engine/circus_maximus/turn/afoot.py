@@ -18,7 +18,8 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Run, RunOnFoot
 from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot
 from engine.circus_maximus.words.state import Chariot, Race, Runner
-from engine.game import Ask, AskAll, Play, Table
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId, Lane, Square
 

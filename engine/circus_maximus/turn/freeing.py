@@ -10,7 +10,9 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import DriverFreed, FreeingFailed
 from engine.circus_maximus.words.state import Dragging, Race
-from engine.game import Ask, Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Ask, Play
+from engine.table import Table
 from records.values import EntryId
 
 

@@ -16,7 +16,8 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
 from engine.circus_maximus.words.state import Chariot, Phase, Race
-from engine.game import Play, Table
+from engine.questions import Play
+from engine.table import Table
 from engine.track import Side
 from records.values import EntryId, Square
 

@@ -30,7 +30,9 @@ from engine.circus_maximus.words.facts import (
     TeamStrained,
 )
 from engine.circus_maximus.words.state import Chariot, Phase, Race
-from engine.game import Ask, Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Ask, Play
+from engine.table import Table
 from engine.track import SIDES
 from records.values import EntryId
 

@@ -20,8 +20,11 @@ from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.circus_maximus.words.state import CarType, Chariot, Horse, Race
+from engine.facts import Modifier
 from engine.fair_start import even_pairs, in_line, mirrored
-from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
+from engine.game import Entrant
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from engine.track import square_name
 from records.values import EntryId, Faction, Lane
 

@@ -27,7 +27,8 @@ from engine.circus_maximus.words.facts import (
     TurnBegan,
 )
 from engine.circus_maximus.words.state import ON_TRACK, Chariot, Race
-from engine.game import Ask, AskAll, Play, Table
+from engine.questions import Ask, AskAll, Play
+from engine.table import Table
 from records.values import EntryId
 
 

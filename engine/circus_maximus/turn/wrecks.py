@@ -15,7 +15,9 @@ from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.words.facts import CarsDamaged, WreckCameDown, WreckStruck
 from engine.circus_maximus.words.state import FlyingWreck, Obstacle, Part, Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
-from engine.game import Modifier, Play, Table
+from engine.facts import Modifier
+from engine.questions import Play
+from engine.table import Table
 from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 

@@ -8,8 +8,10 @@ from engine.bribes import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import ObstacleKind
-from engine.game import Answer, Question, Reason, Refused
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
 from engine.track import Side
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 BUDGET = 4
@@ -49,7 +51,7 @@ class Prepare(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Preparation):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         for category in ("driver", "car", "team", "endurance"):
             given = getattr(answer, category)
             if not 0 <= given <= MOST_POINTS:
@@ -89,7 +91,7 @@ class WriteSpeed(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Speed) or answer.factors < 0:
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         if answer.factors > self.at_most:
             raise Refused(CircusReason.TOO_FAST, "6.12", wanted=answer.factors, at_most=self.at_most)
         if answer.factors > self.highest:
@@ -195,7 +197,7 @@ class NextAction(Question, frozen=True):
         # Most drive straight on; that is quicker than to match.
         is_legal = 1 <= answer.squares <= self.forward if isinstance(answer, Forward) else self._allows(answer)
         if not is_legal:
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
 
     def _allows(self, answer: Answer) -> bool:
         """Tell whether an answer is legal that does not drive straight on."""

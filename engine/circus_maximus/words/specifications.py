@@ -18,7 +18,9 @@ from engine.circus_maximus.words.costs import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Blades, Weapon
-from engine.game import Answer, Question, Reason, Refused
+from engine.questions import Answer, Question
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 Horses = tuple[int, int, int, int]
 
@@ -54,7 +56,7 @@ class Specify(Question, frozen=True):
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Specification):
-            raise Refused(Reason.NOT_A_CHOICE)
+            raise Refused(GameReason.NOT_A_CHOICE)
         verify(answer, self.budget, self.weapons)
 
 

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple, Protocol
 
 from engine.circus_maximus.words.asks import Means, Target
-from engine.game import Modifier
+from engine.facts import Modifier
 from engine.track import Side
 from records.values import EntryId
 

@@ -18,8 +18,9 @@ from engine.chariots_of_rome.words.facts import (
 )
 from engine.chariots_of_rome.words.options import Options
 from engine.dice import RaceDice
-from engine.game import Concealed, Fact, Rolled, Table
+from engine.facts import Concealed, Fact, Rolled
 from engine.playing import play_through
+from engine.table import Table
 from records.values import EntryId
 from tests.chariots_of_rome.builders import RED, SEED, a_race
 

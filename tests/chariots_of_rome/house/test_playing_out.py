@@ -9,8 +9,9 @@ from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.turn.setup import new_race
 from engine.chariots_of_rome.words.options import Options
 from engine.dice import RaceDice
-from engine.game import Entrant, Table
+from engine.game import Entrant
 from engine.playing import answers, play_through
+from engine.table import Table
 from records.values import EntryId
 
 

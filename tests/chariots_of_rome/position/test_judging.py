@@ -15,8 +15,9 @@ from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Table
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask
+from engine.table import Table
 from records.values import Square
 from tests.chariots_of_rome.builders import BLUE, GREEN, RED, WHITE, a_race
 

@@ -11,8 +11,11 @@ from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Corrected, Reason, Refused, Table
+from engine.facts import Corrected
 from engine.playing import answers, play_through
+from engine.refusals import GameReason
+from engine.table import Table
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.chariots_of_rome.builders import BLUE, GREEN, RED, SEED, WHITE, a_race
 from tests.chariots_of_rome.harm.test_piles import dealt
@@ -78,7 +81,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(field: str, value: str) -
     with pytest.raises(Refused) as refused:
         correct(race, RED, field, value)
 
-    assert refused.value.reason in (Reason.NO_SUCH_OPTION, Reason.NOTHING_TO_CORRECT)
+    assert refused.value.reason in (GameReason.NO_SUCH_OPTION, GameReason.NOTHING_TO_CORRECT)
     assert msgspec.json.encode(race) == before
 
 

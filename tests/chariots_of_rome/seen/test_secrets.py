@@ -10,7 +10,7 @@ from engine.chariots_of_rome.words.facts import CardsLooked, CardsShown
 from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.questions import ArrangeCards, RankCharioteers, RankGates, WriteOrders
 from engine.chariots_of_rome.words.state import Race
-from engine.game import OrdersUnsealed
+from engine.facts import OrdersUnsealed
 from engine.session import Session
 from records.values import EntryId
 from tests.chariots_of_rome.builders import BLUE, GREEN, RED, WHITE, a_session, asked, play

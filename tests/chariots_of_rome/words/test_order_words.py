@@ -11,7 +11,8 @@ from engine.chariots_of_rome.orders.presets import PRESETS
 from engine.chariots_of_rome.words.questions import (
     WriteOrders,
 )
-from engine.game import Ask, Refused
+from engine.questions import Ask
+from records.refusals import Refused
 from records.values import EntryId
 from tests.chariots_of_rome.told_moments import first
 from tests.chariots_of_rome.told_races import NAMES

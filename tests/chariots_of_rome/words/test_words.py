@@ -33,7 +33,10 @@ from engine.chariots_of_rome.words.questions import (
     WriteOrders,
 )
 from engine.chariots_of_rome.words.reasons import RaceReason
-from engine.game import DEFAULT_CLAUSE, Answer, Fact, OrderFollowed, Reason, Refused
+from engine.facts import DEFAULT_CLAUSE, Fact, OrderFollowed
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.chariots_of_rome.told_moments import MOMENTS, RACES, first, put
 from tests.chariots_of_rome.told_races import NAMES, Moment
@@ -287,7 +290,7 @@ def test_legal_answers_have_codes_and_come_back() -> None:
 def test_made_up_codes_are_refused(code: str) -> None:
     with pytest.raises(Refused) as refused:
         WORDS.unpack(code)
-    assert refused.value.reason is Reason.NOT_A_PLAN
+    assert refused.value.reason is GameReason.NOT_A_PLAN
 
 
 def test_a_wish_list_grows_by_menus_and_a_wish_moves_to_the_place_it_is_chosen_for() -> None:
@@ -493,7 +496,7 @@ def test_every_refusal_says_what_stands_in_the_way_and_what_to_do(reason: RaceRe
 
 
 def test_refusals_of_other_games_are_left_alone() -> None:
-    assert WORDS.refusal(Refused(Reason.NOT_A_CHOICE), NAMES) is None
+    assert WORDS.refusal(Refused(GameReason.NOT_A_CHOICE), NAMES) is None
 
 
 def test_what_the_rules_explain_has_words() -> None:

@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Race
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import Square
 from tests.circus_maximus.builders import GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played

@@ -14,7 +14,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Obstacle, Race, Runner
-from engine.game import Fact
+from engine.facts import Fact
 from engine.session import Session
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, told

@@ -11,8 +11,8 @@ from engine.circus_maximus.words.facts import (
     RaceEnded,
 )
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Table
 from engine.session import Session
+from engine.table import Table
 from records.values import Square
 from tests.circus_maximus.builders import (
     BLUE,

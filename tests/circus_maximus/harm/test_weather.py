@@ -12,7 +12,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Blades, CarType, Chariot, Race, Weather
-from engine.game import Table
+from engine.table import Table
 from records.values import Square
 from tests.circus_maximus.builders import RED, a_chariot, a_race, in_phase
 from tests.scripted_dice import ScriptedDice

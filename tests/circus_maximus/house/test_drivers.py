@@ -40,7 +40,8 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.options import EditionName, Options
 from engine.circus_maximus.words.state import Chariot, Obstacle, Race
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Question
+from engine.game import Entrant
+from engine.questions import Answer, Ask, Question
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, a_race, in_phase

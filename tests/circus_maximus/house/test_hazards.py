@@ -33,7 +33,7 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify
 from engine.circus_maximus.words.state import Obstacle, Race, Weather
-from engine.game import Answer, Ask, Question
+from engine.questions import Answer, Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, in_phase
 

@@ -16,7 +16,8 @@ from engine.circus_maximus.words.asks import Attack, Speed
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Race
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race, a_session
 
@@ -147,7 +148,7 @@ def test_a_speed_that_cannot_be_written_is_refused() -> None:
 def test_without_a_driver_there_is_nothing_to_tell() -> None:
     with pytest.raises(Refused) as refused:
         run_of(a_chariot(status="runaway", driver="on foot", has_car=False))
-    assert refused.value.reason is Reason.NOT_ASKED
+    assert refused.value.reason is GameReason.NOT_ASKED
 
 
 def test_a_race_is_not_touched_and_no_secret_told() -> None:

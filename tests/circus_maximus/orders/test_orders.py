@@ -47,8 +47,10 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Race, Weapon
-from engine.game import Answer, Ask, Followed, Question, Refused, Ruleset
+from engine.game import Followed, Ruleset
 from engine.options import option_fields
+from engine.questions import Answer, Ask, Question
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, asked, in_phase
 

@@ -13,7 +13,8 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
-from engine.game import Refused, Table
+from engine.table import Table
+from records.refusals import Refused
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, in_phase, told
 from tests.scripted_dice import ScriptedDice
 

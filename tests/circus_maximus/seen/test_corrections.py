@@ -7,7 +7,8 @@ import pytest
 
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Obstacle, Race
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race
 
@@ -49,7 +50,7 @@ def test_of_a_chariot_that_is_gone_nothing_can_be(status: str) -> None:
     assert CORRECTIONS is not None
     assert not CORRECTIONS.fields(one(status=status), RED)
     assert not CORRECTIONS.fields(one(), EntryId(9))
-    assert refused(one(status=status), "endurance", "3").reason is Reason.NOTHING_TO_CORRECT
+    assert refused(one(status=status), "endurance", "3").reason is GameReason.NOTHING_TO_CORRECT
 
 
 def test_a_team_that_runs_away_has_no_driver_to_correct() -> None:
@@ -79,13 +80,13 @@ def test_a_value_is_put_right(field: str, value: str) -> None:
 )  # fmt: skip
 def test_a_value_that_cannot_be_is_refused(field: str, value: str) -> None:
     error = refused(one(), field, value)
-    assert error.reason is Reason.NO_SUCH_OPTION
+    assert error.reason is GameReason.NO_SUCH_OPTION
     assert error.values["possible"]
 
 
 def test_what_cannot_be_put_right_is_refused_with_what_can() -> None:
     error = refused(one(), "colour", "red")
-    assert error.reason is Reason.NOTHING_TO_CORRECT
+    assert error.reason is GameReason.NOTHING_TO_CORRECT
     assert "square" in error.values["possible"]  # type: ignore[operator]
 
 
@@ -127,7 +128,7 @@ def test_corners_are_credited_as_the_chariot_is_moved(square: str, corners: int,
     [("A20.3", 0, "B2.3"), ("A20.3", 0, "E25.8"), ("B33.3", 5, "E1.3")],  # the last one is the finish
 )
 def test_nobody_is_moved_further_than_to_the_next_section_nor_over_the_line(square: str, corners: int, to: str) -> None:
-    assert refused(one(square, corners=corners), "square", to).reason is Reason.NO_SUCH_OPTION
+    assert refused(one(square, corners=corners), "square", to).reason is GameReason.NO_SUCH_OPTION
 
 
 def test_who_has_endurance_again_does_not_decline() -> None:

@@ -23,8 +23,11 @@ from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Race, Runner, Weather
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Reason, Refused
+from engine.game import Entrant
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.session import Session, first_checkpoint
+from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked, in_phase
 from words.circus_maximus.controls import controls
@@ -156,7 +159,7 @@ def test_nothing_is_forecast_outside_the_own_phase() -> None:
     session = moving(a_chariot("A20.3"), a_chariot("A24.3"), speed=10)
     session.state.phase = None
 
-    assert refused(session, Forward(1)).reason is Reason.NOT_ASKED
+    assert refused(session, Forward(1)).reason is GameReason.NOT_ASKED
 
 
 # Risks

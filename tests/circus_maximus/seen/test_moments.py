@@ -27,7 +27,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
-from engine.game import Corrected, Fact
+from engine.facts import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, WentOut
 from engine.moments import TurnBegan as ATurnBegan
 from engine.session import Session

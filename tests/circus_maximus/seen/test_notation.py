@@ -49,8 +49,11 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.facts import Fact
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.track import SIDES
+from records.refusals import Refused
 from records.values import EntryId, Square
 
 RED, BLUE, YELLOW = EntryId(1), EntryId(2), EntryId(3)
@@ -72,7 +75,7 @@ def read(text: str) -> tuple[Answer, ...]:
 def refused(text: str) -> dict[str, object]:
     with pytest.raises(Refused) as caught:
         read(text)
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
     return caught.value.values
 
 
@@ -191,7 +194,7 @@ def test_rubbish_is_not_unpacked(text: str) -> None:
     with pytest.raises(Refused) as caught:
         unpack_plan(text)
 
-    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.reason is GameReason.NOT_A_PLAN
 
 
 HELD = [Attacked(RED, BLUE, "car", "ram"), Held(BLUE, by_choice=True)]

@@ -20,8 +20,10 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Weather
-from engine.game import Answer, Ask, Reason, Refused
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
 from engine.session import Session
+from records.refusals import Refused
 from records.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, a_race, a_session, asked
 
@@ -110,7 +112,7 @@ def test_rule_10_2_nobody_drives_beyond_the_finish() -> None:
 
 @pytest.mark.parametrize("answer", [Preparation(1, 1, 1, 1), Meet(False)])
 def test_rule_6_2_what_was_not_asked_for_has_no_better_reason(answer: Answer) -> None:
-    assert refusal(driving(), answer) == (Reason.NOT_A_CHOICE, None, {})
+    assert refusal(driving(), answer) == (GameReason.NOT_A_CHOICE, None, {})
 
 
 def test_rule_6_2_a_target_that_is_no_chariot_is_out_of_reach() -> None:
@@ -125,7 +127,7 @@ def test_rule_6_2_nothing_is_explained_that_is_allowed() -> None:
 
     for answer in (RAM, Brake(0)):
         refused = explain(view, Ask(RED, question, Forward(1)), answer)
-        assert refused.reason is Reason.NOT_A_CHOICE
+        assert refused.reason is GameReason.NOT_A_CHOICE
 
 
 # The Advanced Game

@@ -11,9 +11,11 @@ from engine.circus_maximus.words.asks import Forward, Preparation, Speed
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Crossing, Race
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, AskAll, Entrant, Table
+from engine.game import Entrant
 from engine.playing import answers, play_through
+from engine.questions import Answer, Ask, AskAll
 from engine.session import Session
+from engine.table import Table
 from records.values import EntryId, Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, a_session
 

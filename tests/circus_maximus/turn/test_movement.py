@@ -13,9 +13,11 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Answer, Reason, Refused
+from engine.questions import Answer
+from engine.refusals import GameReason
 from engine.session import Session
 from engine.track import Side
+from records.refusals import Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told
 
 
@@ -78,7 +80,7 @@ def test_rule_6_61_refusals_of_braking() -> None:
 
     assert refusal(session, Brake(3)) == (CircusReason.TOO_LITTLE_ENDURANCE, "6.61", {"need": 3, "have": 2})
     assert refusal(session, Brake(6)) == (CircusReason.TOO_FEW_FACTORS, "6.22", {"need": 6, "have": 5})
-    assert refusal(session, Brake(0))[0] is Reason.NOT_A_CHOICE
+    assert refusal(session, Brake(0))[0] is GameReason.NOT_A_CHOICE
     session.answer(RED, Brake(2))
     assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
 

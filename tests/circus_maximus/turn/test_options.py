@@ -11,8 +11,8 @@ from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, Strain
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Refused
 from engine.session import Session
+from records.refusals import Refused
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told
 
 NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain

@@ -15,8 +15,10 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import Race
-from engine.game import Entrant, Reason, Refused
+from engine.game import Entrant
+from engine.refusals import GameReason
 from engine.session import Session
+from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
 
@@ -68,7 +70,7 @@ def test_rule_3_6_something_else_is_no_preparation() -> None:
     with pytest.raises(Refused) as refused:
         session.answer(RED, Speed(4))
 
-    assert refused.value.reason is Reason.NOT_A_CHOICE
+    assert refused.value.reason is GameReason.NOT_A_CHOICE
 
 
 def test_rule_3_6_the_board_is_shown_when_all_is_ready() -> None:

@@ -8,8 +8,8 @@ from engine.circus_maximus.turn.turn import write_speed
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
-from engine.game import Refused
 from engine.session import Session
+from records.refusals import Refused
 from tests.circus_maximus.builders import (
     BLUE,
     RED,

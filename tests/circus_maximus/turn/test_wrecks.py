@@ -11,7 +11,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Race
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played

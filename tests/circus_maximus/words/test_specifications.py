@@ -27,7 +27,8 @@ from engine.circus_maximus.words.specifications import (
     verify,
 )
 from engine.circus_maximus.words.state import Blades, Weapon
-from engine.game import Reason, Refused
+from engine.refusals import GameReason
+from records.refusals import Refused
 
 LEAST = Specification((1, 1, 1, 1), 0, 2, "none", 2, 2, 20)
 """Of everything the least; it costs nothing."""
@@ -178,7 +179,7 @@ def test_rule_16_1_something_else_is_no_specification() -> None:
     with pytest.raises(Refused) as refused:
         Specify(BUDGET, ()).verify(Preparation(1, 1, 1, 1))
 
-    assert refused.value.reason is Reason.NOT_A_CHOICE
+    assert refused.value.reason is GameReason.NOT_A_CHOICE
 
 
 # Ready-made ones

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.game import DEFAULT_CLAUSE
+from engine.facts import DEFAULT_CLAUSE
 from records.values import EntryId
 from words.circus_maximus.story.lines import Names
 from words.shared.spelling import words_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from engine.circus_maximus.words import facts
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId
 from words.shared import telling
 from words.shared.telling import count

@@ -14,7 +14,7 @@ from engine.circus_maximus.words.facts import (
     TeamHalted,
     TurnBegan,
 )
-from engine.game import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
+from engine.facts import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
 from records.values import EntryId
 from words.circus_maximus.story.clauses import clauses_in_words
 from words.circus_maximus.story.lines import CAUSES, HORSES, Names, line

@@ -1,9 +1,7 @@
 """Lines of setting up, of turns and phases, and of the end."""
 
 from engine.circus_maximus.words import facts
-from engine.game import (
-    OrderFollowed,
-)
+from engine.facts import OrderFollowed
 from words.circus_maximus.story import clauses
 from words.circus_maximus.story.lines import Names, factors, line
 from words.shared import telling

@@ -1,6 +1,6 @@
 """The facts of a Circus Maximus race: one vocabulary, told by subject.
 
-A roll is an :class:`engine.game.Rolled`, just before its effects.
+A roll is an :class:`engine.facts.Rolled`, just before its effects.
 """
 
 from engine.circus_maximus.words.facts.causes import *
@@ -8,7 +8,7 @@ from engine.circus_maximus.words.facts.driving import *
 from engine.circus_maximus.words.facts.falling import *
 from engine.circus_maximus.words.facts.fighting import *
 from engine.circus_maximus.words.facts.plotting import *
-from engine.game import Common
+from engine.facts import Common
 
 Facts = (
     Common | LaneDrawn | ColourDrawn | PointsRevealed | Equipped | TurnBegan | JostleEased

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.circus_maximus.words.facts.causes import Cause
 from engine.circus_maximus.words.state import Blades, CarType, Marker, Weapon
-from engine.game import Fact
+from engine.facts import Fact
 from engine.track import Side
 from records.values import EntryId, Faction, Lane, Square
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.circus_maximus.words.facts.causes import Cause
 from engine.circus_maximus.words.state import ObstacleKind, Part
-from engine.game import Fact
+from engine.facts import Fact
 from records.values import EntryId, Square
 
 ObstacleCode = Literal["-", "jostled", "car damaged", "hobbled", "seriously hobbled", "flip danger", "flip"]

@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.circus_maximus.words.asks import Means, Target
 from engine.circus_maximus.words.facts.causes import Cause
-from engine.game import Fact
+from engine.facts import Fact
 from engine.track import Side
 from records.values import EntryId, Square
 

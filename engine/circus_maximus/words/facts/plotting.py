@@ -1,6 +1,6 @@
 """The effects of plots in a league's race (24)."""
 
-from engine.game import Fact
+from engine.facts import Fact
 from engine.leagues import Device
 from engine.track import Side
 from records.values import EntryId, Faction
