@@ -27,8 +27,8 @@ from engine.circus_maximus.words.state import Chariot, Dragging, Phase
 from engine.facts import Rolled
 from engine.options import choose
 from engine.questions import Ask
-from engine.refusals import Refused
 from engine.table import Table
+from records.refusals import Refused
 from records.values import Lane, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice

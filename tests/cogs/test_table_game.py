@@ -16,7 +16,7 @@ from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.playing import play_through, race_of_drivers
 from engine.questions import Answer, Ask, AskAll
-from engine.refusals import Refused
+from records.refusals import Refused
 from records.values import EntryId
 from words import WORDS
 from words.circus_maximus.codes import pack, unpack
@@ -77,7 +77,8 @@ RACES = (
 @pytest.mark.slow
 @pytest.mark.parametrize("options", RACES, ids=["even", "weapons", "weather", "other options"])
 def test_every_question_is_put_and_every_fact_told(options: Options) -> None:
-    facts, asked = [], []
+    facts: list[Any] = []
+    asked: list[Ask] = []
     for number in range(2):
         some, open_ = told(options, number)
         facts, asked = [*facts, *some], [*asked, *open_]
@@ -121,8 +122,8 @@ def test_a_refusal_names_the_line_that_changes_the_rule(reason: CircusReason, ru
     ],
 )
 def test_a_refusal_says_what_the_cards_say(reason: CircusReason, value: str, read: str) -> None:
-    assert read in str(CIRCUS.refusal(Refused(reason, **{value: True}), {}))
-    assert read not in str(CIRCUS.refusal(Refused(reason, **{value: False}), {}))
+    assert read in str(CIRCUS.refusal(Refused(reason, None, **{value: True}), {}))
+    assert read not in str(CIRCUS.refusal(Refused(reason, None, **{value: False}), {}))
 
 
 def test_a_league_by_it_is_refused_in_words() -> None:
