@@ -1,6 +1,5 @@
 """The Table game beyond its cases: what goes with it, what is known when, and what is read from before."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -295,10 +294,3 @@ def test_only_a_speed_written_tries_a_wheel_in_forecasts() -> None:
 
 def replace_edition(options: Options, edition: Any) -> Options:
     return msgspec.structs.replace(options, edition=edition)
-
-
-def test_an_edition_is_asked_for_its_fields_alone() -> None:
-    renamed = replace(EDITIONS["table"], title="Kitchen Table")
-
-    assert renamed.names_way_out
-    assert renamed.title != EDITIONS["table"].title
