@@ -17,7 +17,6 @@ import discord
 from discord import ui
 
 from cogs.choices.naming import naming
-from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
@@ -42,6 +41,7 @@ from cogs.panels import order_sheet
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
+from cogs.panels.outcomes import came_midway, taken
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
@@ -51,7 +51,7 @@ from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import PlayerId, RaceId
-from steward import Driven, OpenAsk, Steward
+from steward import OpenAsk, Steward
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in, place_of, plain_name, read_named
 from words.shared.telling import count
@@ -68,7 +68,6 @@ MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
 SAID = 1_500  # characters above a question
 BESIDE = 200  # characters of a reminder under it
-CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
 ROOM = MESSAGE_COMPONENTS - 10
 """Components for the answers to a question; the others are its box, texts, picture, and a league's buttons."""
@@ -311,13 +310,13 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
                 )
             again = [each for each in await steward.open_asks(player) if each.race_id == opened.race_id]
             is_told_next = opened.race.record.is_practice and is_asked_here(interaction, opened.race.record)
-            if is_told_next and (came := _came_midway(opened, again, driven)):
+            if is_told_next and (came := came_midway(opened, again, driven)):
                 talks.hand_on(opened.race_id, opened.entry, came)
             if not is_asked_here(interaction, opened.race.record):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
         await talks.answered(opened.race_id, opened.entry, interaction)
         sealed = await _still_sealed(steward, opened, player)
-        said = _taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
+        said = taken(opened, answers, driven, interaction.channel_id, is_open=sealed is None)
         if is_told_next and driven.done and not driven.is_stopped and sealed is None:
             await interaction.delete_original_response()  # the story says it, and the next question comes
             return
@@ -559,50 +558,3 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
     client.talks.kept(opened, sent.edit, sent.id)
-
-
-def _taken(
-    opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None, *, is_open: bool = False
-) -> str:
-    """Return the answers taken, in words, for a reader in *channel*.
-
-    :param is_open: whether it was the last answer, so that all see it now.
-    """
-    who = names_in(opened.race)[opened.entry]
-    if not driven.done:
-        return f"✋ {who}: you can't drive that way any more. Look again."
-    what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
-    came = "" if opened.ask.secret else _came(opened, driven)
-    if driven.is_stopped:
-        why = WORDS[opened.ruleset].in_vain(answers, driven.facts, opened.entry) or _stopped(opened, driven)
-        return f"✅ Taken for {who}: {what}. {why}{came}"
-    until = "it is told" if opened.ask.stays_sealed else "all are in"
-    is_hidden = opened.ask.secret and (opened.ask.stays_sealed or not is_open)
-    sealed = f" It is sealed: nobody sees it before {until}." if is_hidden else ""
-    sealed = " All are in." if opened.ask.secret and not is_hidden else sealed
-    elsewhere = f" It goes on in {place_of(opened.race.record)}." if channel != opened.race.record.thread else ""
-    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
-
-
-def _stopped(opened: OpenAsk, driven: Driven) -> str:
-    """Return that a plan went no further, and why."""
-    why = WORDS[opened.ruleset].stopped(driven.facts, opened.entry) or "Something on the way changed it."
-    return f"Your plan stopped after {driven.done} of {driven.of} steps. {why}"
-
-
-def _came_midway(opened: OpenAsk, again: Sequence[OpenAsk], driven: Driven) -> str:
-    """Return the effect of the dice where the same turn goes on, so that no story tells it yet."""
-    turn = WORDS[opened.ruleset].turn
-    goes_on = any(
-        each.entry == opened.entry and not each.ask.secret and turn(each.view) == turn(opened.view) for each in again
-    )
-    is_told = opened.ask.secret or driven.is_stopped or not driven.done  # where it was answered
-    return _came(opened, driven).strip() if goes_on and not is_told else ""
-
-
-def _came(opened: OpenAsk, driven: Driven) -> str:
-    """Return the effect of the dice on the answers; empty if no dice fell."""
-    words = WORDS[opened.ruleset]
-    facts = words.numbered(driven.facts, options_of(opened.race))
-    lines = words.came(facts, opened.entry, names_in(opened.race))
-    return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

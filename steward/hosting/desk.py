@@ -30,9 +30,10 @@ from steward.running import cup_races, settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
-from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew, rebuild
+from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew
 from steward.running.locks import Locks
 from steward.running.races import Races
+from steward.running.rebuilding import rebuild
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
 from steward.time.schedules import schedule_of

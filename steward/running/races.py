@@ -1,7 +1,7 @@
 """Running races: the only place where one is loaded, answered and written; a start takes them up again.
 
 ``Steward.resume`` calls :meth:`Races.resume` for each race as the program starts. It rebuilds the race from its record
-(:func:`steward.running.live.rebuild`) and lets house drivers give the answers that they owe.
+(:func:`steward.running.rebuilding.rebuild`) and lets house drivers give the answers that they owe.
 """
 
 import asyncio
@@ -31,8 +31,9 @@ from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
-from steward.running.live import Live, Rulesets, StoryChanged, begin, rebuild
+from steward.running.live import Live, Rulesets, StoryChanged, begin
 from steward.running.locks import Locks
+from steward.running.rebuilding import rebuild
 from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
@@ -329,18 +330,13 @@ class Races:
             waiting = await self._take(league)
             self._keep(waiting)
             to = reopening.before_homecoming(waiting, event, await self._store.turns_begun(league))
-            back = None if to is None else await self._before(league, to, act)
+            back = None if to is None else await reopening.read_back(self._store, self._rulesets, league, to, act, now)
             one, other = live.batch(now), None if back is None else back.batch(now)
             moves = None if back is None or other is None else treasurer.following(back, other)
             await self._store.write(one, following(live, one), season=other, moves=moves)
             live.written(one)
             self.forget(league)
         self.wake()
-
-    async def _before(self, league: RaceId, to: int, act: ActRecord) -> Live:
-        kept = await self._store.load(league, until=to)
-        assert kept is not None
-        return reopening.taken_back(kept, self._rulesets[kept.race.ruleset], to, act, self._clock())
 
     async def resume(self, race: RaceId) -> None:
         """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.

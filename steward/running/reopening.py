@@ -13,7 +13,8 @@ from records.play import Input
 from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward.running import cup_races
-from steward.running.live import Live, StoryChanged, rebuild
+from steward.running.live import Live, Rulesets, StoryChanged
+from steward.running.rebuilding import rebuild
 from steward.running.under_way import require_running
 from steward.running.updates import BY_ITSELF, gives
 from steward.telling.notices import act_notice
@@ -51,6 +52,13 @@ def before_homecoming(league: Live, event: int, begun: Sequence[int]) -> int | N
     if state.event != event or state.phase not in ("race", "protest"):
         raise Refused(LeagueReason.RECKONED, "H.9", event=event)
     return None if state.phase == "race" else begun[-1] - 1
+
+
+async def read_back(store: Store, rulesets: Rulesets, league: RaceId, to: int, act: ActRecord, now: float) -> Live:
+    """Return a league as it stood before an input, read from its record: see :func:`taken_back`."""
+    kept = await store.load(league, until=to)
+    assert kept is not None
+    return taken_back(kept, rulesets[kept.race.ruleset], to, act, now)
 
 
 def taken_back(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: float) -> Live:

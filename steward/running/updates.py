@@ -17,7 +17,8 @@ from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input
 from records.values import EntryId
 from steward.running.beginnings import new_race, read_act, read_given
-from steward.running.live import Live, at_checkpoint, begin_turn_anew
+from steward.running.live import Live, begin_turn_anew
+from steward.running.rebuilding import at_checkpoint
 from steward.running.unwritten import Source
 from steward.telling.notices import act_notice
 

@@ -22,7 +22,7 @@ from records.races import Pace
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused, NewRace
-from steward.running.live import rebuild
+from steward.running.rebuilding import rebuild
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger
