@@ -144,7 +144,10 @@ async def _for_writer(steward: Steward, paper: Paper, player: PlayerId) -> list[
     if own:
         acts.append("withdraw")
     buttons = [LetterButton(paper, act) for act in acts]
-    return [ui.TextDisplay(said), *([ui.ActionRow(*buttons)] if buttons else [])]
+    shown: list[ui.Item[Any]] = [ui.TextDisplay(said)]
+    if buttons:
+        shown.append(ui.ActionRow(*buttons))
+    return shown
 
 
 def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any]]:
