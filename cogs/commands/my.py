@@ -125,8 +125,10 @@ async def _nothing(interaction: Interaction) -> str:
     player = PlayerId(interaction.user.id)
     lobbies = await own_races(interaction, "")
     factions = [(race, race.faction_for(player)) for race in lobbies]
-    driven = [named(race) for race, each in factions if each and each.at_the_reins != player]
+    driven = [race for race, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
-    where = ", ".join(fitting(driven, SAID_AT_MOST // 2).split("\n"))
-    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."
+    where = ", ".join(fitting([named(race) for race in driven], SAID_AT_MOST // 2).split("\n"))
+    is_of_league = any(race.record.is_league or race.record.league for race in driven)
+    left = ", or `/league return` in a league that you left" if is_of_league else ""
+    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that{left}."

@@ -208,12 +208,14 @@ async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays
     await arena.steward.desk.vacation(other, BOB, arena.circus.clock.now + 90_000)
     await forum.use("league", "leave", BOB)
 
+    idle = await my(forum, "races", BOB)
     back = await my(forum, "return", BOB)
     again = await my(forum, "return", BOB)
 
     seat = (await arena.steward.race(other)).faction_for(BOB)
     assert seat is not None
     assert seat.at_the_reins == BOB
+    assert "`/my return` changes that, or `/league return` in a league that you left" in idle.told
     assert "in Second again" in back.told
     assert "🚫" in back.told
     assert "`/league return`" in back.told
