@@ -73,6 +73,7 @@ class Reason(StrEnum):
     NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
     STAYS_IN_CUP = "stays in the cup"
+    DRIVES_FOR_ANOTHER = "drives for another"  # title, owner, what
     STAYS_IN_RACE = "stays in the race"  # title
     HOST_IS_HERE = "host is here"  # host
     HOST_MAY_RETURN = "host may return"  # at: seconds since 1970

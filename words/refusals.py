@@ -49,7 +49,7 @@ _OFTEN: Mapping[str, str] = {
     "vote": "voted for a host",
     "invite": "asked for a deputy",
     "volunteer": "offered to drive for others",
-    "return": "took your stable back",
+    "return": "came back",
     "vacation": "changed your time away",
     "race": "opened a race",
     "cup": "opened a cup",
@@ -270,6 +270,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
         "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
+    ),
+    Reason.DRIVES_FOR_ANOTHER: lambda v: (
+        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. `/my vacation` lets a house driver "
+        "drive on for you. To give the reins back for good, "
+        + (
+            "use `/league leave`."
+            if v["what"] == "league"
+            else f"ask <@{v['owner']}> for `/my return`, or the race's host for `/steward replace`."
+        )
     ),
     Reason.STAYS_IN_RACE: lambda v: (
         f"{harmless(str(v['title']))} is under way, so your chariot stays in it. `/my vacation` lets a house driver "

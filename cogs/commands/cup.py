@@ -1,5 +1,7 @@
 """/cup: a series of races of any game. Open one, enter, see how it stands, go on to the next race, end it."""
 
+from collections.abc import Mapping
+
 import discord
 from discord import app_commands
 
@@ -36,6 +38,14 @@ LATE_CHOICES = [
     app_commands.Choice(name="Anybody, until half of the races are run", value="half"),
     app_commands.Choice(name="Anybody, until the last race starts", value="always"),
 ]
+OUT: Mapping[str, str] = {
+    "lobby": ". It has not started for you, so nothing is posted, and you can join again with `/cup join`.",
+    "free": ", and all read it. Your chariot keeps its points; a house driver has the reins until a substitute takes "
+    "them.",
+    "taken": ", and all read it. Your chariot keeps its points, and your substitute drives on.",
+}
+"""What becomes of the place of somebody who leaves."""
+
 STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
 
 
@@ -254,11 +264,9 @@ class CupCommands(app_commands.Group):
     async def leave(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
-        await interaction.edit_original_response(
-            content=f"You are out of {harmless(found.record.title)}, and all read it. Your chariot keeps its points; a "
-            "house driver has the reins until a substitute takes them."
-        )
+        out = await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
+        said = f"You are out of {harmless(found.record.title)}{OUT[out]}"
+        await interaction.edit_original_response(content=said)
 
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:

@@ -8,7 +8,7 @@ from cogs.choices.which_race import own_race_choices
 from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import cut, fitting
-from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
+from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
@@ -16,6 +16,7 @@ from cogs.panels.question import asks_message
 from cogs.panels.reins import chariots
 from records.acts import ActRecord
 from records.races import PublicRace
+from records.refusals import Refused
 from records.values import PlayerId
 from words.shared.names import harmless, place_of
 from words.shared.times import when
@@ -77,21 +78,25 @@ class MyCommands(app_commands.Group):
     async def back(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        taken, resting = list[str](), list[str]()
+        taken, others = list[str](), list[str]()
         for found in await own_races(interaction, race, "paused"):
             faction = found.faction_for(player)
             if faction is None or faction.at_the_reins == player:
                 continue
             told = f"{chariots(found, faction.faction)} in {harmless(found.record.title)}"
             if found.record.state == "paused":
-                resting.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
+                others.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
                 continue
-            await steward.desk.take_reins(found.record.id, player, faction.faction)
-            taken.append(told)
-        if not taken and not resting:
+            try:
+                await steward.desk.take_reins(found.record.id, player, faction.faction)
+            except Refused as refused:  # the rest are theirs all the same
+                others.append(f"🚫 {told}: {words_for(refused)}")
+            else:
+                taken.append(told)
+        if not taken and not others:
             raise TellPlayer("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
         back = [f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."]
-        said = fitting([*(back if taken else []), *resting], SAID_AT_MOST)
+        said = fitting([*(back if taken else []), *others], SAID_AT_MOST)
         await interaction.edit_original_response(content=said)
 
 
@@ -120,8 +125,10 @@ async def _nothing(interaction: Interaction) -> str:
     player = PlayerId(interaction.user.id)
     lobbies = await own_races(interaction, "")
     factions = [(race, race.faction_for(player)) for race in lobbies]
-    driven = [named(race) for race, each in factions if each and each.at_the_reins != player]
+    driven = [race for race, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
-    where = ", ".join(fitting(driven, SAID_AT_MOST // 2).split("\n"))
-    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."
+    where = ", ".join(fitting([named(race) for race in driven], SAID_AT_MOST // 2).split("\n"))
+    is_of_league = any(race.record.is_league or race.record.league for race in driven)
+    left = ", or `/league return` in a league that you left" if is_of_league else ""
+    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that{left}."

@@ -46,11 +46,12 @@ class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
     _in_place: ClassVar[bool]
     _looks: ClassVar[Mapping[str, Any]]
 
-    def __init_subclass__(cls, *, kind: str, in_place: bool = False, **looks: Any) -> None:
+    def __init_subclass__(cls, *, kind: str, in_place: bool = False, more: str = "", **looks: Any) -> None:
         """:param kind: the beginning of the custom id.
         :param in_place: whether the answer replaces the button's message.
+        :param more: the pattern of what may follow the race in the custom id.
         """
-        super().__init_subclass__(template=f"{kind}:{RACE}")
+        super().__init_subclass__(template=f"{kind}:{RACE}{more}")
         cls._kind, cls._in_place, cls._looks = kind, in_place, looks
 
     def __init__(self, race: RaceId) -> None:

@@ -35,7 +35,7 @@ class DeputyButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        if not await steward.deputies.is_asked(self.race, self.faction, player):
+        if not await steward.deputies.was_asked(self.race, self.faction, player):
             await known_league(interaction, self.race)  # who is asked knows of it
         said = await (_accept if self.accepts else _decline)(steward, interaction.user, self.race, self.faction)
         await interaction.edit_original_response(content=said)

@@ -15,6 +15,7 @@ from cogs.panels.race import status_text
 from engine.campaign.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
+from steward import Steward
 from words.shared.telling import count
 
 LEFT = {
@@ -70,17 +71,19 @@ class NameButton(RaceButton, kind="league-name", label="Remove my name"):
 
 
 async def come_back(interaction: Interaction, league: PublicRace) -> None:
-    """Give the player their stable back from its manager or deputy."""
-    await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
-    await interaction.edit_original_response(content="Your stable is yours again.")
+    """Give the player their stable back from its manager or deputy, or take back a request to be their deputy."""
+    asked = await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
+    taken_back = f"Your request is taken back. <@{asked}> can't accept it any more, and the stable stays yours."
+    await interaction.edit_original_response(content="Your stable is yours again." if asked is None else taken_back)
 
 
-def may_take_back(league: PublicRace, player: PlayerId, stable: StableView) -> bool:
-    """Tell whether a stable is somebody's own, and a manager or a deputy has it now."""
+async def may_take_back(steward: Steward, league: PublicRace, player: PlayerId, stable: StableView) -> bool:
+    """Tell whether a stable is somebody's own, and a manager or a deputy has it now, or is asked to have it."""
     seat = league.faction_of(stable.number)
     if seat is None or seat.player != player:
         return False
-    return stable.status == "kept" or seat.at_the_reins != player
+    is_away = stable.status == "kept" or seat.at_the_reins != player
+    return is_away or await steward.deputies.asked_by(league, player) is not None
 
 
 async def ask_deputy(interaction: Interaction, league: PublicRace, deputy: Whoever) -> str:

@@ -19,6 +19,7 @@ from records.races import RaceRecord
 from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import CupId, PlayerId, RaceId
+from steward import Steward
 from words.shared.letters import HEAD, issue_texts, letter_text, own_text, quoted
 from words.shared.names import harmless
 from words.shared.telling import count
@@ -121,16 +122,32 @@ async def show_letters(interaction: Interaction, paper: Paper, record: RaceRecor
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     layout = layout_of()
     if await steward.letters.comes_out(paper):
-        own = await steward.letters.own(paper, player)
-        layout.add_item(ui.TextDisplay(own_text(own, await steward.letters.next_issue(paper))))
-        buttons = [LetterButton(paper, "write"), *([LetterButton(paper, "withdraw")] if own else [])]
-        layout.add_item(ui.ActionRow(*buttons))
+        for part in await _for_writer(steward, paper, player):
+            layout.add_item(part)
     else:
         layout.add_item(ui.TextDisplay("No more papers come: it is over."))
     if _judges(interaction, record) and (printed := await steward.letters.printed(paper)):
         for part in _for_host(paper, printed):
             layout.add_item(part)
     await interaction.edit_original_response(view=within_limits(layout))
+
+
+async def _for_writer(steward: Steward, paper: Paper, player: PlayerId) -> list[ui.Item[Any]]:
+    """Return a player's part: their letter to the next issue, with what they may do with it; why they may not write."""
+    own = await steward.letters.own(paper, player)
+    said, acts = own_text(own, await steward.letters.next_issue(paper)), list[Act]()
+    try:
+        await steward.letters.require_writer(paper, player)
+        acts.append("write")
+    except Refused as refused:
+        said = f"{said}\n{words_for(refused)}" if own else words_for(refused)
+    if own:
+        acts.append("withdraw")
+    buttons = [LetterButton(paper, act) for act in acts]
+    shown: list[ui.Item[Any]] = [ui.TextDisplay(said)]
+    if buttons:
+        shown.append(ui.ActionRow(*buttons))
+    return shown
 
 
 def _for_host(paper: Paper, printed: Sequence[LetterRecord]) -> list[ui.Item[Any]]:
@@ -175,8 +192,7 @@ async def _open_form(interaction: Interaction, paper: Paper) -> None:
     await known_paper(interaction, paper)
     letters, player = interaction.client.steward.letters, PlayerId(interaction.user.id)
     await letters.next_issue(paper)
-    if player not in await letters.members(paper):
-        raise Refused(Reason.NO_WRITER, what=paper.kind)
+    await letters.require_writer(paper, player)
     own = await letters.own(paper, player)
     form = ui.Modal(title="A letter to the paper", custom_id=f"letter-write:{paper.kind}:{paper.number}", timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(

@@ -69,7 +69,7 @@ async def show_stable(
         box.add_item(gallery_of(picture, files[0]))
     if number == own and (menu := _act_menu(league.record.id, status.view, number)) is not None:
         box.add_item(ui.ActionRow(menu))
-    if may_take_back(league, player, status.view.stable(number)):
+    if await may_take_back(steward, league, player, status.view.stable(number)):
         box.add_item(ui.ActionRow(BackButton(league.record.id)))
     if number == own:
         for row in doors(await desk_of(steward, league, player), league.record.id):

@@ -61,7 +61,10 @@ async def begin(interaction: Interaction, lobby: PublicRace) -> str:
     await steward.departures.look()
     if all(faction.holder is None for faction in (await steward.race(race)).factions):
         return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
-    return f"{title} has begun. I DM everybody their first question. `/order` and *My orders* open it too."
+    return (
+        f"{title} has begun. I DM each driver their first question, and call whoever takes no DMs in the thread. "
+        "`/order` and *My orders* open it too."
+    )
 
 
 async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerId]:

@@ -133,16 +133,18 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
     if race.record.is_league:
         return league.panel(race, text, more)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
+    proof = VerifyButton(race.record.id, race.record.commitment)
     if race.record.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
-        box.add_item(ui.ActionRow(*options, *bets_of(race), VerifyButton(race.record.id)))
+        box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
-        if bets := bets_of(race):
-            box.add_item(ui.ActionRow(*bets))
+        proofs = [] if race.record.state == "finished" else [proof]  # the result has one
+        if row := [*bets_of(race), *proofs]:
+            box.add_item(ui.ActionRow(*row))
     if more:
         box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))

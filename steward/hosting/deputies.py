@@ -6,23 +6,20 @@ from collections.abc import Mapping, Sequence
 from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
-from records.limits import REQUESTS_STAND
 from records.races import FactionRecord, PublicRace
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.leagues import Leagues, stable_of
 from steward.hosting.members import owned, require_active, require_begun
 from steward.hosting.presence import Presence
-from steward.hosting.substitutes import Substitutes, require_outside
+from steward.hosting.requests import asked_now
+from steward.hosting.substitutes import Substitutes, require_not_expelled, require_outside
 from steward.running.absence import handed_to
 from steward.running.live import Live
 from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
-
-SETTLES: tuple[ActKind, ...] = ("decline", "deputy", "return", "substitute", "leave", "expel", "hand")
-"""Acts about a stable after which a request to be its deputy does not stand any more."""
 
 
 class Deputies:
@@ -45,13 +42,14 @@ class Deputies:
 
         Nothing changes before they accept. A later request of the same owner takes the place of this one.
 
-        :raises Refused: if the owner has none that plays or asked too often, or the other one is in this league, was
-            expelled, declined before, or is not on the server.
+        :raises Refused: if the owner has none that plays, was expelled or asked too often, or the other one is in this
+            league, was expelled, declined before, or is not on the server.
         """
         known = await self._leagues.league(league)
         await self._presence.require_here(known.record.guild, deputy)
         seat = owned(known, owner)
         require_begun(known)
+        await require_not_expelled(self._store, league, owner)
         await self._require_free(known, deputy)
         if (stable_of(known, seat), deputy) in _declined(await self._store.acts(league)):
             raise Refused(LeagueReason.DECLINED, "H.7", player=deputy)
@@ -80,7 +78,7 @@ class Deputies:
             act = self._record("deputy", seat.player, live.race, seat, {"player": deputy, "was": seat.holder})
             live.act(act)
             told = act_notice(league, act, act.at)
-            live.also(told, *([] if seat.player is None else [told.to(seat.player)]))
+            live.also(told, *(told.to(each) for each in (seat.player, seat.substitute) if each is not None))
         await self._substitutes.look(league)
 
     async def decline(self, league: RaceId, faction: Faction, deputy: PlayerId) -> None:
@@ -103,6 +101,22 @@ class Deputies:
             return False
         return _is_asked(known, await self._store.acts(league), self._clock(), faction, player)
 
+    async def was_asked(self, league: RaceId, faction: Faction, player: PlayerId) -> bool:
+        """Tell whether somebody was ever asked to be the deputy of a stable, be the request over or not."""
+        try:
+            known = await self._leagues.league(league)
+        except Refused:
+            return False
+        return _was_asked(known, await self._store.acts(league), faction, player)
+
+    async def asked_by(self, league: PublicRace, owner: PlayerId) -> PlayerId | None:
+        """Return whom an owner has asked to be the deputy, while that waits for an answer."""
+        seat = league.faction_for(owner)
+        if seat is None or seat.player != owner or league.record.state == "lobby":
+            return None
+        acts = await self._store.acts(league.record.id)
+        return asked_now(acts, self._clock()).get(stable_of(league, seat))
+
     async def _require_free(self, league: PublicRace, deputy: PlayerId) -> None:
         if league.faction_for(deputy) is not None:
             raise Refused(LeagueReason.HAS_A_STABLE, player=deputy)
@@ -117,6 +131,8 @@ class Deputies:
         """Return the seat of a stable that somebody is asked to be the deputy of; :exc:`Refused` if nobody asks."""
         seat = next((each for each in league.factions if each.faction == faction), None)
         if seat is None or not _is_asked(league, acts, self._clock(), faction, deputy):
+            if _was_asked(league, acts, faction, deputy):
+                raise Refused(LeagueReason.REQUEST_IS_OVER, "L-51")
             raise Refused(Reason.NO_SEAT)
         return seat
 
@@ -137,17 +153,10 @@ def _is_asked(league: PublicRace, acts: Sequence[ActRecord], now: float, faction
     return stable is not None and asked_now(acts, now).get(stable) == player
 
 
-def asked_now(acts: Sequence[ActRecord], now: float) -> dict[EntryId, PlayerId]:
-    """Return who is asked to be the deputy of each stable: the owner's last request, while it waits for an answer."""
-    found = dict[EntryId, PlayerId]()
-    for act in acts:
-        if act.entry is None:
-            continue
-        if act.kind in SETTLES:
-            found.pop(act.entry, None)
-        elif act.kind == "invite" and act.at + REQUESTS_STAND > now:
-            found[act.entry] = PlayerId(json.loads(act.body)["player"])
-    return found
+def _was_asked(league: PublicRace, acts: Sequence[ActRecord], faction: Faction, player: PlayerId) -> bool:
+    stables = {each.entry for each in league.entries if each.faction == faction}
+    requests = [act for act in acts if act.kind == "invite" and act.entry in stables]
+    return player in [json.loads(act.body)["player"] for act in requests]
 
 
 def _declined(acts: Sequence[ActRecord]) -> set[tuple[EntryId | None, PlayerId | None]]:

@@ -25,7 +25,7 @@ from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
-from steward.hosting.substitutes import require_may_drive, was_asked
+from steward.hosting.substitutes import require_may_drive, require_may_return, was_asked
 from steward.running import cup_races, settling, treasurer
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
 from steward.running.bookmaker import Decide, voiding
@@ -446,11 +446,13 @@ class Desk:
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction on offer, or their own back.
 
-        :raises Refused: if it is not on offer to them, or they have a place here already, or have left the server.
+        :raises Refused: if it is not on offer to them, they have a place here already, have left the server, or left
+            the cup and came back too often.
         """
         known = await public_race(self._store, race)
         await self._presence.require_here(known.record.guild, player, own=True)
         await require_may_drive(self._store, known, player, faction)
+        await require_may_return(self._store, known, player, self._clock())
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
         is_asked = await was_asked(self._store, known, player, faction)

@@ -30,7 +30,7 @@ from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.offers import offer_news
 from steward.hosting.seasons import GAME, NO_BETS
-from steward.hosting.substitutes import gone_from, require_outside
+from steward.hosting.substitutes import gone_from, require_not_expelled, require_outside
 from steward.running.absence import takes_reins
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
@@ -303,12 +303,13 @@ class Leagues:
         """Do an act for a player's stable between sheets, and return its facts, for their eyes.
 
         :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
-        :raises Refused: if it may not be done, or they have no stable here; all stays as it was.
+        :raises Refused: if it may not be done, or they have no stable here, or were expelled; all stays as it was.
         """
         known = await self.league(league)
         seat = known.faction_for(player)
         if seat is None:
             raise Refused(LeagueReason.NOT_A_MEMBER)
+        await require_not_expelled(self._store, league, player)
         stable = stable_of(known, seat)
         news = offer_news(self._clock, stable)
         return tuple(await self._races.act(league, stable, act, player=player, tells=news, pressed=pressed))

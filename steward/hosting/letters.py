@@ -6,6 +6,7 @@ One report hides a letter until the host has looked. The host's decision is fina
 from collections.abc import Sequence
 
 from db.store import Store
+from engine.campaign.words.reasons import LeagueReason
 from records.letters import MOST_CHARACTERS, MOST_WORDS, LetterRecord, Paper, ReportRecord
 from records.notices import Notice
 from records.races import PublicRace
@@ -53,8 +54,7 @@ class Letters:
 
         :raises Refused: if they are no member, no more issues come, or the text is empty or too long.
         """
-        if player not in await self.members(paper):
-            raise Refused(Reason.NO_WRITER, what=paper.kind)
+        await self.require_writer(paper, player)
         shown = visible(name, NAME, "A member")
         letter = LetterRecord(
             kind=paper.kind,
@@ -69,6 +69,15 @@ class Letters:
         if issue is None:
             raise Refused(Reason.NO_MORE_PAPERS)
         return issue
+
+    async def require_writer(self, paper: Paper, player: PlayerId) -> None:
+        """:raises Refused: if somebody may not write to a paper, as no member or one who was expelled."""
+        if player in await self.members(paper):
+            return
+        race = await self._latest(paper)
+        if race is not None and player in expelled_from(await self._store.acts(race.record.id)):
+            raise Refused(LeagueReason.EXPELLED)
+        raise Refused(Reason.NO_WRITER, what=paper.kind)
 
     async def withdraw(self, paper: Paper, player: PlayerId) -> bool:
         """Take back a letter to the next issue; tell whether there was one."""

@@ -1,7 +1,7 @@
 """Members of a league who come and go (H.10): leaving and coming back, expelling, new owners, a new host."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -20,8 +20,9 @@ from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
 from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
-from steward.running.absence import handed_to, take_back, takes_reins
+from steward.hosting.requests import asked_now
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_not_expelled
+from steward.running.absence import handed_to, take_back, takes_reins, taking
 from steward.running.live import Live
 from steward.running.locks import Locks
 from steward.running.often import refusing_often, require_seldom
@@ -110,29 +111,43 @@ class Members:
             self._act(live, "resign", deputy, seat, {"player": deputy, "was": seat.player}, seat.player)
         await self._free_races(league, seat, deputy)
 
-    async def come_back(self, league: RaceId, player: PlayerId) -> None:
+    async def come_back(self, league: RaceId, player: PlayerId) -> PlayerId | None:
         """Give an owner the stable back from its manager or deputy, and the reins in a race under way (H.10).
 
-        :raises Refused: if they own none here, were expelled, or have it already.
+        If they have it, and have asked somebody to be their deputy, take that request back, and return whom (L-51).
+
+        :raises Refused: if they own none here, were expelled, or have it already and have asked nobody.
         """
         known = await self._leagues.league(league)
         owned(known, player)
         require_begun(known)
-        if player in expelled_from(await self._store.acts(league)):
-            raise Refused(LeagueReason.EXPELLED)
+        await require_not_expelled(self._store, league, player)
         async with self._races.editing(league) as live:
             seat = owned(live.race, player)
             status = _status(live, seat)
+            acts, now = await self._store.acts(league), self._clock()
             if seat.at_the_reins == player and status != "kept":
-                raise Refused(Reason.HOLDS_REINS, player=player)
-            now = self._clock()
-            require_seldom(await self._store.acts(league), "return", player, RETURNS, now)
+                return self._take_request_back(live, seat, acts, now)
+            require_seldom(acts, "return", player, RETURNS, now)
             takes_reins(live, seat, player, now)
+            if seat.substitute is not None:
+                live.also(act_notice(league, taking(live.race, seat, player, now), now).to(seat.substitute))
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
                 mine = live.race.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
                     takes_reins(live, mine, player, self._clock())
+        return None
+
+    def _take_request_back(self, live: Live, seat: FactionRecord, acts: Sequence[ActRecord], now: float) -> PlayerId:
+        """End an owner's request to be their deputy, and return whom they had asked; nobody else hears of it."""
+        assert seat.player is not None
+        asked = asked_now(acts, now).get(stable_of(live.race, seat))
+        if asked is None:
+            raise Refused(Reason.HOLDS_REINS, player=seat.player)
+        body = {"faction": seat.faction, "player": seat.player, "was": seat.player, "asked": asked}
+        live.act(self._record("return", seat.player, stable_of(live.race, seat), body))
+        return asked
 
     async def remove_name(self, league: RaceId, player: PlayerId) -> None:
         """Leave the name of somebody who has left out of the record of a league and its races (H.14).

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -15,9 +16,14 @@ from steward.hosting.lobbies import Lobbies
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import Substitutes, gone_from
 from steward.running.live import Rulesets
+from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
+
+Out = Literal["lobby", "free", "taken"]
+"""What becomes of the place of somebody who leaves a cup: they had none yet in a race that began, a house driver has it
+until a substitute takes the reins, or a substitute has them already."""
 
 
 class Quitting:
@@ -35,22 +41,29 @@ class Quitting:
     ) -> None:
         self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
         self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
+        self._leaving = Locks[CupId]()
 
-    async def leave(self, cup: CupId, player: PlayerId) -> None:
-        """Take somebody out of a cup for good; before its first race they simply leave that.
+    async def leave(self, cup: CupId, player: PlayerId) -> Out:
+        """Take somebody out of a cup for good, and return what becomes of the place; before its first race they simply
+        leave that.
 
         Who drives in their place stays; else a house driver does, until a substitute takes the reins.
 
         :raises Refused: if they have no place of their own in it, have left it already, or it is over or paused.
         """
+        async with self._leaving[cup]:
+            return await self._leave(cup, player)
+
+    async def _leave(self, cup: CupId, player: PlayerId) -> Out:
         company = await self._substitutes.of_cup(cup)
         if company.is_over:
             raise Refused(Reason.CUP_IS_OVER)
         home = company.home
-        if not any(each.player == player for each in home.factions):
+        seat = next((each for each in home.factions if each.player == player), None)
+        if seat is None:
             raise Refused(Reason.NOT_ENTERED)
         if home.record.state == "lobby" and await self._left_lobby(home, player):
-            return
+            return "lobby"
         if player in gone_from(company.acts):
             raise Refused(Reason.LEFT_CUP)
         if home.record.state in ("finished", "cancelled"):
@@ -59,6 +72,7 @@ class Quitting:
             self._races.wake()
         else:
             await self._seats.change(home.record.id, lambda race: self._leaves(race, player))
+        return "free" if seat.substitute is None else "taken"
 
     async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of a race in which they enter the cup; tell whether it is one."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from db.store import Store
 from engine.campaign.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
+from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
@@ -22,7 +23,7 @@ from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats, waits_or_runs
 from steward.running.absence import handed_to
 from steward.running.live import Live
-from steward.running.often import refusing_often
+from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Offer, act_notice, notice
@@ -291,13 +292,25 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
     """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
     if league.faction_for(player) is not None:
         raise Refused(LeagueReason.HAS_A_STABLE)
-    if player in expelled_from(await store.acts(league.record.id)):
+    await require_not_expelled(store, league.record.id, player)
+
+
+async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
+    """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
+    if player in expelled_from(await store.acts(league)):
         raise Refused(LeagueReason.EXPELLED)
 
 
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether a substitute has a request to drive for a faction."""
     return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
+
+
+async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
+    """:raises Refused: if somebody has left a race's cup, and came back to that race as often as they may (S-55)."""
+    acts = [] if race.record.cup is None else await store.acts(race.record.id)
+    if player in gone_from(acts):
+        require_seldom(acts, "return", player, RETURNS, now)
 
 
 async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:

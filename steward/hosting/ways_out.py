@@ -13,7 +13,7 @@ async def require_way_out(store: Store, race: PublicRace, player: PlayerId) -> N
     if record.is_league:
         raise Refused(Reason.NO_SUCH_RACE)
     if not any(each.player == player for each in race.factions):
-        raise Refused(Reason.NOT_ENTERED) if is_lobby else shown.not_in_lobby(record)
+        raise Refused(Reason.NOT_ENTERED) if is_lobby else _drives_for_another(race, player)
     if is_lobby and (not record.has_same_field or await _is_newcomer(store, race, player)):
         return
     if await _is_in_open_cup(store, record):
@@ -21,6 +21,15 @@ async def require_way_out(store: Store, race: PublicRace, player: PlayerId) -> N
     if record.state in ("finished", "cancelled"):
         raise shown.not_in_lobby(record)
     raise Refused(Reason.STAYS_IN_RACE, title=record.title)
+
+
+def _drives_for_another(race: PublicRace, player: PlayerId) -> Refused:
+    """Return the refusal of a substitute who has the reins in a race under way, or of anybody else."""
+    seat = race.faction_for(player)
+    if seat is None or race.record.state not in ("running", "paused"):
+        return shown.not_in_lobby(race.record)
+    what = "race" if race.record.league is None else "league"
+    return Refused(Reason.DRIVES_FOR_ANOTHER, title=race.record.title, owner=seat.player, what=what)
 
 
 async def _is_newcomer(store: Store, lobby: PublicRace, player: PlayerId) -> bool:

@@ -39,6 +39,7 @@ def test_every_reason_is_given_in_a_case() -> None:
         LeagueReason.NOT_THE_OWNER, LeagueReason.DEPUTY_DRIVES, LeagueReason.HAS_AN_OWNER, LeagueReason.NO_SUCH_STABLE,
         LeagueReason.HOST_ALREADY, LeagueReason.NO_VOTE, LeagueReason.SHEET_IS_CLOSED, LeagueReason.STILL_IN,
         LeagueReason.DECLINED, LeagueReason.NO_VOTE_YET, LeagueReason.BETTERS_ENOUGH,
+        LeagueReason.REQUEST_IS_OVER,
     }  # fmt: skip
     elsewhere = {LeagueReason.NO_LEAGUE, *of_the_steward}  # test_in_the_race.py
 

@@ -101,6 +101,16 @@ def test_the_longest_acts_fit_into_a_message(kind: str, name: str) -> None:
     assert message_length(text) <= MESSAGE_TEXT
 
 
+def test_a_request_taken_back_and_a_deputy_replaced_are_told_by_name() -> None:
+    back = an_act("return", body=json.dumps({"faction": 2, "player": 7, "was": 7, "asked": 5}))
+    after = an_act("deputy", body=json.dumps({"faction": 2, "player": 5, "was": 9}))
+    first = an_act("deputy", body=json.dumps({"faction": 2, "player": 5, "was": 7}))
+
+    assert act_text(a_lobby("Comet"), back) == "🤝 <@7> asks <@5> no longer to be the deputy of 🔵 **2 Comet**."
+    assert act_text(a_lobby("Comet"), after).endswith("<@9> is no deputy any more.")
+    assert act_text(a_lobby("Comet"), first).endswith("takes it back.")
+
+
 def test_what_is_for_all_names_nobody() -> None:
     assert "gave everybody 12h more" in act_text(a_lobby("Comet"), an_act("extend", entry=None))
 

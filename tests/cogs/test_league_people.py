@@ -132,6 +132,27 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     assert "gave the whole stable" in posts(forum)
 
 
+@pytest.mark.parametrize("by_command", [True, False])
+async def test_a_request_to_a_deputy_is_taken_back_where_the_answer_says(forum: Forum, *, by_command: bool) -> None:
+    league = await forum.start()
+    before = await forum.use("stable", "show", BOB)
+    asked = await forum.use("league", "deputy", BOB, user(EVE))
+
+    shown = await forum.use("stable", "show", BOB)
+    others = await forum.use("stable", "show", ANN)
+    back = await (forum.use("league", "return", BOB) if by_command else forum.press(BackButton(league), BOB))
+    seat = (await forum.arena.steward.race(league)).faction_for(BOB)
+    assert seat is not None
+    late = await forum.press(DeputyButton(league, seat.faction, accepts=True), EVE, guild=None)
+
+    assert "**Take it back** under **My stable**, or `/league return`" in asked.told
+    back_button = BackButton(league).item.custom_id
+    assert [back_button in each.last.words() for each in (before, shown, others)] == [False, True, False]
+    assert f"<@{EVE}> can't accept it any more" in back.told
+    assert "That request is over" in late.told
+    assert (await forum.arena.steward.race(league)).faction_for(EVE) is None
+
+
 async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_person_alone(forum: Forum) -> None:
     league = await forum.start()
     seat = (await forum.arena.steward.race(league)).faction_for(BOB)
@@ -153,7 +174,7 @@ async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_per
     assert "not on offer now" in member.told
     assert "There is no such race" in stranger.told
     assert "You declined" in declined.told
-    assert "not on offer now" in late.told
+    assert "That request is over" in late.told
     assert "has declined to be your deputy already" in again.told
     assert "has no time to be the deputy" in "\n".join(forum.dm(BOB).words())
     assert f"<@{EVE}>" not in posts(forum)
@@ -175,6 +196,34 @@ async def test_away_in_a_league_the_manager_answers_until_the_owner_is_back(foru
     assert "Welcome back" in back.told
     assert "stable day" in "\n".join((await forum.sheet(BOB)).words())
     assert "A manager takes the reins meanwhile" in posts(forum)
+
+
+async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays(forum: Forum) -> None:
+    arena = forum.arena
+    league, race = await to_the_race(forum)
+    other = await arena.lobby(title="Second", thread=44)
+    for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
+        await arena.steward.lobbies.join(other, player, name, colour=colour)
+    await arena.steward.lobbies.start(other, ANN)
+    await arena.steward.desk.vacation(other, BOB, arena.circus.clock.now + 90_000)
+    await forum.use("league", "leave", BOB)
+
+    idle = await my(forum, "races", BOB)
+    back = await my(forum, "return", BOB)
+    again = await my(forum, "return", BOB)
+
+    seat = (await arena.steward.race(other)).faction_for(BOB)
+    assert seat is not None
+    assert seat.at_the_reins == BOB
+    assert "`/my return` changes that, or `/league return` in a league that you left" in idle.told
+    assert "in Second again" in back.told
+    assert "🚫" in back.told
+    assert "`/league return`" in back.told
+    assert "Welcome back" not in again.told
+    assert "`/league return`" in again.told
+    kept = (await arena.steward.race(race)).faction_for(BOB)
+    assert kept is None or kept.at_the_reins is None
+    assert (await arena.steward.log.status(league)).view.stable(2).status == "kept"
 
 
 async def test_who_left_the_server_and_cannot_be_reached_has_left_the_league(forum: Forum) -> None:
@@ -230,6 +279,26 @@ async def test_expelling_and_handing_over_are_told_with_their_reasons(forum: For
     assert "Found your stable" in "\n".join((await forum.sheet(EVE)).words())
     for line in ("A manager keeps", "she asked first", "two \\*accounts\\*"):
         assert line in posts(forum)
+
+
+async def test_who_was_expelled_reads_so_wherever_they_try_to_act(forum: Forum) -> None:
+    await forum.start()
+    await forum.answer(ANN, "Balanced stable")
+    await forum.answer(BOB, "Balanced stable")
+    before = await forum.use("league", "letter", BOB)
+    await forum.use("league", "expel", MOD, user(BOB), reason="two accounts")
+
+    letter = await forum.use("league", "letter", BOB)
+    loan = await forum.use("stable", "loan", BOB, 1, 10_000, 11_000, 2)
+    deputy = await forum.use("league", "deputy", BOB, user(EVE))
+    back = await forum.use("league", "return", BOB)
+    deal = await forum.use("stable", "loan", ANN, 2, 10_000, 11_000, 2)
+
+    assert "Write" in before.last.words()
+    assert "Write" not in letter.last.words()
+    for refused in (letter, loan, deputy, back):
+        assert "The host has expelled you from this league" in "\n".join(refused.last.words()), refused.last.words()
+    assert "A manager keeps that stable" in deal.told
 
 
 async def test_names_with_mentions_and_signs_that_show_nothing_call_nobody(forum: Forum) -> None:

@@ -77,6 +77,32 @@ async def test_a_lobby_proves_its_dice_at_a_press(arena: Arena) -> None:
     assert status.race.record.commitment in (await pressed(arena, VerifyButton(race))).told
 
 
+async def test_the_commitment_stands_in_the_panel_from_lobby_to_end_though_nobody_reads_it(
+    arena: Arena,
+) -> None:
+    race = await arena.lobby()
+    opened = panel((await arena.steward.race(race)), "Ludi")
+    for player, colour in ((ANN, "red"), (BOB, "blue")):
+        await arena.steward.lobbies.join(race, player, "Ann", colour=colour)
+    await arena.steward.lobbies.start(race, ANN)
+    under_way = panel((await arena.steward.race(race)), "Ludi")
+    commitment = (await arena.steward.race(race)).record.commitment
+
+    for shown in (opened, under_way):
+        ids = [getattr(each, "custom_id", None) for each in shown.walk_children()]
+        assert f"verify:{race}:{commitment}" in ids
+        assert all(len(each or "") <= 100 for each in ids)
+        assert hashes(*Said(view=shown).contents()) == []
+    for custom_id in (f"verify:{race}", f"verify:{race}:{commitment}", f"verify:9999999999:{commitment}"):
+        match = VerifyButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+        assert match is not None
+        again = await VerifyButton.from_custom_id(None, None, match)
+        assert again.item.custom_id == custom_id
+    for forged in (f"verify:{race}:", f"verify:{race}:{commitment}0", f"verify:{race}:{commitment.upper()}x"):
+        assert VerifyButton.__discord_ui_compiled_template__.fullmatch(forged) is None
+    assert commitment in (await pressed(arena, VerifyButton(race, commitment))).told
+
+
 async def test_who_has_sealed_an_answer_reads_it_without_its_hash(arena: Arena) -> None:
     await arena.open_race(story=StoryMode.TURN)
     asked = await arena.asked(ANN)

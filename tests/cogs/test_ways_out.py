@@ -2,6 +2,7 @@
 
 import pytest
 
+from records.values import Faction
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import GUILD
@@ -35,6 +36,40 @@ async def test_who_leaves_a_cup_is_answered_at_each_time_and_gets_out_for_good(a
     posts = "\n".join(arena.client.get_partial_messageable(FIRST_THREAD + 1).words())
     assert f"<@{BOB}> left the cup." in posts
     assert "is free for a substitute" in posts
+
+
+async def test_who_leaves_a_cup_before_its_first_race_is_simply_out_and_may_join_again(arena: Arena) -> None:
+    place = Place(arena)
+    cup = await place.open()
+    race = cup.races[0].record.id
+    for player, colour in ((ANN, "red"), (BOB, "blue")):
+        await place.use("join", player=player, thread=FIRST_THREAD, colour=colour)
+
+    out = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    await arena.deliver()
+    again = await place.use("join", player=BOB, thread=FIRST_THREAD)
+
+    assert "nothing is posted, and you can join again with `/cup join`" in out.told
+    assert "points" not in out.told
+    assert not await arena.steward.desk.acts(race)
+    assert "You are in **Ludi" in again.told
+
+
+async def test_who_leaves_a_cup_while_a_substitute_drives_hears_that_they_drive_on(arena: Arena) -> None:
+    place = Place(arena)
+    cup = await place.open()
+    await place.first_race(cup)
+    await place.use("next", thread=FIRST_THREAD)
+    race = (await arena.steward.cups.cup(cup.id)).races[-1].record.id
+    await arena.steward.desk.vacation(race, BOB, arena.circus.clock.now + 86_400)
+    await place.use("substitute", player=EVE, thread=FIRST_THREAD)
+    await arena.steward.substitutes.look_at_cups()
+    await arena.steward.desk.take_reins(race, EVE, Faction(2))
+
+    out = await place.use("leave", player=BOB, thread=FIRST_THREAD + 1)
+
+    assert "your substitute drives on" in out.told
+    assert "house driver" not in out.told
 
 
 @pytest.mark.slow

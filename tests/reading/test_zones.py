@@ -28,6 +28,15 @@ NOW = datetime(2026, 11, 28, 12, 5, tzinfo=UTC).timestamp()
         ("utc", "UTC"),
         ("Etc/GMT-3", "Etc/GMT-3"),
         ("JST", "Asia/Tokyo"),
+        ("İstanbul", "Europe/Istanbul"),
+        ("ıstanbul", "Europe/Istanbul"),
+        ("Asunción", "America/Asuncion"),
+        ("Bogotá", "America/Bogota"),
+        ("Perú", "America/Lima"),
+        ("Chișinău", "Europe/Chisinau"),
+        ("Zürich", "Europe/Zurich"),
+        ("Côte d’Ivoire", "Africa/Abidjan"),
+        ("cote d'ivoire", "Africa/Abidjan"),
     ],
 )
 def test_a_zone_is_known_by_its_city_or_country(typed: str, zone: str) -> None:

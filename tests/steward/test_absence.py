@@ -11,6 +11,7 @@ from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule
 from tests.kept import once
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.steward.test_cups import refused
 from tests.toy_ruleset import Orders
 
 PACE = 7200
@@ -113,6 +114,24 @@ async def test_a_substitute_takes_the_reins_and_the_player_takes_them_back(circu
     assert (await acts(circus, race))[-2:] == ["substitute", "return"]
 
 
+async def test_a_substitute_under_way_hears_how_to_give_the_reins_back(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 2)
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+
+    found = [await refused(circus.steward.lobbies.leave(race, player)) for player in (EVE, BOB, PlayerId(999))]
+    await circus.steward.desk.vacation(race, EVE, circus.clock.now + 86_400)
+    away = await seat(circus, race, 2)
+    again = await refused(circus.steward.lobbies.leave(race, EVE))
+    await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    over = await refused(circus.steward.lobbies.leave(race, EVE))
+
+    assert [each.reason for each in found] == [Reason.DRIVES_FOR_ANOTHER, Reason.STAYS_IN_RACE, Reason.NOT_IN_LOBBY]
+    assert found[0].values == {"title": "Ludi", "owner": BOB, "what": "race"}
+    assert (away.at_the_reins, away.substitute) == (None, EVE)
+    assert (again.reason, over.reason) == (Reason.DRIVES_FOR_ANOTHER, Reason.NOT_IN_LOBBY)
+
+
 async def test_nobody_takes_the_reins_out_of_somebodys_hands(circus: Circus) -> None:
     race = await daily_race(circus)
 
@@ -122,9 +141,9 @@ async def test_nobody_takes_the_reins_out_of_somebodys_hands(circus: Circus) -> 
         (BOB, 2, Reason.HOLDS_REINS),
         (EVE, 9, Reason.NO_SEAT),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused) as caught:
             await circus.steward.desk.take_reins(race, player, Faction(faction))
-        assert refused.value.reason is reason
+        assert caught.value.reason is reason
 
 
 async def test_a_substitute_who_was_silent_is_told_and_can_come_back(circus: Circus) -> None:
@@ -135,9 +154,9 @@ async def test_a_substitute_who_was_silent_is_told_and_can_come_back(circus: Cir
     assert (await seat(circus, race, 2)).at_the_reins is None
     await circus.deliver()
     assert circus.messenger.kinds(EVE).count("offer") == circus.messenger.kinds(BOB).count("offer") == 1
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as caught:
         await order(circus, race, BLUE, EVE)
-    assert refused.value.reason is Reason.REINS_ELSEWHERE
+    assert caught.value.reason is Reason.REINS_ELSEWHERE
 
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
@@ -151,10 +170,10 @@ async def test_a_place_that_was_offered_once_is_not_taken_while_its_player_is_on
     await circus.steward.desk.take_reins(race, BOB, Faction(2))
     await circus.steward.desk.vacation(race, BOB, circus.clock.now + 5000)
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as caught:
         await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
-    assert refused.value.reason is Reason.NO_SEAT
+    assert caught.value.reason is Reason.NO_SEAT
     assert (await seat(circus, race, 2)).player == BOB
 
 
@@ -175,10 +194,10 @@ async def test_two_who_want_one_place_get_it_once(circus: Circus) -> None:
     await bob_misses(circus, race, 2)
     await circus.steward.desk.take_reins(race, EVE, Faction(2))
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused) as caught:
         await circus.steward.desk.take_reins(race, PlayerId(777), Faction(2))
 
-    assert refused.value.reason is Reason.NO_SEAT
+    assert caught.value.reason is Reason.NO_SEAT
     assert (await seat(circus, race, 2)).at_the_reins == EVE
 
 

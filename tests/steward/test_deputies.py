@@ -100,7 +100,7 @@ async def test_a_later_request_takes_the_place_of_the_first(tmp_path: Path) -> N
     await circus.steward.deputies.ask(league, BOB, EVE)
     await circus.steward.deputies.ask(league, BOB, DOT)
 
-    assert await refusal(circus.steward.deputies.accept(league, BOBS, EVE)) is Reason.NO_SEAT
+    assert await refusal(circus.steward.deputies.accept(league, BOBS, EVE)) is LeagueReason.REQUEST_IS_OVER
     await circus.steward.deputies.accept(league, BOBS, DOT)
     await circus.close()
 
@@ -115,8 +115,66 @@ async def test_a_request_ends_after_two_days_and_as_the_owner_is_back(tmp_path: 
     await circus.steward.members.leave(league, BOB)
     await circus.steward.members.come_back(league, BOB)
 
-    assert late is Reason.NO_SEAT
-    assert await refusal(circus.steward.deputies.accept(league, BOBS, DOT)) is Reason.NO_SEAT
+    assert late is LeagueReason.REQUEST_IS_OVER
+    assert await refusal(circus.steward.deputies.accept(league, BOBS, DOT)) is LeagueReason.REQUEST_IS_OVER
+    await circus.close()
+
+
+async def test_the_owner_takes_a_request_back_and_the_one_asked_comes_too_late(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await on_a_stable_day(circus)
+    members, deputies = circus.steward.members, circus.steward.deputies
+    await deputies.ask(league, BOB, EVE)
+    await circus.deliver()
+    circus.messenger.delivered.clear()
+
+    asked_first = await deputies.asked_by(await circus.steward.race(league), BOB)
+    taken_back = await members.come_back(league, BOB)
+    await circus.deliver()
+
+    assert (asked_first, taken_back) == (EVE, EVE)
+    assert await deputies.asked_by(await circus.steward.race(league), BOB) is None
+    assert await refusal(deputies.accept(league, BOBS, EVE)) is LeagueReason.REQUEST_IS_OVER
+    assert await refusal(deputies.decline(league, BOBS, EVE)) is LeagueReason.REQUEST_IS_OVER
+    assert await refusal(members.come_back(league, BOB)) is Reason.HOLDS_REINS
+    assert "act" not in circus.messenger.kinds(), "a request is between two people"
+    assert (await bobs_seat(circus, league)).at_the_reins == BOB
+    await deputies.ask(league, BOB, EVE)
+    await deputies.accept(league, BOBS, EVE)
+    await circus.close()
+
+
+async def test_a_request_that_ran_out_or_is_another_owners_is_not_taken_back(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await on_a_stable_day(circus)
+    await circus.steward.deputies.ask(league, ANN, EVE)
+    others = await refusal(circus.steward.members.come_back(league, BOB))
+    await circus.steward.deputies.ask(league, BOB, DOT)
+    circus.clock.pass_by(REQUESTS_STAND)
+    late = await refusal(circus.steward.members.come_back(league, BOB))
+
+    assert (others, late) == (Reason.HOLDS_REINS, Reason.HOLDS_REINS)
+    await circus.close()
+
+
+async def test_a_deputy_who_is_replaced_or_whose_owner_is_back_hears_of_it(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await on_a_stable_day(circus)
+    await a_deputy(circus.steward, league, BOB, EVE)
+    await circus.steward.deputies.ask(league, BOB, DOT)
+    await circus.deliver()
+    circus.messenger.delivered.clear()
+
+    await circus.steward.deputies.accept(league, BOBS, DOT)
+    await circus.deliver()
+    replaced = [each.player for each in circus.messenger.delivered if each.kind == "act"]
+    circus.messenger.delivered.clear()
+    await circus.steward.members.come_back(league, BOB)
+    await circus.deliver()
+    back = [each.player for each in circus.messenger.delivered if each.kind == "act"]
+
+    assert sorted(replaced, key=str) == [BOB, EVE, None]
+    assert sorted(back, key=str) == [DOT, None]
     await circus.close()
 
 
@@ -132,7 +190,7 @@ async def test_who_declined_is_not_asked_again_by_this_owner_who_hears_of_it(tmp
 
     assert [(each.kind, each.player) for each in circus.messenger.delivered] == [("act", BOB)]
     assert await refusal(circus.steward.deputies.ask(league, BOB, EVE)) is LeagueReason.DECLINED
-    assert await refusal(circus.steward.deputies.decline(league, BOBS, EVE)) is Reason.NO_SEAT
+    assert await refusal(circus.steward.deputies.decline(league, BOBS, EVE)) is LeagueReason.REQUEST_IS_OVER
     await circus.steward.deputies.ask(league, ANN, EVE)
     await circus.close()
 

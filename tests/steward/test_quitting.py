@@ -1,9 +1,13 @@
 """Leaving a cup for good: before, between and during its races (CUP-11)."""
 
+import asyncio
+
 import pytest
 
-from records.refusals import Reason
+from records.limits import RETURNS
+from records.refusals import Reason, Refused
 from records.values import Faction
+from steward.running.absence import stand_in
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.test_cup_people import asked, waiting
 from tests.steward.test_cups import first_race, next_race, opened, refused
@@ -65,6 +69,50 @@ async def test_who_leaves_under_way_is_followed_at_once(circus: Circus) -> None:
     assert seat.is_offered
     await circus.deliver()
     assert "offer" in circus.messenger.kinds()
+
+
+@pytest.mark.parametrize("starts", [True, False])
+async def test_who_leaves_a_cup_and_comes_back_all_day_does_so_six_times(circus: Circus, *, starts: bool) -> None:
+    race, lobby = await waiting(circus)
+    cup, desk = lobby.record.cup, circus.steward.desk
+    assert cup is not None
+    if starts:
+        await circus.steward.lobbies.start(race, ANN)
+    for _ in range(RETURNS.most):
+        await circus.steward.quitting.leave(cup, BOB)
+        await desk.take_reins(race, BOB, Faction(2))
+    await circus.steward.quitting.leave(cup, BOB)
+
+    often = await refused(desk.take_reins(race, BOB, Faction(2)))
+    acts = [each.kind for each in await desk.acts(race) if each.by == BOB]
+
+    assert (often.reason, often.values["what"]) == (Reason.TOO_OFTEN, "return")
+    assert (acts.count("leave"), acts.count("return")) == (RETURNS.most + 1, RETURNS.most)
+    assert (await circus.steward.race(race)).factions[1].at_the_reins is None
+    await circus.steward.substitutes.volunteer(race, EVE, "Eve")
+    await desk.take_reins(race, EVE, Faction(2))
+
+
+async def test_however_they_press_a_driver_leaves_a_cup_once(circus: Circus) -> None:
+    race, lobby = await waiting(circus)
+    cup = lobby.record.cup
+    assert cup is not None
+
+    done = await asyncio.gather(*(circus.steward.quitting.leave(cup, BOB) for _ in range(10)), return_exceptions=True)
+
+    assert [each.reason for each in done if isinstance(each, Refused)] == [Reason.LEFT_CUP] * 9
+    assert [each.kind for each in await circus.steward.desk.acts(race)].count("leave") == 1
+
+
+async def test_who_was_away_all_day_takes_the_reins_back_each_time(circus: Circus) -> None:
+    race, _ = await waiting(circus)
+    await circus.steward.lobbies.start(race, ANN)
+    for _ in range(RETURNS.most + 1):
+        async with circus.steward.races.editing(race) as live:
+            stand_in(live, Faction(2), circus.clock.now)
+        await circus.steward.desk.take_reins(race, BOB, Faction(2))
+
+    assert (await circus.steward.race(race)).factions[1].at_the_reins == BOB
 
 
 async def test_before_the_first_race_one_simply_leaves(circus: Circus) -> None:

@@ -48,7 +48,11 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.SHEET_IS_CLOSED: lambda _v, _n: (
         "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."
     ),
-    Why.OUT_OF_THE_SEASON: lambda v, _: f"That stable is {v['status']}. `/league return` brings a kept one back.",
+    Why.OUT_OF_THE_SEASON: lambda v, _: (
+        "A manager keeps that stable. If it is yours, `/league return` brings it back."
+        if v["status"] == "kept"
+        else f"That stable is {v['status']}, and its season is over. `/league standings` shows those that play."
+    ),
     Why.TOO_LITTLE_CASH: lambda v, _: (
         f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
     ),
@@ -59,6 +63,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.EXPELLED: lambda _v, _n: (
         "The host has expelled you from this league. Only the host can let you back in, with `/league hand`."
+    ),
+    Why.REQUEST_IS_OVER: lambda _v, _n: (
+        "That request is over: it was answered, the owner took it back or asked somebody else, or two days have "
+        "passed. Would you still help? Tell the owner."
     ),
     Why.NO_SUCH_MEMBER: lambda v, _: (
         f"<@{v['player']}> is not in this league. `/league standings` shows the stables there are."

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from unicodedata import category, normalize
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from records.refusals import Reason, Refused
@@ -72,7 +73,10 @@ def zone_told(zone: str, now: float) -> str:
 
 
 def _key(text: str) -> str:
-    return " ".join(folded(text).replace("_", " ").split())
+    """Return a text as names are compared: letters without marks, and an i with or without its dot (Turkish) alike."""
+    letters = normalize("NFD", folded(text)).replace("ı", "i")
+    unmarked = "".join(each for each in letters if not category(each).startswith("M"))
+    return " ".join(unmarked.replace("_", " ").split())
 
 
 @lru_cache(maxsize=1)

@@ -172,7 +172,13 @@ def _left(told: _Told) -> str:
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
+def _no_deputy_any_more(told: _Told) -> str:
+    return f" {told.other_before} is no deputy any more." if told.other_before not in ("", told.who) else ""
+
+
 def _returned(told: _Told) -> str:
+    if "asked" in told.body:
+        return f"🤝 {told.who} asks <@{told.body['asked']}> no longer to be the deputy of {told.place}."
     before = f" and takes over from {told.other_before}" if told.other_before else ""
     return f"🙌 {told.who} is back at the reins of {told.place}{before}."
 
@@ -324,7 +330,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "deputy": lambda told: (
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
-        "back. `/league return` takes it back."
+        f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",

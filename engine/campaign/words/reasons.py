@@ -86,6 +86,7 @@ class LeagueReason(StrEnum):
     EXPELLED = "expelled"
     NO_SUCH_MEMBER = "no such member"  # player
     NOT_THE_OWNER = "not the owner"  # a deputy does what only the owner may
+    REQUEST_IS_OVER = "request is over"  # to be a deputy
     DEPUTY_DRIVES = "deputy drives"
     HAS_AN_OWNER = "has an owner"  # stable
     NO_SUCH_STABLE = "no such stable"  # stable
