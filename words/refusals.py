@@ -252,8 +252,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         + " Wait for that, or ask a moderator who takes no part in it."
     ),
     Reason.STRANGER_HOSTS: lambda v: (
-        f"This {v['what']} counts for ratings, you don't drive in it, and you have raced fewer than three people here. "
-        "Ask a moderator, or open the next one with `rated: False`."
+        f"This {v['what']} counts for ratings, you have not driven in it from the start, and you have raced fewer than "
+        "three people here. Ask a moderator, or open the next one with `rated: False`."
     ),
     Reason.AGREED_UNRATED: lambda _v: (
         "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "

@@ -11,7 +11,7 @@ from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
-from tests.pasts import latest_ratings
+from tests.pasts import have_raced, latest_ratings
 from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus
 from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, to_phase
 from tests.steward.test_cups import first_race, next_race, opened, run
@@ -135,6 +135,18 @@ async def test_against_the_house_alone_a_race_is_turned_back_at_will(circus: Cir
         await desk.restart_turn(race, ANN, WHY)
 
     assert len(await desk.acts(race)) == 5
+
+
+async def test_who_took_reins_later_has_to_ask_a_moderator(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob is gone")
+    trusts = circus.steward.desk.is_trusted
+    now = await circus.steward.race(race)
+    assert [await trusts(now, each) for each in (ANN, BOB, EVE)] == [True, True, False]
+
+    await have_raced(circus.store, 900, EVE, *(PlayerId(each) for each in (7, 8, 9)))
+
+    assert await trusts(now, EVE), "whoever is known acts as before"
 
 
 # A league
