@@ -221,6 +221,20 @@ async def test_points_that_a_driver_takes_from_themselves_cost_no_rating(circus:
     assert (await changes(circus))[ANN] > 0
 
 
+async def test_friends_who_hand_the_cup_to_each_other_give_each_other_no_points(circus: Circus) -> None:
+    cup = await opened(circus)
+    race, correct = await first_race(circus, cup), circus.steward.cups.correct
+
+    refused = [await refusal(correct(cup.id, ANN, BOB, 99, WHY))]
+    await circus.steward.hosts.hand_on(race, ANN, BOB)
+    refused += [await refusal(correct(cup.id, BOB, whose, 1, WHY)) for whose in (ANN, BOB)]
+    refused.append(await refusal(correct(cup.id, BOB, ANN, -1, WHY)))
+    await correct(cup.id, BOB, BOB, -1, WHY)
+
+    assert refused == [Reason.NEEDS_ANOTHER] * 4
+    await correct(cup.id, MOD, ANN, 1, WHY)
+
+
 async def test_a_better_of_a_league_has_an_interest_in_its_races(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league, race = await to_race(circus)
