@@ -62,6 +62,21 @@ async def require_somebody_else(store: Store, race: PublicRace, by: PlayerId) ->
         raise Refused(Reason.NEEDS_ANOTHER, what=_what(race.record))
 
 
+async def require_end_of_season(store: Store, league: PublicRace, by: PlayerId) -> None:
+    """Raise :exc:`Refused` if somebody with a part in a season ends it who did not open the league.
+
+    Else those who join and elect one of theirs as host would take all treasuries away.
+    """
+    founder = opener(league.record, await store.acts(league.record.id))
+    if by != founder and await is_party(store, league, by) and await has_rivals(store, league, by):
+        raise Refused(Reason.FOUNDER_ENDS, founder=founder)
+
+
+def opener(race: RaceRecord, acts: Sequence[ActRecord]) -> PlayerId:
+    """Return who opened a race or a league: the host before the first change of hosts."""
+    return next((PlayerId(json.loads(each.body)["was"]) for each in acts if each.kind == "elect"), race.host)
+
+
 async def is_trusted(store: Store, race: PublicRace, person: PlayerId) -> bool:
     """Tell whether somebody may change by their acts as host what a race does to ratings.
 

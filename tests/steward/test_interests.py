@@ -10,10 +10,12 @@ import pytest
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
+from steward import Founded
+from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from steward.remembering.ratings import MEAN
 from tests.pasts import have_raced, latest_ratings
 from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus
-from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, to_phase
+from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, spans, to_phase
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_spectators import to_race
 
@@ -245,4 +247,55 @@ async def test_a_better_of_a_league_has_an_interest_in_its_races(tmp_path: Path)
 
     assert await refusal(circus.steward.desk.restart_turn(race, ANN, WHY)) is Reason.TURNED_BACK_ENOUGH
     assert await refusal(circus.steward.desk.rate(RaceId(race), EVE, WHY, counts=False)) is Reason.NOT_OVER
+    await circus.close()
+
+
+async def test_an_elected_owner_does_not_end_the_season_alone(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    for voter in (ANN, BOB):
+        await circus.steward.members.vote(league, voter, BOB)
+    assert (await circus.steward.race(league)).record.host == BOB
+
+    refused = [
+        await refusal(circus.steward.leagues.cancel(league, BOB, WHY)),
+        await refusal(circus.steward.desk.close(league, BOB, WHY)),
+    ]
+
+    assert refused == [Reason.FOUNDER_ENDS] * 2
+    assert (await circus.steward.race(league)).record.state == "running"
+    await circus.steward.leagues.cancel(league, MOD, "they all agree")
+    await circus.close()
+
+
+@pytest.mark.parametrize("way", ["handed", "taken over"])
+async def test_nor_does_an_owner_who_was_handed_the_league_or_took_it_over(tmp_path: Path, way: str) -> None:
+    circus = await a_circus(tmp_path)
+    league = await circus.steward.leagues.open(Founded(1, 2, ANN, ONE, PHASES, spans(), "Ludi"))
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await circus.steward.leagues.join(league, player, name)
+    if way == "taken over":
+        circus.messenger.gone.add(ANN)
+        await circus.steward.hosts.orphaned(await circus.steward.race(league), anew=True)
+        circus.clock.pass_by(UNTIL_TAKEN_OVER)
+        await circus.steward.hosts.take_over(league, BOB)
+    else:
+        await circus.steward.hosts.hand_on(league, ANN, BOB)
+    await circus.steward.leagues.start(league, BOB)
+
+    assert await refusal(circus.steward.leagues.cancel(league, BOB, WHY)) is Reason.FOUNDER_ENDS
+    await circus.close()
+
+
+async def test_who_opened_the_league_ends_it_when_they_host_it_again(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    for candidate in (BOB, ANN):
+        for voter in (ANN, BOB):
+            if (await circus.steward.race(league)).record.host != candidate:
+                await circus.steward.members.vote(league, voter, candidate)
+
+    await circus.steward.leagues.cancel(league, ANN, WHY)
+
+    assert (await circus.steward.race(league)).record.state == "cancelled"
     await circus.close()
