@@ -16,6 +16,7 @@ from engine.circus_maximus.words.options import Options
 COLUMNS: Mapping[str, Options] = {
     "Basic": Options(),
     "Advanced": Options(edition="advanced"),
+    "Table game": Options(edition="table"),
     "Epic": Options(edition="epic"),
     "Epic, as its preset": Options(edition="epic", weather=True, horse_carcasses=True),
 }

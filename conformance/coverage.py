@@ -35,11 +35,13 @@ PAGE = Path(__file__).parent.parent / "docs" / "coverage.md"
 
 HEAD = """# Which cases show which rule
 
-Made from `conformance/cases` by `python -m conformance coverage`; not written by hand. A case stands beside the rule it
-names and those that its source names. Numbers are those of the rules. Of Circus Maximus, `P` and `D` are the printed
-and derived cases of the specification, and `R-` its rulings. Of its Epic edition, `row` is a row of the register of its
-differences, `EA-` a ruling of its specification, `ET-` a worked case, and `EP-` a ruling of ours. Of Chariot Race, `T`
-and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its rulings.
+Made from `conformance/cases` by `python -m conformance coverage`; not written by hand. A case stands beside the rule
+it names and those that its source names. Numbers are those of the rules. Of Circus Maximus, `P` and `D` are the
+printed and derived cases of the specification, and `R-` its rulings. Of its Epic edition, `row` is a row of the
+register of its differences, `EA-` a ruling of its specification, `ET-` a worked case, and `EP-` a ruling of ours. Of
+its Table game, `T` is a row of the register of its differences, `TC` a worked case, and `R-T` a ruling. Of Chariot
+Race, `T` and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its
+rulings.
 """
 
 
@@ -65,7 +67,7 @@ def names_of(case: Case) -> set[str]:
 def _named_in(source: str) -> frozenset[str]:
     """Return the rules and examples that a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
-    return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-H]\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
+    return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-HT]\d+|\bTC\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
 
 
 _OF_EPIC = r"\bE[ATP]-\d+|\brow \d+|\bII\.[\d.]*\d"

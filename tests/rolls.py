@@ -25,7 +25,7 @@ REGISTER = """
     9.42 | driver lash chart | 2 | a chariot
     9.42 | lash on a driver | 2 | a chariot | CDM, lashed again, long whip
     9.43 | movement loss | 1 | a chariot
-    9.5 | horse injury | 2 | a chariot | blades, heavy car, light car, long blades
+    9.5 | horse injury | 2/3 | a chariot | blades, heavy car, light car, long blades
     9.53 | cutting free | 2/3 | a chariot | CDM
     9.54 | ram on a car | 3 | a chariot | CDM, defender's CDM, involuntary ram
     9.54 | wreck on a car | 3 | a chariot | defender's CDM

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.circus_maximus.printed import epic_tables, tables
 from engine.circus_maximus.printed.charts import Row
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words import costs
 from engine.track import Side
@@ -141,5 +142,6 @@ CHARTS: Mapping[str, Callable[..., object]] = {
     "II.10.5-team": _dashed(epic_tables.KNIFE_ON_TEAM),
     "II.10.6": _dashed(epic_tables.DUST_EFFECT),
     "II.13.1.2": _falls(epic_tables.WRECK_LOCATION),
+    "T22": _falls(EDITIONS["table"].wreck_location),
 }
 """By rule number: the way to look up, from words."""

@@ -18,6 +18,7 @@ from engine.circus_maximus.words.asks import (
     KeepWhip,
     Means,
     Meet,
+    NameWayOut,
     NextAction,
     Preparation,
     Run,
@@ -151,10 +152,15 @@ def _points(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 
 def _speed(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    """``speed 12``, or ``speed 12 s`` with an S beside it."""
-    if words[2:] not in ([], ["s"]):
-        return None
-    return Speed(_number(words[1]), strain=len(words) == 3) if len(words) > 1 else None
+    """``speed 12``; ``speed 12 s`` with an S beside it, ``speed 12 take 1`` with factors on offer."""
+    match words[1:]:
+        case [factors]:
+            return Speed(_number(factors))
+        case [factors, "s"]:
+            return Speed(_number(factors), strain=True)
+        case [factors, "take", gain]:
+            return Speed(_number(factors), gain=_number(gain))
+    return None
 
 
 def _begin(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -177,7 +183,7 @@ def _slip(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 def _brake(question: Question | None, words: list[str], _: Names) -> Answer | None:
     if len(words) == 1:
-        return Avoid("brake") if isinstance(question, ChooseWayOut) else Brake(1)
+        return Avoid("brake") if isinstance(question, ChooseWayOut | NameWayOut) else Brake(1)
     return Brake(_number(words[1])) if len(words) == 2 else None
 
 
@@ -188,7 +194,7 @@ def _evade(_: Question | None, words: list[str], __: Names) -> Answer | None:
 def _hold(question: Question | None, words: list[str], _: Names) -> Answer | None:
     if len(words) > 1:
         return None
-    return Avoid("hold") if isinstance(question, ChooseWayOut) else Meet(avoid=False)
+    return Avoid("hold") if isinstance(question, ChooseWayOut | NameWayOut) else Meet(avoid=False)
 
 
 def _avoid(_: Question | None, words: list[str], __: Names) -> Answer | None:

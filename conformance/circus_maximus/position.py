@@ -107,6 +107,10 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     evade_debit: Count = 0
     gain_must: Count = 0
     gain_may: Count = 0
+    later_penalty: Count = 0  # the same three for the next turn, in the Table game
+    later_must: Count = 0
+    later_may: Count = 0
+    start_die: Count = 0  # of the first turn, rolled for all before the draw
     has_cut: bool = False
     charged: Count = 0
     survived: Count | None = None
@@ -117,7 +121,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     driver: DriverState | None = None  # in the car, or dead if its team has run away or is halted, unless it is said
     has_car: bool | None = None  # not if its team has run away or is halted, unless it is said
     foot: Square | None = None  # where he is, on foot
-    since: Count | None = None  # the turn in which he came free; the one before, unless it is said
+    since: Count | None = None  # the turn in which he came free, or was dragged first; else the one before
     rolled_from: list[Square] = []  # wall squares from which he has tried to climb out
     heading: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # which way he has gone along that wall, with the race 1
     may_try: bool = False  # dragged, he has an attempt to get free at the end of the phase
@@ -168,6 +172,7 @@ class PhaseSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cutting: Count = 0  # speed paid for cutting a horse free
     wheels_tried: list[str] = []  # whose wheels were tried for straining in this phase
     attacked_from: list[Square] = []  # car squares
+    has_stepped: bool | None = None  # forward, since its last attack; if it has made none, unless it is said
     is_straight: bool = False  # it began half blind
 
 
@@ -232,6 +237,8 @@ def _chariots(settings: Mapping[str, ChariotSetting], turn: int, edition: Editio
         _arm(chariot, setting, edition)
         chariot.last_speed = has_run if setting.last_speed is None else setting.last_speed
         chariot.stands_at_zero = edition.stands_at_zero
+        if setting.jostled is None and edition.jostle_is_mild:
+            chariot.jostled = False
     return chariots
 
 
@@ -267,6 +274,7 @@ def phase_of(setting: PhaseSetting, race: Race, mover: EntryId) -> Phase:
         attacked_from=[_square("race: phase: attacked_from", each) for each in setting.attacked_from],
         has_begun=True,
         is_straight=setting.is_straight,
+        has_stepped=not setting.attacked_from if setting.has_stepped is None else setting.has_stepped,
         **{name: getattr(setting, name) for name in same},
     )
 
@@ -397,6 +405,7 @@ _SAME = (
     "square", "status", "on_grid", "endurance", "decline", "car", "jostle", "hits", "long_whip",
     "speared", "last_written", "has_moved", "strain_written", "no_strain", "no_inside",
     "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "charged", "survived",
+    "later_penalty", "later_must", "later_may", "start_die",
     "factors_left", "finished_turn", "order", "arm", "eyes_lost", "straight_phases", "blinded_since",
     "spares", "bribed",
 )  # fmt: skip
@@ -421,7 +430,8 @@ def _set_driver(colour: str, chariot: Chariot, setting: ChariotSetting, turn: in
     if chariot.driver == "dragged":
         behind = TRACK.behind[chariot.square]
         fell = TRACK.behind[behind] if setting.behind_car else behind
-        chariot.dragging = Dragging([fell], setting.may_try or chariot.has_car, setting.behind_car)
+        began = turn - 1 if setting.since is None else setting.since
+        chariot.dragging = Dragging([fell], setting.may_try or chariot.has_car, setting.behind_car, began)
     if (chariot.driver == "on foot") != (setting.foot is not None):
         raise ValueError(f"{colour}: a driver on foot, and no other, has a square, `foot`")
     if setting.foot is not None:

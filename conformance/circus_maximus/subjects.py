@@ -2,6 +2,7 @@
 
 from conformance.chapters import chapter
 from conformance.circus_maximus.epic_subjects import REGISTER, RULINGS, WORKED
+from conformance.circus_maximus.table_subjects import TABLE_REGISTER, TABLE_RULINGS, TABLE_WORKED
 
 _LOBBY = "`tests/steward/test_lobbies.py`"
 _CLOCKS = "`tests/steward/test_deadlines.py`"
@@ -282,5 +283,8 @@ CHAPTERS = (
     REGISTER,
     WORKED,
     RULINGS,
+    TABLE_REGISTER,
+    TABLE_WORKED,
+    TABLE_RULINGS,
 )
 """In the order of the rules."""

@@ -78,6 +78,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "weather": "yes",
             },
         ),
+        "table game": Preset(
+            "Cards in hand, no rulebook: fast, rough, and every attack answered in one word.",
+            {"edition": "table", "laps": "2", "field": "8", "frontal_ram": "even"},
+        ),
         "epic": Preset(
             "The Epic edition, up to sixteen: knives, dust, weather and dead horses.",
             {"edition": "epic", "laps": "3", "field": "16", "weather": "yes", "horse_carcasses": "yes"},

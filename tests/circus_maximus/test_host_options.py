@@ -102,9 +102,10 @@ def test_every_preset_makes_sense_and_can_be_told_in_a_line(name: str) -> None:
 
 
 def test_presets_are_these_the_simplest_first() -> None:
-    first, classic, bloody, convention, epic = (choose(Options, preset.wishes) for preset in PRESETS.values())
+    first, classic, bloody, convention, table, epic = (choose(Options, preset.wishes) for preset in PRESETS.values())
 
-    assert list(PRESETS) == ["first race", "classic", "bloody", "convention", "epic"]
+    assert list(PRESETS) == ["first race", "classic", "bloody", "convention", "table game", "epic"]
+    assert table == Options(edition="table", laps=2, frontal_ram="even")
     assert epic == Options(edition="epic", field=16, weather=True, horse_carcasses=True)
     assert first == Options(laps=1)
     assert classic == Options(edition="advanced")

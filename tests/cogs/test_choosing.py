@@ -128,7 +128,7 @@ async def test_what_makes_no_sense_together_is_refused_with_the_reason_and_the_p
 
     shown = await pick(arena, SWITCHES, "dust")
 
-    assert "Dust is for the Advanced Game only" in shown.told
+    assert "Dust is for the Advanced Game and Table game only" in shown.told
     assert "Basic Game" in shown.told
     assert len(shown.said) == 1
     assert await stored(arena) == Options(laps=1)

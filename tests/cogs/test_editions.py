@@ -282,7 +282,7 @@ def test_a_refusal_names_the_editions_that_have_what_was_asked(harsh: Edition) -
 
     dust, weather = (said(CircusReason.NEEDS_ADVANCED, option=option) for option in ("dust", "weather"))
     assert dust is not None
-    assert "for the Advanced Game and Harsh Game only. Choose the edition advanced or harsh" in dust
+    assert "for the Advanced Game, Table game and Harsh Game only. Choose the edition advanced, table or harsh" in dust
     assert weather is not None
     assert "Harsh" not in weather
     league = str(said(CircusReason.LEAGUE_IS_ADVANCED))

@@ -136,8 +136,10 @@ OF_OPTIONS = {
     "too dear",
     "not on the chart",
     "thrust before",
+    "too much gain",
+    "no step since",
 }
-"""Refusals of options that the edition has not."""
+"""Refusals of options, and of acts of another edition, that the edition has not."""
 
 OF_ALL_EDITIONS = ("24.3", "24.32", "R-G35", "CM-32", "20", "H.1")
 """Rules of leagues, and rulings, that have the same number in each edition."""

@@ -103,6 +103,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.POINTS_DO_NOT_ADD_UP: {"total": 5, "must_be": 4},
     CircusReason.POINTS_OUT_OF_RANGE: {"category": "team", "given": 3, "at_most": 2},
     CircusReason.TOO_FAST: {"wanted": 25, "at_most": 19},
+    CircusReason.TOO_MUCH_GAIN: {"wanted": 2, "at_most": 1},
     CircusReason.TOO_FAST_FOR_CORNER: {"wanted": 25, "at_most": 9},
     CircusReason.TOO_FEW_FACTORS: {"need": 6, "have": 5},
     CircusReason.TOO_LITTLE_ENDURANCE: {"need": 6, "have": 5},

@@ -232,7 +232,7 @@ async def test_what_does_not_go_together_is_refused_in_the_panel(bloody: Bloody)
         return await arena.ana.wait_for(lambda each: each["id"] == panel["id"] and words in text_of(each))
 
     await arena.ana.choose(panel, ["basic"], custom_id=f"option:{race.id}:edition")
-    await says("for the Advanced Game only. Choose the edition advanced, or leave it out")
+    await says("for the Advanced Game and Table game only. Choose the edition advanced or table, or leave it out")
     by_another = await arena.ben.press(lobby, "Options")
     await arena.ana.choose(panel, ["teams", "share_out"], custom_id=f"option:{race.id}:-switches")
 

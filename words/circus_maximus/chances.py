@@ -28,7 +28,7 @@ from engine.circus_maximus.printed.tables import (
     CarDamage,
 )
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Attack, Means, MeetAttack, Target
+from engine.circus_maximus.words.asks import Attack, Means, MeetAttack, NameWayOut, Target
 from engine.circus_maximus.words.facts import LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Weapon
 from engine.circus_maximus.words.threats import defending_cdm
@@ -309,11 +309,15 @@ _OUTCOMES: dict[Means, Callable[[Blow], str]] = {
 
 
 def blow_of(
-    view: RaceView, attacker: EntryId, attack: Attack | MeetAttack, defender: EntryId, square: Square | None = None
+    view: RaceView,
+    attacker: EntryId,
+    attack: Attack | MeetAttack | NameWayOut,
+    defender: EntryId,
+    square: Square | None = None,
 ) -> Blow:
     """Return an attack as *view* shows it.
 
     :param square: where the attacker's team will stand by then; ``None`` for where it is.
     """
-    modifier = attack.modifier if isinstance(attack, MeetAttack) else 0
+    modifier = attack.modifier if isinstance(attack, MeetAttack | NameWayOut) else 0
     return Blow(view, view.chariot(attacker), view.chariot(defender), attack.target, attack.means, modifier, square)

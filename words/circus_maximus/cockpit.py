@@ -255,8 +255,9 @@ def _states(view: RaceView, own: ChariotView) -> Iterator[str]:
         )
     if own.driver == "dragged":
         yield (
-            f"Your driver is dragged behind it with {count(own.hits, 'hit')} left: a move of a square or more costs "
-            f"half a die of hits; a wreck on the way kills. {rule(edition, '16')}"
+            f"Your driver is dragged behind it with {count(own.hits, 'hit')} left: a "
+            f"{'further turn' if edition.drags_by_turn else 'move'} of a square or more costs half a die of hits; a "
+            f"wreck on the way kills. {rule(edition, '16')}"
         )
     if own.crossing is not None:
         yield (

@@ -21,6 +21,7 @@ from engine.circus_maximus.words.asks import (
     KeepWhip,
     Meet,
     MeetAttack,
+    NameWayOut,
     Preparation,
     Prepare,
     Run,
@@ -72,7 +73,10 @@ def _specification(*of: str) -> Specification:
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
     (re.compile(f"p{_DIGIT * 4}"), lambda *points: Preparation(*map(int, points))),
-    (re.compile(r"v([0-9]{1,3})(s?)"), lambda factors, strain: Speed(int(factors), bool(strain))),
+    (
+        re.compile(r"v([0-9]{1,3})(s?)(?:g([0-9]{1,2}))?"),
+        lambda factors, strain, gain: Speed(int(factors), bool(strain), int(gain or 0)),
+    ),
     (re.compile(f"z{_BIT * 3}"), lambda *wishes: Begin(*(wish == "1" for wish in wishes))),
     (re.compile(r"w(hold|brake|evade)"), Avoid),
     (re.compile(f"k{_BIT}"), lambda keep: KeepWhip(keep == "1")),
@@ -113,7 +117,7 @@ def _pack_specification(of: Specification) -> str:
 _PACKERS: Mapping[type[Answer], Callable[[Any], str]] = {
     Preparation: lambda of: f"p{of.driver}{of.car}{of.team}{of.endurance}",
     Specification: _pack_specification,
-    Speed: lambda of: f"v{of.factors}{'s' if of.strain else ''}",
+    Speed: lambda of: f"v{of.factors}{'s' if of.strain else ''}{f'g{of.gain}' if of.gain else ''}",
     Begin: lambda of: f"z{of.strain:d}{of.take_gain:d}{of.cut:d}",
     Meet: lambda of: f"m{of.avoid:d}",
     Avoid: lambda of: f"w{of.how}",
@@ -192,11 +196,12 @@ def _preparation(words: str) -> Preparation:
 
 
 def _speed(question: WriteSpeed, words: str) -> Speed:
-    written = re.fullmatch(r"([0-9]{1,3})\s*(s?)", words)
+    written = re.fullmatch(r"([0-9]{1,3})\s*(s?)(?:\s*\+\s*([0-9]{1,2}))?", words)
     if not written:
         with_s = ", with an S beside it for the whip" if question.may_strain else ""
-        raise _unread(words, f"a speed from 0 to {question.highest}{with_s}")
-    return Speed(int(written[1]), bool(written[2]))
+        gain = f", with +{question.gain} or less beside it for points on offer" if question.gain else ""
+        raise _unread(words, f"a speed from 0 to {question.highest}{with_s}{gain}")
+    return Speed(int(written[1]), bool(written[2]), int(written[3] or 0))
 
 
 def _jump(words: str) -> JumpFactors:
@@ -236,6 +241,7 @@ _READERS: Mapping[type[Question], Callable[[str], Answer]] = {
     Prepare: _preparation,
     BeginPhase: _begin,
     MeetAttack: _one_of({"hold": Meet(False), "avoid": Meet(True)}),
+    NameWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),
     ChooseWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),
     CrossObstacle: _jump,
     ShareInjuries: _shares,

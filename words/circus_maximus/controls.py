@@ -34,6 +34,7 @@ from engine.circus_maximus.words.asks import (
     KeepWhip,
     Meet,
     MeetAttack,
+    NameWayOut,
     NextAction,
     Preparation,
     Prepare,
@@ -215,6 +216,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     question = ask.question
     assert isinstance(question, WriteSpeed)
     strains = question.may_strain and plan == "s"
+    gain = _gain_planned(question, plan)
     chariot = view.chariot(ask.entry)
     speeds = offered_speeds(question.highest, _OPTIONS)
     numbered = rule(edition_of(view.options), "6.11")
@@ -223,16 +225,61 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     start, with_s = f" {starts}" if starts else "", " S" if strains else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {outlook(view, chariot)} {numbered}{start}{_written_strain(chariot, question, strains)}",
-        typed_label=f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}",
+        text=(
+            f"{most} {outlook(view, chariot)} {numbered}{start}{_written_strain(chariot, question, strains)}"
+            f"{_whipped_in(chariot, question, gain, rule(edition_of(view.options), '9.41'))}"
+        ),
+        typed_label=(
+            f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}"
+            f"{f', such as 12 +{question.gain}' if question.gain else ''}"
+        ),
         typed_example=f"{question.highest}{with_s.strip()}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
-            Option(f"Speed {each}{' S' if strains else ''}", pack(Speed(each, strains)), hint)
+            Option(_option_label(each, strains, gain), pack(Speed(each, strains, gain)), hint)
             for each, hint in zip(speeds, speed_hints(view, chariot, speeds), strict=True)
         ),
-        rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
+        rows=tuple(
+            row
+            for row in (
+                _presets(view, ask),
+                _s_buttons(strains) if question.may_strain else (),
+                _gain_buttons(question, gain),
+            )
+            if row
+        ),
     )
+
+
+def _option_label(speed: int, strains: bool, gain: int) -> str:
+    return f"Speed {speed}{' S' if strains else ''}{f' +{gain}' if gain else ''}"
+
+
+def _gain_planned(question: WriteSpeed, plan: str) -> int:
+    """Return how many factors on offer are taken with a speed that is chosen now (T5).
+
+    :param plan: the code of the button pressed, ``g`` and a number.
+    """
+    number = plan.removeprefix("g")
+    return min(question.gain, int(number)) if plan != number and number.isdecimal() else 0
+
+
+def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int, numbered: str) -> str:
+    """Return what lashes of the last turn have driven into the team for this one (T5); empty in other editions."""
+    if not question.gain:
+        return ""
+    must = f" {capital(factors(chariot.gain_must))} you must use besides." if chariot.gain_must else ""
+    chosen = f"You take **{gain}** of them." if gain else "You take none of them."
+    return (
+        f"\nLashes offer your team {factors(question.gain)} for this turn, on top of the speed. {chosen} What you "
+        f"leave is gone.{must} {numbered}"
+    )
+
+
+def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
+    """Return a button for each number of factors on offer that could be taken with the speed instead."""
+    others = [each for each in range(question.gain, -1, -1) if each != gain][:_IN_ROW]
+    return tuple(Choice(f"Take {each or 'none'}", "plan", f"g{each}") for each in others)
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
@@ -377,7 +424,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         or _start_risk(view, chariot, names),
         f"The whip rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). {rule(edition, '6.52')}"
-        if question.may_strain
+        if question.may_strain or question.may_strain_once_free
         else "",
         f"A lash has driven {factors(question.gain)} into your team that you may use. {rule(edition, '9.41')}"
         if question.gain
@@ -385,6 +432,9 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
         f"succeeds in {_cutting(chariot, chariot.written or 0, _added(view))}. {rule(edition, '9.53')}"
         if question.may_cut
+        else "",
+        "You may announce the whip as well: it falls only if the horse comes free."
+        if question.may_strain_once_free
         else "",
     ]
     return Controls(
@@ -406,7 +456,7 @@ def _start_risk(view: RaceView, chariot: ChariotView, names: Names) -> str:
 
 def _added(view: RaceView) -> int:
     """Return the factors added to the written speed, if they may pay for cutting, too (II.12.2.2); else 0."""
-    if view.phase is None or not edition_of(view.options).acts_once_free:
+    if view.phase is None or not edition_of(view.options).cuts_off_all_speed:
         return 0
     return view.phase.gain_must
 
@@ -444,6 +494,7 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     BeginPhase: _begin,
     Specify: _specify,
     MeetAttack: defending.meet,
+    NameWayOut: defending.name_way_out,
     ChooseWayOut: defending.way_out,
     GrabbedWhip: defending.whip,
     ChooseSide: defending.side,
@@ -458,7 +509,10 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Preparation: _prepared,
     Specification: building.in_words,
-    Speed: lambda speed: f"speed {speed.factors}{', with the whip' if speed.strain else ''}",
+    Speed: lambda speed: (
+        f"speed {speed.factors}{', with the whip' if speed.strain else ''}"
+        f"{f', taking {speed.gain} on offer' if speed.gain else ''}"
+    ),
     Begin: lambda begin: _begin_label(begin).lower(),
     Meet: lambda meet: "try to get away" if meet.avoid else "hold",
     Avoid: lambda avoid: avoid.how,

@@ -22,6 +22,7 @@ from engine.circus_maximus.words.asks import (
     Means,
     Meet,
     MeetAttack,
+    NameWayOut,
     Target,
     WayOut,
     WriteSpeed,
@@ -110,6 +111,32 @@ def meet(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
+def name_way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return the controls for naming a way out before the roll: whoever wins it does as named (T9)."""
+    question = ask.question
+    assert isinstance(question, NameWayOut)
+    blow, best = blow_of(view, question.attacker, question, ask.entry), advised(view, ask)
+    leads = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
+    return Controls(
+        title="You are attacked!" if question.means != "wreck" else "A wreck comes down on you!",
+        text=(
+            f"{comes(question.means, question.target, names[question.attacker])} Hold, or say now what you try: you "
+            f"get away in **{percent(escape(blow))}** of all rolls. Win, and you do what you said; lose, and you hold. "
+            f"{_costs_of(view, question.ways)}{leads} {rule(edition_of(view.options), '9.3')}\n"
+            f"If it strikes: {outcome(blow)}."
+        ),
+        typed_label=", ".join(["hold", *question.ways]),
+        typed_example="hold",
+        rows=(tuple(_named(answer, best) for answer in question.legal()),),
+    )
+
+
+def _named(answer: Avoid, best: Answer | None) -> Choice:
+    """Return the button of a way out that is named before the roll; the advised one is coloured."""
+    label = "Hold" if answer.how == "hold" else f"Try to {answer.how}"
+    return Choice(label, "answer", pack(answer), "success" if answer == best else "secondary")
+
+
 def _answers(question: MeetAttack) -> list[tuple[Answer, ...]]:
     """Return the answers of one press: hold, or a way out to take if the roll is won."""
     return [(Meet(False),), *((Meet(True), Avoid(way)) for way in question.ways)]
@@ -149,7 +176,8 @@ def _advised_at_once(view: RaceView, ask: Ask) -> tuple[Answer, ...]:
 def in_vain(answers: Sequence[Answer], facts: Sequence[Fact], entry: EntryId) -> str:
     """Return a sentence if the player tried to get away and lost the roll; else an empty text."""
     is_lost = any(isinstance(fact, Held) and fact.entry == entry and not fact.by_choice for fact in facts)
-    return "You lost the roll, so you hold." if isinstance(answers[0], Meet) and is_lost else ""
+    has_tried = isinstance(answers[0], Meet) or (isinstance(answers[0], Avoid) and answers[0].how != "hold")
+    return "You lost the roll, so you hold." if has_tried and is_lost else ""
 
 
 def advised(view: RaceView, ask: Ask) -> Answer | None:

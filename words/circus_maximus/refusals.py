@@ -59,7 +59,17 @@ def _cannot_strain(values: Values, _names: Names) -> str:
     needs = "it takes a whip, endurance, a driver modifier of 0 or more and no ban on it"
     if values.get("written"):
         return f"You may not write an S now: {needs}. Write the speed alone."
+    if values.get("once_free"):
+        return "A dead horse holds you, so the whip goes with the cut alone. Type `cut whip` for both, or `go`."
     return f"The team cannot be whipped on now: {needs}. Nor while you cut a horse free. Type `go` to do without."
+
+
+def _no_sideslip(values: Values, _names: Names) -> str:
+    if values.get("only_blocked"):
+        return (
+            "You slip aside only while a chariot stands in the square ahead. Drive up to it, or change lanes instead."
+        )
+    return "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
 
 
 def _own_chariot(values: Values, _names: Names) -> str:
@@ -70,7 +80,8 @@ def _own_chariot(values: Values, _names: Names) -> str:
 def _named(is_meant: Callable[[Edition], bool]) -> tuple[str, str]:
     """Return the titles of some editions, and the words by which a host chooses them."""
     meant = {name: edition.title for name, edition in editions.EDITIONS.items() if is_meant(edition)}
-    return joined(list(meant.values())), " or ".join(meant)
+    *others, last = meant
+    return joined(list(meant.values())), f"{', '.join(others)} or {last}" if others else last
 
 
 def _switch(option: object) -> str:
@@ -114,14 +125,19 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You may not go over the safe speed of a corner now: you were jostled or slid two lanes. Brake instead, or go "
         "wider."
     ),
-    CircusReason.NO_SIDESLIP: lambda _v, _: (
-        "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
-    ),
+    CircusReason.NO_SIDESLIP: _no_sideslip,
     CircusReason.ATTACKED_HERE: lambda _v, _: (
         "You have attacked from this square already; you can do so once from each. Move on, then attack again."
     ),
-    CircusReason.ON_THE_GRID: lambda _v, _: (
-        "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
+    CircusReason.NO_STEP_SINCE: lambda _v, _: (
+        "You have not gone forward since your last attack. Drive on a square or change lanes, then attack again."
+    ),
+    CircusReason.TOO_MUCH_GAIN: lambda v, _: (
+        f"You took {v['wanted']} of the factors on offer, and there are {v['at_most']}. Take {v['at_most']} or fewer."
+    ),
+    CircusReason.ON_THE_GRID: lambda v, _: (
+        "Nobody attacks from the grey squares of the start. Leave them first, "
+        f"{'with your team' if v.get('team_alone') else 'all of your chariot'}."
     ),
     CircusReason.NOT_IN_REACH: _out_of_reach,
     CircusReason.OWN_CHARIOT: _own_chariot,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of, number_of
 from engine.circus_maximus.words.options import Options
-from words.circus_maximus import advanced_rules, epic_rules
+from words.circus_maximus import advanced_rules, epic_rules, table_rules
 from words.circus_maximus.advanced_rules import Chart
 from words.circus_maximus.notation import CLAUSES, WEAPONS
 from words.shared import topics
@@ -114,6 +114,7 @@ TOPICS: Mapping[str, str] = {
     ),
     **advanced_rules.TOPICS,
     **epic_rules.TOPICS,
+    **table_rules.TOPICS,
     "orders": f"{ORDERS['orders']} {words_of_orders([*CLAUSES, *WEAPONS, 'no attacks'])}",
     **topics.TOPICS,
     "late answers": (
@@ -259,7 +260,10 @@ def _numbered(chart: Chart, edition: Edition) -> str:
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = MappingProxyType(tables_of(EDITIONS.values()))
 
 
-_INSTEAD: Mapping[str, Mapping[str, str]] = {EDITIONS["epic"].title: epic_rules.INSTEAD}
+_INSTEAD: Mapping[str, Mapping[str, str]] = {
+    EDITIONS["epic"].title: epic_rules.INSTEAD,
+    EDITIONS["table"].title: table_rules.INSTEAD,
+}
 """By the title of an edition, as a race may do without some of its rules (EP-1)."""
 
 

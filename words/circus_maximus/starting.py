@@ -17,6 +17,8 @@ def standing_start(view: RaceView, chariot: ChariotView, speed: int, when: str =
     if view.options.first_turn_acceleration:
         return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
     edition = edition_of(view.options)
+    if "start" in edition.sequence and chariot.start_die:
+        return f"Your standing start took {chariot.start_die} off it. {rule(edition, '6.9')}"
     left = "" if edition.least_start is None else f"; at least {edition.least_start} is left"
     if dice == 1:
         return f"A die comes off it for the standing start{when}{left}. {rule(edition, '6.9')}"

@@ -122,6 +122,12 @@ def _deaths(shares: Shares, boxes: Sequence[int]) -> str:
     return f"{count(dead, 'horse')} would die" if dead else "all live"
 
 
+def _cost_of_dragging(edition: Edition) -> str:
+    if edition.drags_by_turn:
+        return "Each further turn costs half a die of hits, at least 1, if the team moves."
+    return "Each move of the team costs half a die of hits."
+
+
 def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return the question whether a dragged driver tries to get free, with risks and gains (16.2, 16.4)."""
     question = ask.question
@@ -131,7 +137,7 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
         "Your team has crossed the line. A driver who lives at the end of the turn is placed. No answer? Yours hangs "
         "on."
         if has_crossed
-        else "A driver who holds on may still finish. Each move of the team costs half a die of hits."
+        else f"A driver who holds on may still finish. {_cost_of_dragging(edition_of(view.options))}"
     )
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",

@@ -159,6 +159,11 @@ def _speed_die(of: str) -> Reading:
     return lambda roll: f"{count(max(0, roll.total), 'factor')} {of}"
 
 
+def _loss(roll: Roll) -> str:
+    when = "turn" if roll.edition.waits_for_turn else "move"
+    return f"{count(roll.total, 'factor')} off the highest speed of the next {when}"
+
+
 def _cutting(roll: Roll) -> str:
     return f"a die for each living horse, less CDM: {max(0, roll.total)} off the speed; what is left must be 0 or more"
 
@@ -319,6 +324,9 @@ def _free(roll: Roll) -> str:
 
 
 def _dragged(roll: Roll) -> str:
+    if roll.edition.drags_by_turn:
+        hits = max(1, roll.total // 2)
+        return f"a die of {roll.total}; half of it, rounded down and at least 1, is {count(hits, 'hit')} on a dry track"
     return f"a die of {roll.total}; half of it, rounded up, is {count(-(-roll.total // 2), 'hit')} on a dry track"
 
 
@@ -397,7 +405,7 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("6.9", "standing start"): _speed_die("off the speed for the standing start"),
     ("16.5", "standing start"): _speed_die("off the speed in the first turn"),
     ("", "straining"): _speed_die("gained, as far as endurance lasts"),
-    ("", "movement loss"): _speed_die("off the highest speed of the next move"),
+    ("", "movement loss"): _loss,
     ("", "running down"): _speed_die("lost"),
     ("", "cutting free"): _cutting,
     ("", "avoiding"): _followed_by("attacker's"),

@@ -5,9 +5,21 @@ A strained corner may jostle, slip or flip the chariot (7.3). A slip, a skid or 
 strain the next corner. These rules call each other in a ring, so they share a file.
 """
 
+from collections.abc import Sequence
+
 from engine.circus_maximus.control import crossing, rams, straining, ways_out
 from engine.circus_maximus.control.crossing import enter
-from engine.circus_maximus.harm import dragging, endurance, finish, flips, plots, spear_wounds, stepping, wheels
+from engine.circus_maximus.harm import (
+    dragging,
+    endurance,
+    finish,
+    flips,
+    plots,
+    slowing,
+    spear_wounds,
+    stepping,
+    wheels,
+)
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -16,7 +28,16 @@ from engine.circus_maximus.printed.tables import (
     SKIDS_FROM,
     TRACK,
 )
-from engine.circus_maximus.words.asks import Avoid, Change, ChooseSide, ChooseWayOut, Meet, MeetAttack, WayOut
+from engine.circus_maximus.words.asks import (
+    Avoid,
+    Change,
+    ChooseSide,
+    ChooseWayOut,
+    Meet,
+    MeetAttack,
+    NameWayOut,
+    WayOut,
+)
 from engine.circus_maximus.words.facts import (
     BrakedBack,
     Cause,
@@ -27,6 +48,7 @@ from engine.circus_maximus.words.facts import (
     Held,
     ObstacleCode,
     ObstacleCrossed,
+    Rammed,
     Sideslipped,
 )
 from engine.circus_maximus.words.state import Crossing, Obstacle, Race
@@ -34,7 +56,7 @@ from engine.circus_maximus.words.threats import Threat
 from engine.facts import Modifier
 from engine.questions import Ask, Play
 from engine.table import Table
-from engine.track import SIDES, Side
+from engine.track import OPPOSITE, SIDES, Side
 from records.values import EntryId, Square
 
 
@@ -57,15 +79,21 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
 
     before = (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
     damaged = [side for side in SIDES if wheels.damage_of(chariot.wheels, side)]
+    edition = edition_of(race.options)
+    if edition.tries_wheels_first:
+        straining.try_wheels(race, table, entry, damaged)
+        if not chariot.pulls_car:  # T11: a wheel is lost
+            return False
     if chariot.driver == "in car":
         straining.charge(race, table, entry, points)
     rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=steps.strain_modifiers(race, chariot))
-    code = edition_of(race.options).corner_strain(rolled.total, points)
+    code = edition.corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
-    if chariot.has_car:
+    if chariot.has_car and edition.remembers_survived:
         chariot.survived = limit if chariot.survived is None else min(limit, chariot.survived)
-    straining.try_wheels(race, table, entry, damaged)
+    if not edition.tries_wheels_first:
+        straining.try_wheels(race, table, entry, damaged)
     is_hurt = spear_wounds.slip(race, table, entry)
     is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
@@ -78,7 +106,10 @@ def suffer(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[N
             yield from forced_sideslip(race, table, entry, 1)
         case "SS":
             yield from forced_sideslip(race, table, entry, 2)
-            straining.bar_straining(race, table, entry)
+            if edition_of(race.options).double_slip_jostles:  # T16
+                yield from suffer(race, table, entry, "J")
+            else:
+                straining.bar_straining(race, table, entry)
         case "J" if race.chariots[entry].driver == "in car":
             straining.jostle(race, table, entry)
         case "LH":
@@ -98,7 +129,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     assert to is not None, "there is no room to evade"
     chariot.evade_debit += cost
     if race.options.evade_cost == "cap":  # A5: what is owed bites only if the speed written is too high for it
-        chariot.penalty += cost
+        slowing.hinder_next_move(race, entry, cost)
     stepping.place(race, entry, to)
     table.tell(Evaded(entry, side, to, cost))
 
@@ -132,7 +163,8 @@ def _unused(race: Race, entry: EntryId) -> int:
         return phase.factors
     if chariot.has_moved:
         return 0
-    return speed.turn_speed(race, entry) + chariot.gain_may - chariot.evade_debit
+    offered = 0 if edition_of(race.options).waits_for_turn else chariot.gain_may  # else it is in the speed (T5)
+    return speed.turn_speed(race, entry) + offered - chariot.evade_debit
 
 
 def clear(race: Race, table: Table, entry: EntryId) -> Play[None]:
@@ -269,7 +301,9 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
     threat = Threat(entry, blocker, side, part, "ram", modifier)
 
     if not (yield from meet(race, table, threat)):
-        if not met_by_car and part == "car":
+        if horses.shields_car(race, blocker, OPPOSITE[side]):  # T17: nothing comes of it
+            table.tell(Rammed(entry, blocker, part, "involuntary"))
+        elif not met_by_car and part == "car":
             rams.run_into_car(race, table, threat)
         elif not met_by_car:
             rams.run_into_team(race, table, threat)
@@ -289,6 +323,8 @@ def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
         return False
 
     if race.chariots[threat.defender].status == "racing":
+        if edition_of(race.options).names_way_out:
+            return (yield from _do_as_named(race, table, threat, ways))
         question = MeetAttack(threat.attacker, threat.target, threat.means, ways, threat.modifier)
         meets: Meet = yield Ask(threat.defender, question, default=Meet(False))
         if not meets.avoid or not ways_out.wins(race, table, threat):  # 9.32
@@ -296,6 +332,36 @@ def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
             return False
 
     return (yield from _get_away(race, table, threat, ways))
+
+
+def _do_as_named(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]) -> Play[bool]:
+    """Let the defender name a way out, or hold, before the roll; who wins it does as named (T9)."""
+    entry, sides = threat.defender, ways_out.evading_sides(race, threat)
+    to = steps.evade_square(race, entry, sides[0]) if sides else None
+    question = NameWayOut(threat.attacker, threat.target, threat.means, ways, threat.modifier, to)
+    named: Avoid = yield Ask(entry, question, default=Avoid("hold"))
+    side = yield from _side_of_evasion(entry, threat, sides) if named.how == "evade" else _no_side()
+    if named.how == "hold" or not ways_out.wins(race, table, threat):
+        table.tell(Held(entry, by_choice=named.how == "hold"))
+        return False
+    if named.how == "brake":
+        yield from brake_back(race, table, entry, "avoid")
+    elif side is not None:
+        yield from evade(race, table, entry, side)
+    return True
+
+
+def _no_side() -> Play[Side | None]:
+    yield from ()
+    return None
+
+
+def _side_of_evasion(entry: EntryId, threat: Threat, sides: Sequence[Side]) -> Play[Side]:
+    """Let the defender choose where a wreck is evaded that comes along the lane; else there is one side (E3)."""
+    if len(sides) == 1:
+        return sides[0]
+    change: Change = yield Ask(entry, ChooseSide(threat.attacker), default=Change("outside"))
+    return change.side
 
 
 def _get_away(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]) -> Play[bool]:
@@ -307,11 +373,7 @@ def _get_away(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]
         case "brake":
             yield from brake_back(race, table, entry, "avoid")
         case "evade":
-            side = sides[0]
-            if len(sides) > 1:  # E3
-                change: Change = yield Ask(entry, ChooseSide(threat.attacker), default=Change("outside"))
-                side = change.side
-            yield from evade(race, table, entry, side)
+            yield from evade(race, table, entry, (yield from _side_of_evasion(entry, threat, sides)))
         case "hold":
             table.tell(Held(entry, by_choice=True))
     return choice.how != "hold"

@@ -13,7 +13,7 @@
 
 from collections.abc import Sequence
 
-from engine.circus_maximus.harm import dragging, injuries, spear_wounds, wheels
+from engine.circus_maximus.harm import dragging, injuries, slowing, spear_wounds, wheels
 from engine.circus_maximus.position import board, horses
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
@@ -23,7 +23,7 @@ from engine.circus_maximus.printed.tables import (
     CarDamage,
 )
 from engine.circus_maximus.words.asks import ShareInjuries, Shares
-from engine.circus_maximus.words.facts import CarsDamaged, Hindered, Rammed
+from engine.circus_maximus.words.facts import CarsDamaged, Rammed
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.facts import Modifier
@@ -84,12 +84,14 @@ def damage_cars(race: Race, table: Table, threat: Threat, damaged: Sequence[Entr
     """Damage the wheels with which the cars among attacker and defender touched, and try them (9.55, 9.56)."""
     facing = {threat.attacker: threat.side, threat.defender: OPPOSITE[threat.side]}
     other = {threat.attacker: threat.defender, threat.defender: threat.attacker}
+    blows: dict[EntryId, int] = {}
     for entry in damaged:
         striking = striking_modifier(race, other[entry], facing[other[entry]])
         rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(striking,))
-        wheels.damage(race, table, entry, facing[entry], edition_of(race.options).wheel_damage(rolled.total))
-    for entry in damaged:
-        wheels.check(race, table, entry, (facing[entry],), "damage")
+        blows[entry] = edition_of(race.options).wheel_damage(rolled.total)
+        wheels.damage(race, table, entry, facing[entry], blows[entry])
+    for entry, blow in blows.items():
+        wheels.check(race, table, entry, (facing[entry],), "damage", blow=blow)
 
 
 def ram_dragged(race: Race, table: Table, threat: Threat) -> None:
@@ -143,8 +145,9 @@ def _injure_nearest(race: Race, table: Table, entry: EntryId, side: Side, striki
 
 def _roll_injury(race: Race, table: Table, entry: EntryId, striking: Modifier) -> int:
     """Roll how badly horses of *entry* are hurt, in injury points (9.5)."""
-    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(striking,))
-    return edition_of(race.options).horse_injury(rolled.total)
+    edition = edition_of(race.options)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice, modifiers=(striking,))
+    return edition.horse_injury(rolled.total)
 
 
 def _jolt(race: Race, table: Table, *entries: EntryId) -> None:
@@ -229,5 +232,4 @@ def slow_down(race: Race, table: Table, entry: EntryId) -> None:
     """Lower the highest speed of the next phase by one after an involuntary ram (9.63)."""
     chariot = race.chariots[entry]
     if chariot.is_on_track:
-        chariot.penalty += RAM_PENALTY
-        table.tell(Hindered(entry, RAM_PENALTY, "involuntary ram"))
+        slowing.hinder(race, table, entry, RAM_PENALTY, "involuntary ram")

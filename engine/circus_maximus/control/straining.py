@@ -33,17 +33,19 @@ def bar_straining(race: Race, table: Table, entry: EntryId) -> None:
 def jostle(race: Race, table: Table, entry: EntryId) -> None:
     """Shake the driver: their CDM falls for a time, and with it the speed (7.351 to 7.354)."""
     chariot = race.chariots[entry]
+    edition = edition_of(race.options)
     chariot.jostle -= JOSTLE
-    chariot.jostled = True
-    chariot.no_strain = min(NO_STRAIN_TURNS, chariot.no_strain + edition_of(race.options).jostle_bars)
+    chariot.jostled = not edition.jostle_is_mild  # T15
+    chariot.no_strain = min(NO_STRAIN_TURNS, chariot.no_strain + edition.jostle_bars)
     table.tell(Jostled(entry, chariot.cdm))
-    slowing.refresh(race, table, entry, void_strain=True)
+    slowing.refresh(race, table, entry, void_strain=not edition.jostle_is_mild)
 
 
 def hurt_horse(race: Race, table: Table, entry: EntryId, horse: int) -> None:
     """Injure a living horse, 0 leftmost: two dice without modifier (7.35, 9.5, C9)."""
-    rolled = table.roll(entry, "horse injury", "9.5")
-    injuries.injure(race, table, entry, horse, edition_of(race.options).horse_injury(rolled.total))
+    edition = edition_of(race.options)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice)
+    injuries.injure(race, table, entry, horse, edition.horse_injury(rolled.total))
 
 
 def try_wheels(race: Race, table: Table, entry: EntryId, damaged: Sequence[Side]) -> None:

@@ -80,7 +80,10 @@ def _can_pay(race: Race, entry: EntryId, away: Side) -> bool:
     debt = edition.costs.change[away]
     if race.options.evade_cost == "debit":  # else the highest speed has fallen by what is owed
         debt += chariot.evade_debit
-    return debt <= speed.max_speed(chariot)
+    highest = speed.max_speed(chariot)
+    if race.phase is not None and race.phase.entry == entry:
+        highest -= chariot.later_penalty  # what its move has booked for the turn of the next (T4)
+    return debt <= highest
 
 
 def wins(race: Race, table: Table, threat: Threat) -> bool:

@@ -94,7 +94,8 @@ def _is_free_to_attack(race: Race, entry: EntryId) -> bool:
         return False
     if chariot.blinded_since is not None or obstacles.bars_attack(race, entry):
         return False
-    return TRACK.behind[chariot.square] not in phase.attacked_from
+    has_stepped = phase.has_stepped or not edition_of(race.options).attacks_anew_after_step  # T7
+    return has_stepped and TRACK.behind[chariot.square] not in phase.attacked_from
 
 
 def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[None]:
@@ -143,6 +144,8 @@ def _attacks_on(race: Race, entry: EntryId, side: Side) -> Iterator[Attack]:
         return
     defender, part = target
     if part == "car":
+        if horses.shields_car(race, defender, OPPOSITE[side]):  # T17
+            return
         if reach.is_driven(race, defender):
             yield Attack(defender, "driver", "lash")
         yield Attack(defender, "car", "ram")
@@ -169,3 +172,4 @@ def _side_of(race: Race, entry: EntryId, defender: EntryId) -> Side:
 def _pay(phase: Phase, square: Square, factors: int) -> None:
     stepping.pay(phase, factors)
     phase.attacked_from.append(TRACK.behind[square])
+    phase.has_stepped = False

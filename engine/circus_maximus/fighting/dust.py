@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.circus_maximus.control import chain, rams, straining
 from engine.circus_maximus.harm import flips, wounds
-from engine.circus_maximus.position import reach, sky
+from engine.circus_maximus.position import horses, reach, sky
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES, TRACK
 from engine.circus_maximus.words.asks import Attack
@@ -29,7 +29,7 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
         return
     for side in SIDES:
         match reach.enemy_beside(race, entry, side):
-            case other, "car" if reach.is_driven(race, other):
+            case other, "car" if reach.is_driven(race, other) and not horses.shields_car(race, other, OPPOSITE[side]):
                 yield Attack(other, "driver", "dust")
 
 

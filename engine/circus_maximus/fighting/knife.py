@@ -118,7 +118,7 @@ def _nearest(race: Race, other: EntryId, target: Target, away: Mapping[Square, i
 
 def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[Target]:
     """Yield the parts of *other* that the driver of *entry* may throw at, the driver first; one in the Epic edition."""
-    if is_driven(race, other):
+    if is_driven(race, other) and not _shields_driver(race, entry, other):
         yield "driver"
         if edition_of(race.options).knife_least is not None:
             return
@@ -138,6 +138,11 @@ def _is_shielded(race: Race, entry: EntryId, other: EntryId) -> bool:
     """Tell whether a dead horse keeps a knife that *entry* throws off the team of *other* (9.52, H10)."""
     side = side_of(race.chariots[other].square, race.chariots[entry].square)
     return side is not None and horses.is_shielded(race.chariots[other], side)
+
+
+def _shields_driver(race: Race, entry: EntryId, other: EntryId) -> bool:
+    """Tell whether a dead horse keeps a knife that *entry* throws off the driver of *other*, too (T17)."""
+    return edition_of(race.options).shields_whole and _is_shielded(race, entry, other)
 
 
 def _hit(race: Race, table: Table, threat: Threat) -> None:

@@ -15,17 +15,17 @@ In the Epic edition (II.10.4):
 """
 
 from engine.circus_maximus.control import chain, ways_out
-from engine.circus_maximus.harm import endurance, flips, wounds
+from engine.circus_maximus.harm import endurance, flips, slowing, wounds
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import LONG_WHIP
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
     DriverLashed,
-    Hindered,
     Maimed,
     StandingTeamLashed,
     TeamLashed,
+    TeamLashedNextTurn,
     TuggedOfWar,
     WhipLost,
     Wounded,
@@ -115,11 +115,9 @@ def lash_team(race: Race, table: Table, threat: Threat) -> None:
         _whip_on(race, table, threat)
         return
     factors, must_use = _contest(race, table, threat)
-    table.tell(TeamLashed(threat.defender, threat.attacker, factors, must_use))
-    if must_use:
-        defender.gain_must += factors
-    else:
-        defender.gain_may += factors
+    kind = TeamLashedNextTurn if edition_of(race.options).waits_for_turn else TeamLashed
+    table.tell(kind(threat.defender, threat.attacker, factors, must_use))
+    slowing.whip_on(race, threat.defender, factors, must_use=must_use)
     endurance.spend(race, table, threat.defender, factors, "lash")
 
 
@@ -139,7 +137,7 @@ def _whip_on(race: Race, table: Table, threat: Threat) -> None:
         table.tell(StandingTeamLashed(threat.defender, threat.attacker, factors))
     else:
         table.tell(TeamLashed(threat.defender, threat.attacker, factors, must_use=True))
-        defender.gain_must += factors
+        slowing.whip_on(race, threat.defender, factors, must_use=True)
     endurance.spend(race, table, threat.defender, factors, "lash")
 
 
@@ -204,8 +202,7 @@ def _force_brake(race: Race, table: Table, threat: Threat, factor: int) -> Play[
 def _hinder(race: Race, table: Table, entry: EntryId) -> None:
     """M: the highest speed of the next phase falls by a die (9.43)."""
     factors = table.roll(entry, "movement loss", "9.43", count=1).total
-    race.chariots[entry].penalty += factors
-    table.tell(Hindered(entry, factors, "lash"))
+    slowing.hinder(race, table, entry, factors, "lash")
 
 
 def _wound(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
@@ -224,8 +221,8 @@ def _grab_whip(race: Race, table: Table, threat: Threat) -> Play[None]:
     """G: the attacker's whip is gone; a defender without one may keep it (9.42)."""
     attacker, defender = race.chariots[threat.attacker], race.chariots[threat.defender]
     was_long, attacker.has_whip, attacker.long_whip = attacker.long_whip, False, False
-    keeps = False
-    if not defender.has_whip:
+    keeps = edition_of(race.options).keeps_caught_whip and not defender.has_whip  # T10
+    if not keeps and not defender.has_whip:
         answer: KeepWhip = yield Ask(threat.defender, GrabbedWhip(threat.attacker), default=KeepWhip(True))
         keeps = answer.keep
     if keeps:

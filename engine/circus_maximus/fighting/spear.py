@@ -37,7 +37,9 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
         if target is None or not reach.is_driven(race, target[0]):
             continue
         other, part = target
-        if part == "car" or not horses.is_shielded(race.chariots[other], OPPOSITE[side]):
+        facing = OPPOSITE[side]
+        is_reached = part == "car" and not horses.shields_car(race, other, facing)
+        if is_reached or (part == "team" and not horses.is_shielded(race.chariots[other], facing)):
             yield Attack(other, "driver", "spear")
 
 

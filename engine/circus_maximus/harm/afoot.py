@@ -51,6 +51,8 @@ def _run_over(race: Race, table: Table, entry: EntryId, man: EntryId) -> None:
     if may_dodge:
         _pay_in_part(race, table, entry, man, cost)
         return
+    if edition_of(race.options).run_down_lapses:  # T24
+        cost = min(cost, race.phase.factors)
     at_once = race.phase.factors >= cost
     if at_once:
         stepping.pay(race.phase, cost)

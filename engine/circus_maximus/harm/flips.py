@@ -29,7 +29,7 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     square = TRACK.behind[chariot.square]
     chariot.driver = "dragged"
-    chariot.dragging = Dragging([square])
+    chariot.dragging = Dragging([square], since=race.turn)
     table.tell(DriverDragged(entry, square))
 
 
@@ -41,11 +41,16 @@ def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> No
     :param by: the attacker; ``None`` for dust, which lets the driver fall out behind the car.
     """
     chariot = race.chariots[entry]
+    if edition_of(race.options).pulled_out_flips and chariot.pulls_car:  # T20
+        flip(race, table, entry, "pulled out")
+        return
     if chariot.driver == "in car":
         car = TRACK.behind[chariot.square]
         falls_behind = by is None or edition_of(race.options).drags_behind_car
         chariot.driver = "dragged"
-        chariot.dragging = Dragging([TRACK.behind[car] if falls_behind else car], behind_car=falls_behind)
+        chariot.dragging = Dragging(
+            [TRACK.behind[car] if falls_behind else car], behind_car=falls_behind, since=race.turn
+        )
         table.tell(PulledOut(entry, by))
     run_away(race, table, entry)
 

@@ -13,7 +13,7 @@ def place(race: Race, entry: EntryId, square: Square) -> None:
     chariot = race.chariots[entry]
     chariot.square = square
     if chariot.on_grid:
-        chariot.on_grid = board.stands_on_grey(chariot)
+        chariot.on_grid = board.stands_on_grey(race, chariot)
     if chariot.dragging is not None:
         chariot.dragging.path.append(board.driver_square(chariot) or square)
 
@@ -22,6 +22,12 @@ def pay(phase: Phase, factors: int) -> None:
     """Use up *factors* movement factors of the phase (6.2)."""
     phase.factors -= factors
     phase.used += factors
+
+
+def pay_step(phase: Phase, factors: int) -> None:
+    """Use factors up for a move that goes forward, after which there may be another attack (T7)."""
+    pay(phase, factors)
+    phase.has_stepped = True
 
 
 def leave_carcass(race: Race, table: Table, entry: EntryId, place: int) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from engine.circus_maximus.harm import flips
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import UNEVEN_WHEEL_MODIFIER
 from engine.circus_maximus.words.facts import WheelDamaged, WheelHeld, WheelLost
 from engine.circus_maximus.words.state import Chariot, Race, Wheels
@@ -48,14 +49,18 @@ def damage(race: Race, table: Table, entry: EntryId, side: Side, points: int) ->
     table.tell(WheelDamaged(entry, side, total - before, total))
 
 
-def check(race: Race, table: Table, entry: EntryId, sides: Iterable[Side], why: Why) -> None:
+def check(race: Race, table: Table, entry: EntryId, sides: Iterable[Side], why: Why, *, blow: int = 0) -> None:
     """Try the damaged wheels among *sides*; the first that is lost flips the chariot (7.43, 9.56).
 
     :param why: *damage* just taken tries a wheel from two points on; *speed* and *strain* try every damaged one.
+    :param blow: the points of that damage, 0 if no attack did it; some editions ask for a least one (T13).
     """
     chariot = race.chariots[entry]
+    is_too_weak = why == "damage" and blow < edition_of(race.options).least_blow
     for side in sides:
-        if chariot.is_on_track and chariot.has_car and damage_of(chariot.wheels, side) >= _LEAST[why]:
+        damage = damage_of(chariot.wheels, side)
+        least = boxes_of(chariot, side) if is_too_weak else _LEAST[why]  # without boxes it is lost in any case
+        if chariot.is_on_track and chariot.has_car and damage >= least:
             _try(race, table, entry, side, _RULE[why])
 
 

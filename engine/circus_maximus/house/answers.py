@@ -30,6 +30,7 @@ from engine.circus_maximus.words.asks import (
     CrossObstacle,
     Forward,
     MeetAttack,
+    NameWayOut,
     NextAction,
     Preparation,
     Prepare,
@@ -82,7 +83,10 @@ def _specify(temper: Temper, view: RaceView, own: ChariotView, question: Specify
 def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: WriteSpeed) -> Speed:
     highest = question.highest
     if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
-        return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
+        strains = question.may_strain and own.square is not None and is_sprint(view, own)
+        return Speed(highest, strains, question.gain)
+    if edition_of(view.options).waits_for_turn:
+        return _write_with_gains(form_of(temper, view, own), own, question)
     form, place = form_of(temper, view, own), place_of(own.square)
     start = mean_start(dice_of_start(view.options, view.turn, own, highest))
     speed = min(highest, best_speed(place, form, highest) + start) if highest else 0
@@ -91,9 +95,18 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
     return Speed(speed, is_worth_straining(form, costs_by_speed(place, form, most=speed + len(_DIE)), speed))
 
 
+def _write_with_gains(form: Form, own: ChariotView, question: WriteSpeed) -> Speed:
+    """Return the best speed where all that was whipped into the team is known, and as much of it as that needs (T5)."""
+    assert own.square is not None
+    most = min(FASTEST, question.highest + own.gain_must + question.gain)
+    wanted = best_speed(place_of(own.square), form, most) - own.gain_must if most else 0
+    written = max(0, min(question.highest, wanted))
+    return Speed(written, gain=max(0, min(question.gain, wanted - written)))
+
+
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
     if question.may_cut and not question.gain:
-        return Begin(cut=True)
+        return Begin(question.may_strain_once_free and is_sprint(view, own), cut=True)
     if is_sprint(view, own):
         return Begin(question.may_strain, question.gain > 0, question.may_cut)
 
@@ -104,21 +117,38 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     costs = costs_by_speed(place_of(own.square), form, view.phase.evade_debit, most)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
-    return Begin(question.may_strain and is_worth_straining(form, costs, speed), takes_gain, question.may_cut)
+    die = _gains(view, own)
+    return Begin(question.may_strain and is_worth_straining(form, costs, speed, die), takes_gain, question.may_cut)
 
 
-def is_worth_straining(form: Form, costs: Sequence[int], speed: int) -> bool:
-    """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
-    gained = [costs[min(FASTEST, speed + die)] for die in _DIE]
-    return sum(gained) + sum(_DIE) * form.price < len(_DIE) * costs[min(FASTEST, speed)]
+def _gains(view: RaceView, own: ChariotView) -> Sequence[int]:
+    """Return what the whip may bring, by the die: half of it with a wounded arm (13.1).
+
+    Only where a driver may announce it blindly, with a cut (T19): in the other editions house drivers have never minded
+    their arms, and their races stay as they are.
+    """
+    is_halved = own.arm and edition_of(view.options).strains_once_free
+    return [-(-die // 2) for die in _DIE] if is_halved else _DIE
+
+
+def is_worth_straining(form: Form, costs: Sequence[int], speed: int, gains: Sequence[int] = _DIE) -> bool:
+    """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52).
+
+    :param gains: what each side of the die brings.
+    """
+    gained = [costs[min(FASTEST, speed + gain)] for gain in gains]
+    return sum(gained) + sum(gains) * form.price < len(gains) * costs[min(FASTEST, speed)]
 
 
 def speed_before_dice(view: RaceView, own: ChariotView) -> int:
     """Return the total speed of the phase without additions, in movement factors; on the first turn, a guess (6.1)."""
     assert view.phase is not None
     speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))
+    gained = view.phase.gain_must
+    if edition_of(view.options).waits_for_turn:  # all of it is known: T3, T5
+        return max(0, speed - own.start_die) + gained + view.phase.gain_may
     dice = dice_of_start(view.options, view.turn, own, speed)
-    return max(0, speed - mean_start(dice)) + view.phase.gain_must
+    return max(0, speed - mean_start(dice)) + gained
 
 
 # Movement
@@ -182,6 +212,7 @@ _ANSWERS: Mapping[type[Question], Callable[[Temper, RaceView, ChariotView, Any],
         BeginPhase: _begin,
         MeetAttack: attacking.meet,
         ChooseWayOut: attacking.way_out,
+        NameWayOut: attacking.name_way,
         CrossObstacle: hazards.cross,
         RunOnFoot: hazards.run,
         TryToGetFree: hazards.get_free,

@@ -17,7 +17,7 @@ from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Attack, Avoid, ChooseWayOut, Meet, MeetAttack, NextAction
+from engine.circus_maximus.words.asks import Attack, Avoid, ChooseWayOut, Meet, MeetAttack, NameWayOut, NextAction
 from engine.track import SIDES
 from records.values import EntryId, Square
 
@@ -165,7 +165,14 @@ def meet(temper: Temper, view: RaceView, own: ChariotView, question: MeetAttack)
     return Meet(_avoids(temper, own, question))
 
 
-def _avoids(temper: Temper, own: ChariotView, question: MeetAttack) -> bool:
+def name_way(temper: Temper, view: RaceView, own: ChariotView, question: NameWayOut) -> Avoid:
+    """Name what is tried before the roll; who wins it has to do that (T9)."""
+    if not _avoids(temper, own, question):
+        return Avoid("hold")
+    return way_out(temper, view, own, ChooseWayOut(question.attacker, question.ways, question.to))
+
+
+def _avoids(temper: Temper, own: ChariotView, question: MeetAttack | NameWayOut) -> bool:
     match question.target, question.means:
         case "team", "lash":  # it costs endurance, but gives as much speed
             return own.endurance <= temper.reserve + CORNER_ENDURANCE

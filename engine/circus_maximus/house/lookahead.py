@@ -35,6 +35,7 @@ from engine.circus_maximus.words.asks import (
     Change,
     Forward,
     MeetAttack,
+    NameWayOut,
     NextAction,
     Sideslip,
     Speed,
@@ -226,7 +227,7 @@ def _speeds(decision: _Decision, usual: Answer) -> list[_Try]:
     possible = range(1, min(question.highest, len(costs) - 1) + 1)
     best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
     near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]
-    speeds = [usual, *(Speed(factors, usual.strain) for factors in near)]
+    speeds = [usual, *(Speed(factors, usual.strain, usual.gain) for factors in near)]
     return [_Try(speed, _SAMPLES) for speed in dict.fromkeys(speeds)]
 
 
@@ -271,7 +272,7 @@ def _responses(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return to hold and to avoid, if it is an attack that the mover chose."""
     del usual
     question = decision.question
-    assert isinstance(question, MeetAttack)
+    assert isinstance(question, MeetAttack | NameWayOut)
     phase = decision.view.phase
     is_chosen = question.means in ("lash", "ram") and not question.modifier
     if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
@@ -280,7 +281,7 @@ def _responses(decision: _Decision, usual: Answer) -> list[_Try]:
 
 
 _TRIES: Mapping[type[Question], Callable[[_Decision, Answer], list[_Try]]] = MappingProxyType(
-    {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses}
+    {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses, NameWayOut: _responses}
 )
 
 
@@ -293,8 +294,10 @@ def _play_turn(decision: _Decision, race: Race, table: Table, answer: Answer) ->
     for entry, chariot in race.chariots.items():
         chariot.written = decision.written.get(entry, 0)
         chariot.has_moved, chariot.order = False, 0
-    race.chariots[decision.entry].written = answer.factors
     own = race.chariots[decision.entry]
+    own.written = answer.factors
+    if edition_of(race.options).waits_for_turn:
+        own.gain_may = answer.gain
     race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
@@ -328,7 +331,7 @@ def _play_attack(decision: _Decision, race: Race, table: Table, answer: Answer) 
     """Play the attack again, as if it had not been paid for."""
     del answer
     question = decision.question
-    assert isinstance(question, MeetAttack)
+    assert isinstance(question, MeetAttack | NameWayOut)
     assert race.phase is not None
     cost = reach.attack_cost(race.options, question.means)
     race.phase.factors += cost
@@ -338,5 +341,11 @@ def _play_attack(decision: _Decision, race: Race, table: Table, answer: Answer) 
 
 
 _PLAYS: Mapping[type[Question], Callable[[_Decision, Race, Table, Answer], Play[None]]] = MappingProxyType(
-    {WriteSpeed: _play_turn, BeginPhase: _play_phase, NextAction: _play_on, MeetAttack: _play_attack}
+    {
+        WriteSpeed: _play_turn,
+        BeginPhase: _play_phase,
+        NextAction: _play_on,
+        MeetAttack: _play_attack,
+        NameWayOut: _play_attack,
+    }
 )

@@ -48,6 +48,8 @@ _RUN_OUT = 8 * FACTOR
 """The cost of having no endurance left (8.4)."""
 _HARM: dict[CornerCode, int] = {"-": 0, "S": 200, "SS": 500, "J": 900, "LH": 500, "RH": 500}
 """The cost of each result of a corner check; a flip has the driver's own price."""
+_MILD: dict[CornerCode, int] = {**_HARM, "SS": 900, "J": 600}
+"""The same where a jostle bars nothing, and a double slip is one, too (T15, T16)."""
 _SLIPS: dict[CornerCode, int] = {"S": 1, "SS": 2}
 
 
@@ -238,11 +240,12 @@ def corner_peril(edition: Edition, points: int, lane: Lane, cdm: int) -> CornerP
 def _peril(edition: Edition, points: int, wall: int, cdm: int) -> CornerPeril:
     """Return the same; *wall* is how many lanes off the outer wall is."""
     flips = harm = 0
+    prices = _MILD if edition.double_slip_jostles else _HARM
     for code, ways in strain_odds(edition, points, cdm).items():
         if code == "FP" or _SLIPS.get(code, 0) >= wall:
             flips += ways
         else:
-            harm += ways * _HARM[code]
+            harm += ways * prices[code]
     return CornerPeril(flips, harm)
 
 

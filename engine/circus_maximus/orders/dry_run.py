@@ -154,6 +154,11 @@ class _Run:
         """Play the phase to its end."""
         chariot = self._chariot
         chariot.written, chariot.strain_written, chariot.has_moved = self.speed.factors, self.speed.strain, False
+        edition = edition_of(self._view.options)
+        if edition.waits_for_turn:  # T5
+            chariot.gain_may = self.speed.gain
+        if "start" in edition.sequence:  # T3
+            turn.roll_start(self._race, self.table, self._entry)
         square, endurance = self._view.chariot(self._entry).square, chariot.endurance
         self._begin()
         drive = Rehearsal(self._race, self._entry)

@@ -46,6 +46,7 @@ from engine.circus_maximus.words.asks import (
     KeepWhip,
     Meet,
     MeetAttack,
+    NameWayOut,
     NextAction,
     Run,
     RunOnFoot,
@@ -77,7 +78,7 @@ def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
 # Being attacked
 
 
-def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack) -> Followed:
+def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack | NameWayOut) -> Followed:
     """Try to get away if the orders say so and endurance allows; after a won roll the driver may still hold (9.32)."""
     if orders.defend == "hold":
         return Followed(Meet(False), "defend-hold")
@@ -91,7 +92,15 @@ def _meet(view: RaceView, own: ChariotView, orders: Orders, question: MeetAttack
     return Followed(Meet(True), f"defend-{orders.defend}")
 
 
-def _is_welcome(own: ChariotView, orders: Orders, question: MeetAttack) -> bool:
+def _name(view: RaceView, own: ChariotView, orders: Orders, question: NameWayOut) -> Followed | None:
+    """Name brake or evade before the roll, where the orders would try to get away and take that way (T9)."""
+    met = _meet(view, own, orders, question)
+    if met.answer == Meet(False):
+        return Followed(Avoid("hold"), met.clause)
+    return _way_out(view, own, orders, ChooseWayOut(question.attacker, question.ways, question.to))
+
+
+def _is_welcome(own: ChariotView, orders: Orders, question: MeetAttack | NameWayOut) -> bool:
     is_lash = question.means == "lash" and question.target == "team"
     return orders.defend == "either" and is_lash and own.endurance > orders.keep_back + _ENOUGH
 
@@ -192,6 +201,7 @@ _ANSWERS: Mapping[type[Question], Callable[[RaceView, ChariotView, Orders, Any],
         NextAction: next_action,
         MeetAttack: _meet,
         ChooseWayOut: _way_out,
+        NameWayOut: _name,
         ChooseSide: _side,
         GrabbedWhip: _whip,
         CrossObstacle: _cross,

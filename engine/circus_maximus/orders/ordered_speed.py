@@ -36,7 +36,9 @@ def opening(view: RaceView, ask: Ask, orders: Orders) -> Speed:
     assert isinstance(question, WriteSpeed)
     speed = Speed(_factors(view, own, orders, question, ask.default))
     question.verify(speed)
-    return Speed(speed.factors, question.may_strain and _strains(view, own, orders.whip, speed.factors))
+    strains = question.may_strain and _strains(view, own, orders.whip, speed.factors)
+    takes = question.gain > 0 and _takes(view, own, orders, speed.factors + own.gain_must + question.gain)
+    return Speed(speed.factors, strains, question.gain if takes else 0)
 
 
 def _factors(view: RaceView, own: ChariotView, orders: Orders, question: WriteSpeed, default: object) -> int:
@@ -162,7 +164,8 @@ def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase
     speed = speed_before_dice(view, own)
     if question.may_cut:
         gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
-        return Followed(Begin(take_gain=gains, cut=True), "cut-free")
+        strains = question.may_strain_once_free and _strains(view, own, orders.whip, speed)
+        return Followed(Begin(strains, gains, cut=True), "cut-free")
     strains = question.may_strain and _strains(view, own, orders.whip, speed)
     if strains:
         speed += BEST_STRAIN
@@ -196,7 +199,7 @@ def squares_to_corner(own: ChariotView) -> int:
 
 def _takes(view: RaceView, own: ChariotView, orders: Orders, speed: int) -> bool:
     """Tell whether to take the factor that was whipped in, with which the total speed is *speed* (9.41)."""
-    if orders.take_gain != "if safe" or is_sprint(view, own):
+    if orders.take_gain != "if safe" or own.square is None or is_sprint(view, own):
         return orders.take_gain != "never"
     debit = 0 if view.phase is None else view.phase.evade_debit
     return any(allowed.allows(speed, debit) for allowed in allowed_lanes(view, own, orders))

@@ -103,8 +103,10 @@ def is_free(race: Race, square: Square) -> bool:
     return occupant(race, square) is None
 
 
-def stands_on_grey(chariot: Chariot) -> bool:
-    """Tell whether the team or the car stands on one of the grey squares of the start (3.8)."""
+def stands_on_grey(race: Race, chariot: Chariot) -> bool:
+    """Tell whether the team or the car stands on one of the grey squares of the start (3.8); the team alone (T8)."""
+    if edition_of(race.options).grid_is_left_by_team:
+        return chariot.square in GREY
     return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
 
 

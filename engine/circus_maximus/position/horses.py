@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from engine.circus_maximus.words.state import Chariot
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.track import Side
+from records.values import EntryId
 
 HORSES_ON: Mapping[Side, Sequence[int]] = MappingProxyType({"inside": (0, 1), "outside": (2, 3)})
 """The places of the horses on each side of a team (D18)."""
@@ -33,3 +35,8 @@ def nearest(chariot: Chariot, side: Side) -> int:
 def is_shielded(chariot: Chariot, side: Side) -> bool:
     """Tell whether a dead horse lies between the team and *side*: no attack from there reaches it (9.52)."""
     return any(chariot.horses[place].state == "dead" for place in HORSES_ON[side])
+
+
+def shields_car(race: Race, entry: EntryId, side: Side) -> bool:
+    """Tell whether a dead horse keeps attacks from *side* off the car and its driver, too (T17)."""
+    return edition_of(race.options).shields_whole and is_shielded(race.chariots[entry], side)

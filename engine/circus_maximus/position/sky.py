@@ -54,7 +54,9 @@ def corner_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
 
 
 def drag_hits(race: Race, die: int) -> int:
-    """Return the hits that a dragged driver takes for a die of injury (16.3, 16.7)."""
+    """Return the hits that a dragged driver takes for a die of injury (16.3, 16.7); rounded down, but one (T23)."""
+    if edition_of(race.options).drags_by_turn:
+        return max(1, die // (MUD_SHARE if has_mud(race) else DRY_SHARE))
     return _share(race, die)
 
 

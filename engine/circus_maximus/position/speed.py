@@ -80,7 +80,8 @@ def turn_speed(race: Race, entry: EntryId) -> int:
         return chariot.last_speed
     written = max_speed(chariot) if chariot.status == "runaway" else _fixed(race, chariot)  # 15.22
     evaded = chariot.evade_debit if race.options.evade_cost == "cap" else 0
-    return min(written, max_speed(chariot)) + chariot.gain_must + evaded
+    taken = chariot.gain_may if edition_of(race.options).waits_for_turn else 0  # with the speed (T5)
+    return max(0, min(written, max_speed(chariot)) - chariot.start_die) + chariot.gain_must + taken + evaded
 
 
 def _fixed(race: Race, chariot: Chariot) -> int:

@@ -20,9 +20,10 @@ from engine.track import Side
 
 Speeds = tuple[int, int, int, int]
 
-TurnStep = Literal["begin", "write", "draw", "end"]
-"""What a turn consists of: jostles ease and teams decline; all write their speeds, and reveal them; colours are drawn,
-and each moves; men on foot run, and the race may be over (5, 7.354, 8.43, 10.1, 17.1)."""
+TurnStep = Literal["begin", "write", "start", "draw", "end"]
+"""What a turn consists of: jostles ease and teams decline; all write their speeds, and reveal them; in some editions
+all roll for a standing start; colours are drawn, and each moves; men on foot run, and the race may be over (5, 6.9,
+7.354, 8.43, 10.1, 17.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,6 +60,11 @@ class Edition:
     sequence: tuple[TurnStep, ...]  # of a turn (5)
     lacks: Mapping[str, str]  # options that must stay at their defaults, in the order checked, with their rules
 
+    lanes_after_building: bool  # lanes are drawn when all are fitted out, not before (T2)
+    waits_for_turn: bool
+    """Whether losses of speed, and points whipped into a team, count for the next turn even for a chariot that has not
+    moved yet (T4, T5). Points on offer are then taken with the written speed."""
+
     is_standing_start: "Callable[[int, Starter, int], bool]"
     """Tells by the turn, the chariot and the speed it would begin with whether its phase pays for a start from zero."""
     start_dice: Mapping[CarType, int]  # dice that such a start takes off the speed (6.9)
@@ -69,6 +75,20 @@ class Edition:
     swerves_at_speed: (
         bool  # whether a swerve strains at the speed of this turn, not at that of the last phase (II.10.4.3)
     )
+    jostle_is_mild: bool  # a J costs CDM and nothing else: no ban, no factors gained by straining (T15)
+    double_slip_jostles: bool  # an SS ends in a J instead of barring straining (T16)
+    remembers_survived: (
+        bool  # a safe speed survived in a corner is not checked again this turn (7.22); else it is (T14)
+    )
+    tries_wheels_first: bool  # damaged wheels before endurance and chart of a corner, not after (T11)
+    tries_written_speed: bool  # wheels at the start of a phase by the speed written, not by the total (T12)
+    least_blow: int
+    """Points that one attack must do to a wheel for it to be tried; with any, obstacles never have it tried (T13)."""
+    slips_only_blocked: bool  # nobody slips but from behind a chariot that stands directly ahead (T6)
+    attacks_anew_after_step: bool  # a second attack of a phase takes a step forward since the last one (T7)
+    grid_is_left_by_team: bool  # the team alone leaves the grey squares (T8)
+    names_way_out: bool  # who is attacked names brake or evade before the roll, and then has to (T9)
+    keeps_caught_whip: bool  # a defender without a whip keeps one that they have grabbed, unasked (T10)
     jostle_bars: int  # turns for which a J bars straining besides the jostle (II.9.2.3)
     shaking_bars: bool  # whether a CDM below 0 bars straining, whatever its cause (II.9.4.1.1, II.12.1.2)
     stands_at_zero: bool  # whether a team speed of 0 holds a chariot like a dead horse (II.11.2.3.1)
@@ -92,6 +112,8 @@ class Edition:
     repeats_whole_lash: bool  # as a critical hit: both roll again; else only the attacker for the chart (13.1)
     tug_wins_whip: bool  # a defender without one who wins a tug of war keeps the attacker's whip (II.10.4.5)
     horse_injury: Bands[int]  # injury points (9.5)
+    horse_dice: int  # for that chart, in a ram or a corner; of some editions the host decides (R-T12)
+    shields_whole: bool  # a dead horse keeps attacks from that side off the car and the driver as well (T17)
     critical_horse_hit: Row[int | None]  # further injury points; none kills (16.4)
     car_damage: Bands[CarDamage]  # (9.54)
     wheel_damage: Bands[int]  # damage points (9.55)
@@ -118,16 +140,26 @@ class Edition:
     spear_effect: Row[WeaponCode]  # (16.2)
 
     acts_once_free: bool
-    """A driver who has cut a horse free acts as ever, and pays for it of all of their speed (II.12.2.2); else they only
-    move, and pay of the speed they wrote (9.52, 9.53)."""
+    """A driver who has cut a horse free acts as ever (II.12.2.2, T18); else they only move (9.52, 9.53)."""
+    cuts_off_all_speed: (
+        bool  # cutting takes its cost off the whole speed (II.12.2.2); else off the speed written (9.53)
+    )
+    strains_once_free: bool  # a driver announces cutting and straining, and strains if the horse comes free (T19)
     may_abandon: bool  # the driver of a chariot that stands may step off as the turn ends (II.12.2.3)
 
+    pulled_out_flips: (
+        bool  # who is pulled out loses the chariot at once: it flips (T20, T21); else the team runs with it
+    )
     drags_behind_car: bool  # who is pulled out hangs behind the car (II.13.3.4); else on it (16.7)
     tries_each_phase: bool
     """A dragged driver tries to get free as each phase of their team ends, and is free, but hurt, where it has come to
     stand (II.13.3.1); else as the options say, and free and unhurt at once (16.2, E18)."""
+    drags_by_turn: bool
+    """A dragged driver is hurt as a turn ends in which they were dragged from its beginning, or as the team crosses the
+    line in it: half a die, rounded down, at least one (T23); else as each phase ends, rounded up (16.3)."""
     drags_over_carcass: bool  # to be dragged over a carcass hurts only (II.13.3.3); else it kills, too (16.6)
     may_dodge: bool  # a driver on foot may get out of a team's way (II.14.2); else all are run down (17.4)
+    run_down_lapses: bool  # what a team lacks to pay for a man it runs down lapses (T24); else the next phase pays
 
     wreck_location: Row[Fall]  # (12.2)
     obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it (14.3)
@@ -179,7 +211,11 @@ _ADVANCED = Edition(
     leaves_wrecks=True,
     costs=Costs(change=MappingProxyType({"inside": 2, "outside": 1}), sideslip=3, attack=1, thrust=2, avoiding_brake=2),
     sequence=("begin", "write", "draw", "end"),
-    lacks=MappingProxyType({"time_limit": "II.3.1.1", "no_horse_ram": "II.3.1.3", "without": "II"}),
+    lacks=MappingProxyType(
+        {"time_limit": "II.3.1.1", "no_horse_ram": "II.3.1.3", "without": "II", "ram_dice": "R-T12"}
+    ),
+    lanes_after_building=False,
+    waits_for_turn=False,
     is_standing_start=_in_first_turn,
     start_dice=MappingProxyType({"light": 1, "normal": 1, "heavy": 1}),
     least_start=None,
@@ -189,6 +225,17 @@ _ADVANCED = Edition(
     slides_bar_inside=False,
     evades_on_credit=False,
     swerves_at_speed=False,
+    jostle_is_mild=False,
+    double_slip_jostles=False,
+    remembers_survived=True,
+    tries_wheels_first=False,
+    tries_written_speed=False,
+    least_blow=0,
+    slips_only_blocked=False,
+    attacks_anew_after_step=False,
+    grid_is_left_by_team=False,
+    names_way_out=False,
+    keeps_caught_whip=False,
     jostle_bars=0,
     shaking_bars=False,
     stands_at_zero=False,
@@ -207,6 +254,8 @@ _ADVANCED = Edition(
     repeats_whole_lash=False,
     tug_wins_whip=False,
     horse_injury=tables.HORSE_INJURY,
+    horse_dice=2,
+    shields_whole=False,
     critical_horse_hit=tables.CRITICAL_HORSE_HITS,
     car_damage=tables.CAR_DAMAGE,
     wheel_damage=tables.WHEEL_DAMAGE,
@@ -224,11 +273,16 @@ _ADVANCED = Edition(
     killed_flips=False,
     spear_effect=tables.SPEAR_EFFECT,
     acts_once_free=False,
+    cuts_off_all_speed=False,
+    strains_once_free=False,
     may_abandon=False,
+    pulled_out_flips=False,
     drags_behind_car=False,
     tries_each_phase=False,
+    drags_by_turn=False,
     drags_over_carcass=False,
     may_dodge=False,
+    run_down_lapses=False,
     wreck_location=tables.WRECK_LOCATION,
     obstacle_modifier=tables.OBSTACLE_MODIFIER,
     running_over=tables.RUNNING_OVER,
@@ -289,7 +343,7 @@ EPIC_ROWS: Mapping[EpicRow, Mapping[str, Any]] = MappingProxyType(
         "spread_collision": {"spreads_collision": True},  # 27
         "dragged_ram_single": {"dragged_hits": 1},  # 29
         "obstacles": {"drives_over_standing": True, "drags_over_carcass": True},  # 30, 32, 42
-        "cut_free_then_act": {"acts_once_free": True},  # 33, 34
+        "cut_free_then_act": {"acts_once_free": True, "cuts_off_all_speed": True},  # 33, 34
         "abandon": {"may_abandon": True},  # 35
         "zero_speed_stationary": {"stands_at_zero": True},  # 36
         "wreck_rows": {"wreck_location": epic_tables.WRECK_LOCATION},  # 38
@@ -319,6 +373,7 @@ _EPIC = replace(
     lacks=MappingProxyType(
         {
             "detailed_specification": "II",
+            "ram_dice": "R-T12",
             "spear": "II",
             "critical_horse_hits": "II",
             "first_turn_acceleration": "II.8.4.3",
@@ -333,13 +388,74 @@ _EPIC = replace(
     **{name: value for row in EPIC_ROWS.values() for name, value in row.items()},
 )
 
-EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCED, "epic": _EPIC}
+_ROWS_OF_RULES: Mapping[str, str] = {
+    "3.8": "T8",
+    "6.7": "T6",
+    "6.71": "T6",
+    "6.9": "T3",
+    "7.33": "T15",
+    "7.41": "T11 and T12",
+    "9.3": "T9",
+    "9.32": "T9",
+    "9.14": "T7",
+    "9.41": "T5",
+    "9.42": "T10",
+    "9.43": "T4",
+    "9.52": "T17 and T18",
+    "9.53": "T18",
+    "9.56": "T13",
+    "12.2": "T22",
+    "16.3": "T23",
+    "17.4": "T24",
+}
+"""By the number of a rule of the base: the row of the Table game's register that changes it, named with the rule."""
+
+# The cards of a table without a rulebook; the numbers are those of the register of its differences.
+_TABLE = replace(
+    _ADVANCED,
+    title="Table game",
+    numbers=MappingProxyType({rule: f"{rule}, {row}" for rule, row in _ROWS_OF_RULES.items()}),
+    has_leagues=False,
+    lanes_after_building=True,  # T2
+    sequence=("begin", "write", "start", "draw", "end"),  # T3
+    waits_for_turn=True,  # T4, T5
+    slips_only_blocked=True,  # T6
+    attacks_anew_after_step=True,  # T7
+    grid_is_left_by_team=True,  # T8
+    names_way_out=True,  # T9
+    keeps_caught_whip=True,  # T10
+    tries_wheels_first=True,  # T11
+    tries_written_speed=True,  # T12
+    least_blow=2,  # T13
+    remembers_survived=False,  # T14
+    jostle_is_mild=True,  # T15
+    double_slip_jostles=True,  # T16
+    shields_whole=True,  # T17
+    acts_once_free=True,  # T18
+    strains_once_free=True,  # T19
+    pulled_out_flips=True,  # T20, T21
+    killed_flips=True,  # R-T31
+    wreck_location=epic_tables.WRECK_LOCATION,  # T22
+    drags_by_turn=True,  # T23
+    run_down_lapses=True,  # T24
+    lacks=MappingProxyType(
+        {
+            **{option: rule for option, rule in _ADVANCED.lacks.items() if option != "ram_dice"},
+            "detailed_specification": "R-T31",
+            "first_turn_acceleration": "R-T31",
+            "written_straining": "R-T31",
+        }
+    ),
+)
+
+EDITIONS: Mapping[EditionName, Edition] = {"basic": _BASIC, "advanced": _ADVANCED, "epic": _EPIC, "table": _TABLE}
 """By the word that a race's options keep."""
 
 
 def edition_of(options: Options) -> Edition:
     """Return the edition whose rules hold for a race with these options (Epic A.2)."""
-    return _without(options.without) if options.without else EDITIONS[options.edition]
+    edition = _without(options.without) if options.without else EDITIONS[options.edition]
+    return edition if options.ram_dice == edition.horse_dice else _with_dice(edition, options.ram_dice)
 
 
 def number_of(edition: Edition, rule: str, what_for: str = "") -> str:
@@ -368,6 +484,12 @@ def weapons_of(options: Options) -> tuple[Weapon, ...]:
 def _without(rows: tuple[EpicRow, ...]) -> Edition:
     """Return the Epic edition with Advanced's rules in place of some Epic ones (EP-1)."""
     return replace(_EPIC, **{name: getattr(_ADVANCED, name) for row in rows for name in EPIC_ROWS[row]})
+
+
+@cache
+def _with_dice(edition: Edition, dice: int) -> Edition:
+    """Return an edition with so many dice for the injury of a horse (R-T12)."""
+    return replace(edition, horse_dice=dice)
 
 
 def dice_of_start(options: Options, turn: int, chariot: Starter, speed: int) -> int:

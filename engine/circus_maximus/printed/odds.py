@@ -201,7 +201,7 @@ def injury_odds(edition: Edition, modifier: int) -> Mapping[int, Fraction]:
 
     :param modifier: 3, 0 or -3 by the striking car; 2 or 4 for blades (16.1); 0 for LH and RH.
     """
-    return MappingProxyType(dict(sorted(_read_off(2, modifier, edition.horse_injury).items())))
+    return MappingProxyType(dict(sorted(_read_off(edition.horse_dice, modifier, edition.horse_injury).items())))
 
 
 def killed_odds(edition: Edition, boxes: int, modifier: int) -> Fraction:

@@ -150,6 +150,7 @@ class Rehearsal:
             case Attack():
                 stepping.pay(self._phase, reach.attack_cost(self._race.options, answer.means))
                 self._phase.attacked_from.append(TRACK.behind[self._chariot.square])
+                self._phase.has_stepped = False
             case RunInto():
                 self._run_into()
             case Change() | Sideslip() | Brake():

@@ -89,4 +89,5 @@ def _phase_from(seen: PhaseView) -> Phase:
         attacked_from=list(seen.attacked_from),
         has_begun=seen.has_begun,
         is_straight=seen.is_straight,
+        has_stepped=seen.has_stepped,
     )

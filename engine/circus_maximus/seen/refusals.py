@@ -45,6 +45,11 @@ def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
             return _no_choice()
 
 
+def _if(name: str, is_so: bool) -> dict[str, bool]:
+    """Return a value for a refusal's sentence that only some editions need."""
+    return {name: True} if is_so else {}
+
+
 def _no_choice() -> Refused:
     return Refused(GameReason.NOT_A_CHOICE)
 
@@ -57,7 +62,8 @@ def _begin(own: ChariotView, question: BeginPhase, answer: Begin) -> Refused | N
             else Refused(CircusReason.NOTHING_TO_CUT, "9.53")
         )
     if answer.strain:
-        return Refused(CircusReason.CANNOT_STRAIN, "9.52" if question.may_cut else "6.52")
+        with_cut = _if("once_free", question.may_strain_once_free)
+        return Refused(CircusReason.CANNOT_STRAIN, "9.52" if question.may_cut else "6.52", **with_cut)
     if answer.take_gain and not question.gain:
         return Refused(CircusReason.NO_GAIN, "9.41")
     return None
@@ -105,14 +111,16 @@ def _change(view: RaceView, own: ChariotView, question: NextAction, side: Side) 
 
 
 def _sideslip(view: RaceView, own: ChariotView, question: NextAction, side: Side) -> Refused | None:
-    cost = edition_of(view.options).costs.sideslip
+    edition = edition_of(view.options)
+    cost = edition.costs.sideslip
     if question.factors < cost:
         return _too_few_factors(cost, question.factors)
     to = TRACK.beside[side].get(_team(own))
     if to is None:
         return Refused(CircusReason.WALL, "6.7", side=side)
-    if not question.sideslips and _ahead(own) not in _squares(view) and not _is_doomed(view, own.entry):
-        return Refused(CircusReason.NO_SIDESLIP, "6.71")
+    is_free = not question.sideslips and _ahead(own) not in _squares(view)
+    if is_free and (edition.slips_only_blocked or not _is_doomed(view, own.entry)):
+        return Refused(CircusReason.NO_SIDESLIP, "6.71", **_if("only_blocked", edition.slips_only_blocked))
     return _sideways(own, _squares(view), to, side) or _kept_straight(view)
 
 
@@ -174,11 +182,14 @@ def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
     if own.has_cut:
         return Refused(CircusReason.HAS_CUT, "9.52")
     if own.on_grid:
-        return Refused(CircusReason.ON_THE_GRID, "3.8")
+        edition = edition_of(view.options)
+        return Refused(CircusReason.ON_THE_GRID, "3.8", **_if("team_alone", edition.grid_is_left_by_team))
     if obstacles.bars_attack(race_from_view(view), own.entry):
         return Refused(CircusReason.ON_AN_OBSTACLE, "14.1")
     if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")
+    if view.phase is not None and not view.phase.has_stepped and edition_of(view.options).attacks_anew_after_step:
+        return Refused(CircusReason.NO_STEP_SINCE, "9.14")
     return None
 
 
@@ -216,7 +227,8 @@ def _throw(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return Refused(CircusReason.NOBODY_THERE, "16.2")
     if own.car_square is None or square is None:
         return None
-    if answer.target == "team" and _is_shielded(own, other):
+    is_kept_off = answer.target == "team" or edition_of(view.options).shields_whole
+    if is_kept_off and _is_shielded(own, other):
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     at_most = knife.reach(edition_of(view.options), own.cdm, answer.means)
     distances = reach.knife_distances(own.car_square, None)
@@ -238,7 +250,7 @@ def _target(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return unwilling
     if answer.target == "driver" and other.status != "racing":
         return Refused(CircusReason.NOBODY_THERE, "15.25")
-    if "team" in parts and other.is_stationary:
+    if other.is_stationary and ("team" in parts or edition_of(view.options).shields_whole):
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     return None
 

@@ -123,7 +123,9 @@ def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
     if points > 0:
         paid = min(points, chariot.endurance) if chariot.driver == "in car" else 0
         corner = corner_risk(race, chariot, 0, points, _corner_cdm(race, chariot), paid)
-    wheels = tuple(_wheel_risks(chariot)) if speed >= LEAST_TO_CHECK_WHEELS else ()
+    is_by_written = edition_of(race.options).tries_written_speed and chariot.written is not None  # T12
+    tried = min(speed, chariot.written or 0) if is_by_written else speed
+    wheels = tuple(_wheel_risks(chariot)) if tried >= LEAST_TO_CHECK_WHEELS else ()
     flips: Cause | None = "no endurance" if corner and not chariot.endurance else None
     return Outlook(speed, 0 if limit else _squares_to_corner(chariot.square), corner, wheels, flips)
 

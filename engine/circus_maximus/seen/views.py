@@ -96,6 +96,7 @@ class PhaseView(msgspec.Struct, frozen=True):
     gain_may: int = 0  # on offer, then as accepted
     has_begun: bool = False  # all dice of its start are rolled
     is_straight: bool = False  # it began half blind, and is driven straight (16.2)
+    has_stepped: bool = True  # forward, since its last attack (T7)
 
 
 class RaceView(msgspec.Struct, frozen=True):
@@ -224,6 +225,7 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
         phase.gain_may,
         phase.has_begun,
         phase.is_straight,
+        phase.has_stepped,
     )
 
 

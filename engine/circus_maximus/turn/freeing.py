@@ -36,6 +36,10 @@ def _is_due(race: Race, entry: EntryId) -> bool:
 def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Play[None]:
     chariot = race.chariots[entry]
     squares = len(dragging.path) - 1
+    dragging.has_moved = dragging.has_moved or squares > 0
+    if chariot.status == "finished" and _hurt_by_turn(race, table, entry):  # T23: it comes in without a place
+        chariot.status = "out"
+        return
     may_try = dragging.may_try or edition_of(race.options).tries_each_phase
     if chariot.status == "halted":  # II.13.3.1.1
         afoot.stand_up(race, table, entry, dragging.path[-1])
@@ -46,7 +50,7 @@ def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Pla
             assert chariot.runner is not None
             squares = dragging.path.index(chariot.runner.square)
     dragging.may_try = race.options.free_attempts == "every phase"  # E12
-    if squares:
+    if squares and not edition_of(race.options).drags_by_turn:
         _suffer(race, table, entry)
     del dragging.path[:-1]
 
@@ -63,6 +67,26 @@ def _gets_free(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> 
     afoot.set_afoot(race, entry, square)
     table.tell(DriverFreed(entry, square))
     return True
+
+
+def hurt_dragged(race: Race, table: Table) -> None:
+    """Hurt the drivers who were dragged in all of a turn that ends (T23)."""
+    for entry, chariot in race.chariots.items():
+        if chariot.dragging is not None and chariot.status != "finished":
+            _hurt_by_turn(race, table, entry)
+        if chariot.dragging is not None:
+            chariot.dragging.has_moved = False
+
+
+def _hurt_by_turn(race: Race, table: Table, entry: EntryId) -> bool:
+    """Hurt a driver who was dragged since before this turn, and a square or more in it; tell whether they die (T23)."""
+    chariot = race.chariots[entry]
+    dragging = chariot.dragging
+    assert dragging is not None
+    if edition_of(race.options).drags_by_turn and dragging.has_moved and dragging.since < race.turn:
+        _suffer(race, table, entry)
+        dragging.has_moved = False
+    return chariot.driver == "dead"
 
 
 def _suffer(race: Race, table: Table, entry: EntryId) -> None:

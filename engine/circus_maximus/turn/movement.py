@@ -35,7 +35,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         left -= 1
         came_from = chariot.square
         to = TRACK.ahead[came_from]
-        stepping.pay(phase, 1)
+        stepping.pay_step(phase, 1)
         stepping.place(race, entry, to)
         driven += 1
         meets = chariot.crossing is not None or to in lying or _drags_over_something(race, chariot)
@@ -67,7 +67,7 @@ def _drive_freely(race: Race, entry: EntryId, squares: int, lying: Set[Square]) 
     if lying:
         driven = next((place for place, square in enumerate(way) if square in lying), driven)
     if driven:
-        stepping.pay(race.phase, driven)
+        stepping.pay_step(race.phase, driven)
         stepping.place(race, entry, way[driven - 1])
     return driven
 
@@ -93,7 +93,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         yield from drive(race, table, entry, 1)
         return
     to = board.change_square_now(race, chariot, side)
-    stepping.pay(race.phase, edition_of(race.options).costs.change[side])
+    stepping.pay_step(race.phase, edition_of(race.options).costs.change[side])
     stepping.place(race, entry, to or ahead)
     if to is None:
         yield from _hit_wall(race, table, entry, came_from)

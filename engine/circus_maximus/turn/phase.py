@@ -15,7 +15,7 @@
 import msgspec
 
 from engine.circus_maximus.control import chain, crossing
-from engine.circus_maximus.harm import endurance, flips, injuries, plots, weather, wheels
+from engine.circus_maximus.harm import endurance, flips, injuries, plots, slowing, weather, wheels
 from engine.circus_maximus.position import speed, steps
 from engine.circus_maximus.printed.editions import dice_of_start, edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
@@ -64,16 +64,19 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     _end(race, table, entry)
 
 
-def may_strain(chariot: Chariot) -> bool:
-    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52)."""
-    return chariot.has_whip and may_write_strain(chariot)
+def may_strain(chariot: Chariot, *, once_free: bool = False) -> bool:
+    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52).
+
+    :param once_free: whether a dead horse that is attached counts as cut free (T19).
+    """
+    return chariot.has_whip and may_write_strain(chariot, once_free=once_free)
 
 
-def may_write_strain(chariot: Chariot) -> bool:
+def may_write_strain(chariot: Chariot, *, once_free: bool = False) -> bool:
     """Tell whether straining may be written with the speed: a whip may still come to hand before the phase (16.6)."""
     if chariot.status != "racing" or chariot.blinded_since is not None:  # 15.22, 16.2
         return False
-    if chariot.is_stationary or chariot.has_cut or steps.is_straining_barred(chariot):
+    if (chariot.is_stationary and not once_free) or chariot.has_cut or steps.is_straining_barred(chariot):
         return False
     return chariot.endurance > 0 and chariot.cdm >= 0
 
@@ -99,25 +102,11 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     if not edition.is_blind_from_once:
         _look_again(race, table, entry)
     decided = yield from _decide(race, chariot, phase)
-    if not decided.take_gain:
-        phase.gain_may = 0
-    elif phase.gain_may:
-        table.tell(GainTaken(entry, phase.gain_may))
-
-    if chariot.status == "runaway":  # 15.22
-        chariot.written = speed.cap(race, chariot, phase)
-    elif chariot.blinded_since is not None:  # 16.2
-        chariot.written = speed.blinded_speed(race, chariot, phase.penalty)
-    written = chariot.written or 0
+    _take_gain(race, table, phase, decided)
+    written = _written(race, chariot, phase)
     phase.base = min(written, speed.cap(race, chariot, phase))
-    planned = phase.base + phase.gain_must + phase.gain_may + decided.strain
-    if dice := dice_of_start(race.options, race.turn, chariot, planned):
-        _start_dead(race, table, entry, dice)
-    if decided.strain:
-        _strain(race, table, entry)
-    _keep_going(race, phase)
-    can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
-    if can_go:
+    _start(race, table, entry, decided.strain)
+    if _can_go(race, table, entry, decided):
         phase.total_speed = speed.total(race, phase)
     phase.factors = max(0, phase.total_speed - phase.evade_debit)
     phase.has_begun = True
@@ -125,12 +114,66 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     yield from _check_start(race, table, entry)
 
 
+def _take_gain(race: Race, table: Table, phase: Phase, decided: Begin) -> None:
+    """Take the factors on offer, or leave them (9.41); in some editions that was said with the speed (T5)."""
+    if edition_of(race.options).waits_for_turn:
+        return
+    if not decided.take_gain:
+        phase.gain_may = 0
+    elif phase.gain_may:
+        table.tell(GainTaken(phase.entry, phase.gain_may))
+
+
+def _written(race: Race, chariot: Chariot, phase: Phase) -> int:
+    """Return the written part of the speed; runaway teams and blinded drivers have written none (15.22, 16.2)."""
+    if chariot.status == "runaway":
+        chariot.written = speed.cap(race, chariot, phase)
+    elif chariot.blinded_since is not None:
+        chariot.written = speed.blinded_speed(race, chariot, phase.penalty)
+    return chariot.written or 0
+
+
+def _start(race: Race, table: Table, entry: EntryId, strains: bool) -> None:
+    """Take off what a start from zero costs: a die that was rolled with all others (T3), or dice rolled now (6.9)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    if "start" in edition_of(race.options).sequence:
+        phase.dead_start = chariot.start_die
+        phase.base = max(0, phase.base - phase.dead_start)
+        return
+    planned = phase.base + phase.gain_must + phase.gain_may + strains
+    if dice := dice_of_start(race.options, race.turn, chariot, planned):
+        _start_dead(race, table, entry, dice)
+
+
+def _can_go(race: Race, table: Table, entry: EntryId, decided: Begin) -> bool:
+    """Strain the team, cut a horse free, and tell whether the chariot can move (6.52, 9.53).
+
+    Whoever announces both strains the team once it is free (T19).
+    """
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    is_free = not chariot.is_stationary
+    if is_free and decided.strain:
+        _strain(race, table, entry)
+    _keep_going(race, race.phase)
+    if is_free:
+        return True
+    comes_free = _cut_free(race, table, entry, decided.cut)
+    if comes_free and decided.strain:
+        _strain(race, table, entry)
+    return comes_free
+
+
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
     is_fit, is_written = may_strain(chariot), race.options.written_straining
     may_cut = chariot.is_held and chariot.has_knife
     gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
-    question = BeginPhase(is_fit and not is_written, gain, may_cut)
+    if edition_of(race.options).waits_for_turn:
+        gain = 0
+    may_once_free = may_cut and edition_of(race.options).strains_once_free and may_strain(chariot, once_free=True)
+    question = BeginPhase(is_fit and not is_written, gain, may_cut, may_once_free)
     decided = default = Begin(cut=may_cut)
     has_choice = question.may_strain or question.gain > 0 or question.may_cut
     if has_choice and chariot.blinded_since is None:  # H4
@@ -190,7 +233,7 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
     """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    if tries and edition_of(race.options).acts_once_free:
+    if tries and edition_of(race.options).cuts_off_all_speed:
         return _cut_off_all(race, table, entry)
     left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
     if left is None:
@@ -222,7 +265,7 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """
     assert race.phase is not None
     phase = race.phase
-    if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
+    if _tried_speed(race, phase) >= LEAST_TO_CHECK_WHEELS:
         wheels.check(race, table, entry, SIDES, "speed")
     if edition_of(race.options).is_blind_from_once:
         _look_again(race, table, entry)
@@ -230,6 +273,19 @@ def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
         yield from chain.jump_below(race, table, entry)
     if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:
         yield from chain.check_corner(race, table, entry)
+
+
+def _tried_speed(race: Race, phase: Phase) -> int:
+    """Return the speed that decides whether wheels are tried as a phase begins: the total one (7.41).
+
+    Or the one written, if that is still possible; runaway teams and chariots that stand have none (T12, R-T17).
+    """
+    if not edition_of(race.options).tries_written_speed:
+        return phase.total_speed
+    chariot = race.chariots[phase.entry]
+    if chariot.status != "racing" or chariot.is_stationary:
+        return 0
+    return min(chariot.written or 0, speed.cap(race, chariot, phase))
 
 
 def _next(race: Race, table: Table, entry: EntryId) -> Play[None]:
@@ -254,6 +310,7 @@ def _end(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     chariot.last_speed = race.phase.total_speed
     chariot.has_moved = True
+    slowing.call_in(chariot)
     race.phase = None
     weather.note_corner(race, table)
     table.tell(PhaseEnded(entry, chariot.square if chariot.is_on_track else None))

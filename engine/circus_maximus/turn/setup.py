@@ -63,17 +63,26 @@ def set_up(race: Race, table: Table) -> Play[None]:
     if _is_of_a_league(race):
         _line_up(race, table)
         return
-    _draw_lanes(race, table)
-    _name_allies(race, table)
+    lanes_later = edition_of(race.options).lanes_after_building
+    if not lanes_later:
+        _line_up_by_lot(race, table)
     if race.options.share_out and race.factions and not all(each.faction for each in race.chariots.values()):
         _share_out(race, table)
     if race.options.detailed_specification:
         yield from _specify(race, table)
     else:
         yield from _prepare(race, table)
+    if lanes_later:  # T2
+        _line_up_by_lot(race, table)
     weather.begin_race(race, table)
     race.is_set_up = True
     table.end_scene()
+
+
+def _line_up_by_lot(race: Race, table: Table) -> None:
+    """Draw lanes, and tell who are allies: by rating, they are by the lanes (3.2, S-45)."""
+    _draw_lanes(race, table)
+    _name_allies(race, table)
 
 
 def _is_of_a_league(race: Race) -> bool:

@@ -28,7 +28,9 @@ def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> 
         return ()
     blocking = board.blocking(race, taken)
     if TRACK.ahead[chariot.square] not in blocking and (
-        _goes_around(race, phase, taken, blocking) or not is_doomed(race, chariot, phase, taken)
+        edition_of(race.options).slips_only_blocked  # T6
+        or _goes_around(race, phase, taken, blocking)
+        or not is_doomed(race, chariot, phase, taken)
     ):
         return ()
     return tuple([side for side in SIDES if _may_slip(race, phase, side, taken)])

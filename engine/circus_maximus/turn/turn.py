@@ -14,11 +14,12 @@ from types import MappingProxyType
 
 from engine.circus_maximus.harm import endurance, finish, lots, plots, slowing, weather
 from engine.circus_maximus.position import board, speed, steps
-from engine.circus_maximus.printed.editions import TurnStep, edition_of
-from engine.circus_maximus.turn import abandoning, afoot, phase, setup
+from engine.circus_maximus.printed.editions import TurnStep, dice_of_start, edition_of
+from engine.circus_maximus.turn import abandoning, afoot, freeing, phase, setup
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
     Drawn,
+    GainTaken,
     JostleEased,
     SpeedsRevealed,
     StrainsRevealed,
@@ -48,7 +49,7 @@ def _look_at_grid(race: Race) -> None:
     """See who has left the grey squares, for a race that is taken up from a position (3.8)."""
     for chariot in race.chariots.values():
         if chariot.on_grid:
-            chariot.on_grid = board.stands_on_grey(chariot)
+            chariot.on_grid = board.stands_on_grey(race, chariot)
 
 
 def _running(race: Race) -> list[EntryId]:
@@ -63,6 +64,7 @@ def _begin_turn(race: Race, table: Table) -> Play[None]:
     for entry in _running(race):
         if race.chariots[entry].driver in ("in car", "dragged"):
             _ease(race, table, entry, race.chariots[entry])
+        race.chariots[entry].start_die = 0
     for entry in _running(race):
         chariot = race.chariots[entry]
         is_spent = chariot.status == "runaway" and not speed.team_speed(chariot)  # nothing to tell any more
@@ -91,6 +93,7 @@ def _ease(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
 def _write_speeds(race: Race, table: Table) -> Play[None]:
     """Let every driver write a speed in secret, and reveal them together (6.11, 6.12)."""
     running = _running(race)
+    waits = edition_of(race.options).waits_for_turn
     for chariot in (race.chariots[entry] for entry in running):
         chariot.last_written, chariot.written = chariot.written, None
     asks = tuple(_asks_for_speed(race, running))
@@ -101,7 +104,12 @@ def _write_speeds(race: Race, table: Table) -> Play[None]:
         chariot = race.chariots[entry]
         chariot.written = given[entry].factors if entry in given else unwritten_speed(race, chariot)
         chariot.strain_written = entry in given and given[entry].strain
+        if waits:  # T5: what is left is gone
+            chariot.gain_may = given[entry].gain if entry in given else 0
     table.tell(SpeedsRevealed(race.turn, {entry: race.chariots[entry].written or 0 for entry in running}))
+    for entry in running if waits else ():
+        if race.chariots[entry].gain_may:
+            table.tell(GainTaken(entry, race.chariots[entry].gain_may))
     if race.options.written_straining:
         strained = tuple(entry for entry in running if race.chariots[entry].strain_written)
         table.tell(StrainsRevealed(race.turn, strained))
@@ -116,7 +124,7 @@ def _asks_for_speed(race: Race, running: Sequence[EntryId]) -> Iterator[Ask]:
         if chariot.status != "racing" or chariot.blinded_since is not None:
             continue
         question = write_speed(race, chariot)
-        if question.highest or question.may_strain:
+        if question.highest or question.may_strain or question.gain:
             yield Ask(entry, question, default_speed(chariot, question), secret=True)
 
 
@@ -135,7 +143,8 @@ def write_speed(race: Race, chariot: Chariot) -> WriteSpeed:
     """Return the question for a speed; in a corner a driver barred from straining keeps to the safe one (7.33, C5)."""
     limit = steps.limit_at(race, chariot.square) if steps.is_straining_barred(chariot) else None
     may_strain = race.options.written_straining and phase.may_write_strain(chariot)
-    return WriteSpeed(speed.max_speed(chariot), limit, may_strain)
+    gain = chariot.gain_may if edition_of(race.options).waits_for_turn else 0
+    return WriteSpeed(speed.max_speed(chariot), limit, may_strain, gain)
 
 
 def default_speed(chariot: Chariot, question: WriteSpeed) -> Speed:
@@ -150,6 +159,20 @@ def _fill_cup(race: Race) -> None:
     for chariot in race.chariots.values():
         chariot.order = 0
         chariot.has_moved = False
+
+
+def _start_all(race: Race, table: Table) -> Play[None]:
+    """Let all roll for a start from standing before the first colour is drawn (6.9, T3)."""
+    for entry in _running(race):
+        roll_start(race, table, entry)
+    yield from ()
+
+
+def roll_start(race: Race, table: Table, entry: EntryId) -> None:
+    """Roll for a chariot's start from standing, if it pays for one in this turn (6.9, T3)."""
+    chariot = race.chariots[entry]
+    if dice := dice_of_start(race.options, race.turn, chariot, chariot.written or 0):
+        chariot.start_die = table.roll(entry, "standing start", "6.9", count=dice).total
 
 
 def _hold_back(race: Race) -> list[EntryId]:
@@ -185,6 +208,8 @@ def _draw_all(race: Race, table: Table) -> Play[None]:
 def _end_turn(race: Race, table: Table) -> Play[None]:
     """Let drivers on foot run, and see whether the race is over (17.1, 10.1)."""
     edition = edition_of(race.options)
+    if edition.drags_by_turn:
+        freeing.hurt_dragged(race, table)
     if edition.may_abandon:
         yield from abandoning.settle(race, table)
     if edition.leaves_wrecks:
@@ -198,5 +223,5 @@ def _end_turn(race: Race, table: Table) -> Play[None]:
 
 
 _STEPS: Mapping[TurnStep, Callable[[Race, Table], Play[None]]] = MappingProxyType(
-    {"begin": _begin_turn, "write": _write_speeds, "draw": _move_all, "end": _end_turn}
+    {"begin": _begin_turn, "write": _write_speeds, "start": _start_all, "draw": _move_all, "end": _end_turn}
 )

@@ -87,12 +87,16 @@ def _hit_team(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side
         place = living[lots.draw_one(table, len(living), "which horse", "12.4")]
     else:
         place = horses.nearest(chariot, side)
-    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck),))
-    injuries.injure(race, table, entry, place, edition_of(race.options).horse_injury(rolled.total))
+    edition = edition_of(race.options)
+    modifiers = (_striking(race, wreck),)
+    rolled = table.roll(entry, "horse injury", "9.5", count=edition.horse_dice, modifiers=modifiers)
+    injuries.injure(race, table, entry, place, edition.horse_injury(rolled.total))
 
 
 def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side: Side | None) -> None:
     """Damage the wheel nearest to the flip, or any for a wreck from the same lane, if the dice say so (12.4, E3)."""
+    if side is not None and horses.shields_car(race, entry, side):  # T17
+        return
     cdm = defending_cdm(race.chariots[entry])
     modifiers = (Modifier("defender's CDM", -cdm),)
     rolled = table.roll(wreck.entry, "wreck on a car", "9.54", count=3, modifiers=modifiers)
@@ -102,8 +106,9 @@ def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side:
         return
     wheel = side or SIDES[lots.draw_one(table, len(SIDES), "which wheel", "12.4")]
     rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(_striking(race, wreck),))
-    wheels.damage(race, table, entry, wheel, edition_of(race.options).wheel_damage(rolled.total))
-    wheels.check(race, table, entry, (wheel,), "damage")
+    blow = edition_of(race.options).wheel_damage(rolled.total)
+    wheels.damage(race, table, entry, wheel, blow)
+    wheels.check(race, table, entry, (wheel,), "damage", blow=blow)
 
 
 def _striking(race: Race, wreck: FlyingWreck) -> Modifier:

@@ -66,6 +66,7 @@ class Speed(Answer, frozen=True):
 
     factors: int
     strain: bool = False  # an S beside it (option 16.6)
+    gain: int = 0  # movement factors on offer that are taken with it, 0 or more (T5)
 
 
 class WriteSpeed(Question, frozen=True):
@@ -76,6 +77,7 @@ class WriteSpeed(Question, frozen=True):
     at_most: int
     corner_limit: int | None = None  # a chariot in a corner that may not strain keeps to it (7.33)
     may_strain: bool = False  # an S may be written beside it (option 16.6)
+    gain: int = 0  # movement factors on offer, of which as many may be taken with the speed as one likes (T5)
 
     @property
     def highest(self) -> int:
@@ -84,7 +86,8 @@ class WriteSpeed(Question, frozen=True):
 
     def legal(self) -> Sequence[Speed]:
         strains = (False, True) if self.may_strain else (False,)
-        return [Speed(factors, strain) for strain in strains for factors in range(self.highest + 1)]
+        choices = product(strains, range(self.gain + 1), range(self.highest + 1))
+        return [Speed(factors, strain, gain) for strain, gain, factors in choices]
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Speed) or answer.factors < 0:
@@ -95,6 +98,8 @@ class WriteSpeed(Question, frozen=True):
             raise Refused(CircusReason.TOO_FAST_FOR_CORNER, "7.33", wanted=answer.factors, at_most=self.highest)
         if answer.strain and not self.may_strain:
             raise Refused(CircusReason.CANNOT_STRAIN, "16.6", written=True)
+        if not 0 <= answer.gain <= self.gain:
+            raise Refused(CircusReason.TOO_MUCH_GAIN, "9.41", wanted=answer.gain, at_most=self.gain)
 
 
 class Begin(Answer, frozen=True):
@@ -113,13 +118,17 @@ class BeginPhase(Question, frozen=True):
     may_strain: bool
     gain: int  # movement factors that may be taken, 0 if none
     may_cut: bool
+    may_strain_once_free: bool = False  # with the cut: the team is strained if the horse comes free (T19)
 
     def legal(self) -> Sequence[Begin]:
-        choices = product(
-            *([False, True] if may else [False] for may in (self.may_strain, self.gain > 0, self.may_cut))
-        )
-        # Cutting free and straining exclude each other (9.52).
-        return [Begin(*choice) for choice in choices if not (choice[0] and choice[2])]
+        strains = self.may_strain or self.may_strain_once_free
+        choices = product(*([False, True] if may else [False] for may in (strains, self.gain > 0, self.may_cut)))
+        # Cutting free and straining exclude each other (9.52), unless both may be announced (T19).
+        return [
+            Begin(strain, gain, cut)
+            for strain, gain, cut in choices
+            if not strain or (self.may_strain_once_free if cut else self.may_strain)
+        ]
 
 
 class Forward(Answer, frozen=True):
@@ -243,6 +252,22 @@ class ChooseWayOut(Question, frozen=True):
 
     def legal(self) -> Sequence[Avoid]:
         return [*(Avoid(way) for way in self.ways), Avoid("hold")]
+
+
+class NameWayOut(Question, frozen=True):
+    """You are attacked: hold, or what do you try? Who wins the roll does as they said (T9)."""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+    target: Target
+    means: Means
+    ways: tuple[WayOut, ...]  # those that can be done now; not empty
+    modifier: int = 0  # on the attacker's roll: an involuntary ram's (9.62)
+    to: Square | None = None  # where evading leads, if it can be done
+
+    def legal(self) -> Sequence[Avoid]:
+        return [Avoid("hold"), *(Avoid(way) for way in self.ways)]
 
 
 class ChooseSide(Question, frozen=True):

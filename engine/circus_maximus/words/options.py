@@ -11,7 +11,7 @@ from msgspec import Meta
 from engine.fair_start import Ranked
 from engine.options import BY_ORDERS, BY_RATING, RANKED, SHARES_OUT
 
-EditionName = Literal["basic", "advanced", "epic"]
+EditionName = Literal["basic", "advanced", "epic", "table"]
 EpicRow = Literal[
     "car_type_start_dice",
     "start_from_zero_anytime",
@@ -65,12 +65,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         EditionName,
         Meta(
-            description="Basic Game; Advanced, with wrecks, runaway teams and dragged drivers (11 to 18); or Epic",
+            description="Basic Game; Advanced, with wrecks, runaway teams, dragged drivers (11 to 18); Epic; or Table",
             extra={
                 "meanings": {
                     "basic": "A chariot that turns over is out, and the track stays clear",
                     "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
                     "epic": "As Advanced, by other hands: own starts, knives, dust, obstacles (II)",
+                    "table": "By cards, no rulebook: fast, rough, every attack answered in one word",
                 }
             },
         ),
@@ -150,6 +151,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "one"
+    ram_dice: Annotated[
+        Literal[2, 3],
+        Meta(
+            description="Dice for an injury of a horse, in a ram or a corner; 2 but in the Table game",
+            extra={
+                "meanings": {
+                    "2": "Two dice for an injury of a horse in a ram or a corner (9.5)",
+                    "3": "Three dice for it, as one card says: many horses die",
+                }
+            },
+        ),
+    ] = 2
     without: tuple[EpicRow, ...] = ()  # differences of the Epic edition that the race does without (EP-1)
     time_limit: Annotated[
         Literal[0, 6, 8, 10, 12, 15, 20],

@@ -16,13 +16,13 @@ class CircusReason(StrEnum):
     WALL = "wall"  # side
     NO_INSIDE = "no inside"
     STRAINING_BARRED = "straining barred"
-    NO_SIDESLIP = "no sideslip"
+    NO_SIDESLIP = "no sideslip"  # only_blocked: it takes a chariot straight ahead (T6)
     NOT_BLOCKED = "not blocked"  # there is nobody ahead to run into
     CAN_SLIP = "can slip"  # sides: to which; so it does not run into the chariot ahead (6.74)
     CAN_BRAKE = "can brake"  # factors: all that are left; so it does not run into the chariot ahead (6.74)
     BEYOND_THE_FINISH = "beyond the finish"  # at_most
     ATTACKED_HERE = "attacked here"  # already, from this square (9.14)
-    ON_THE_GRID = "on the grid"
+    ON_THE_GRID = "on the grid"  # team_alone: which has to leave it (T8)
     NOT_IN_REACH = "not in reach"  # target
     OWN_CHARIOT = "own chariot"
     BRIBED = "bribed"  # its driver has taken a bribe not to
@@ -33,9 +33,11 @@ class CircusReason(StrEnum):
     DEAD_HORSE_SIDE = "dead horse side"
     STATIONARY = "stationary"
     HAS_CUT = "has cut"
-    CANNOT_STRAIN = "cannot strain"
+    CANNOT_STRAIN = "cannot strain"  # once_free: it may with the cut (T19)
     NOTHING_TO_CUT = "nothing to cut"
     NO_GAIN = "no gain"
+    TOO_MUCH_GAIN = "too much gain"  # wanted, at_most: movement factors on offer (T5)
+    NO_STEP_SINCE = "no step since"  # a forward one, since the last attack (T7)
 
     # The Advanced Game and its weapons
     NO_DRIVER = "no driver"  # in one's own car (15.2)

@@ -64,6 +64,8 @@ class Dragging(msgspec.Struct, forbid_unknown_fields=True):
     path: list[Square] = []  # squares of their counter in this phase, from where it was as the phase or dragging began
     may_try: bool = True  # the attempt to get free, at the end of the phase under way (16.2)
     behind_car: bool = False  # dust: the driver fell out behind the car (16.2, option); else hangs on it (16.7)
+    since: int = 0  # the turn in which it began (T23)
+    has_moved: bool = False  # the team, by a square or more, in this turn (T23)
 
 
 class Crossing(msgspec.Struct, forbid_unknown_fields=True):
@@ -132,6 +134,10 @@ class ChariotLog(msgspec.Struct):
     evade_debit: int = 0  # movement factors spent in advance by evading (9.311)
     gain_must: int = 0  # movement factors whipped into the team, to be used in the next phase (9.41)
     gain_may: int = 0  # the same, if the driver likes
+    later_penalty: int = 0  # the same three for the turn after, in editions where they wait for it (T4, T5)
+    later_must: int = 0
+    later_may: int = 0
+    start_die: int = 0  # of a start from zero, rolled for all before the first colour is drawn (T3)
     has_cut: bool = False  # tried to cut a horse free this turn, and so does nothing but move (9.52, 9.53)
     cut_in: int = 0  # the turn in which it last cut a horse free
     charged: int = 0  # endurance charged for this corner this turn (8.2)
@@ -255,6 +261,7 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     cutting: int = 0  # taken off the whole speed for cutting a horse free (II.12.2.2); else it is taken off the base
     wheels_tried: list[EntryId] = []  # whose wheels were tried for straining, once a phase (7.41)
     attacked_from: list[Square] = []  # car squares (9.14)
+    has_stepped: bool = True  # forward, since its last attack (T7)
     has_begun: bool = False  # all dice of its start are rolled
     is_ended: bool = False
     is_straight: bool = False  # it began half blind, and is driven straight (16.2)

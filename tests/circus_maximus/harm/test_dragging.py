@@ -42,7 +42,7 @@ def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his
     stepping.place(race, RED, Square("A21.3"))
 
     chariot = race.chariots[RED]
-    assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True)
+    assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True, since=race.turn)
     assert board.driver_square(chariot) == board.trampling_square(chariot) == "A19.3"
 
     flips.begin(race, table, RED)  # and when the car flips, behind the team

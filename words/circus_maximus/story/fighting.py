@@ -51,10 +51,19 @@ def evaded(fact: facts.Evaded, names: Names) -> str:
 def team_lashed(fact: facts.TeamLashed, names: Names) -> str:
     if not fact.factors:
         return f"{names[fact.attacker]} lashes a team that has nothing left: no effect."
+    return _whipped_on(fact, names, "in its next move")
+
+
+@line.register
+def team_lashed_next_turn(fact: facts.TeamLashedNextTurn, names: Names) -> str:
+    return _whipped_on(fact, names, "next turn")
+
+
+def _whipped_on(fact: facts.TeamLashed, names: Names, when: str) -> str:
     must = "must" if fact.must_use else "may"
     return (
         f"{names[fact.entry]}'s team loses {fact.factors} endurance to the lash and {must} use "
-        f"{factors(fact.factors)} more in its next move."
+        f"{factors(fact.factors)} more {when}."
     )
 
 
@@ -82,6 +91,11 @@ def weakened(fact: facts.Weakened, names: Names) -> str:
 @line.register
 def hindered(fact: facts.Hindered, names: Names) -> str:
     return f"{names[fact.entry]} can go {fact.factors} less fast in its next move ({CAUSES[fact.cause]})."
+
+
+@line.register
+def hindered_next_turn(fact: facts.HinderedNextTurn, names: Names) -> str:
+    return f"{names[fact.entry]} can go {fact.factors} less fast next turn ({CAUSES[fact.cause]})."
 
 
 @line.register

@@ -41,6 +41,7 @@ CAUSES: Mapping[facts.Cause, str] = {
     "knife": "the knife",
     "spear": "the spear",
     "ram": "being run over",
+    "pulled out": "the driver pulled out of the car",
 }
 OBSTACLES: Mapping[str, str] = {"wreck": "a wreck", "halted team": "a halted team", "carcass": "a dead horse"}
 

@@ -22,6 +22,6 @@ Facts = (
     | CarcassLeft | RanAway | TeamHalted | TeamRemoved | DriverDragged | PulledOut | DriverFreed | FreeingFailed
     | DriverHurt | StoodUp | RunDown | RanOnFoot | ClimbFailed | Escaped | CriticallyHit | Maimed | TuggedOfWar
     | HorseWorseHurt | WeaponUsed | WeaponTold | Blinded | SightRegained | DrivesStraight
-    | StandingTeamLashed | Dodged | RunOver | SteppedOff
+    | HinderedNextTurn | TeamLashedNextTurn | StandingTeamLashed | Dodged | RunOver | SteppedOff
     | StrainsRevealed | PlotRevealed | Bribed | AttackCalledOff | BribeBroken | BribesLapsed | Drugged | Sabotaged
 )  # fmt: skip

@@ -72,6 +72,10 @@ class TeamLashed(Fact, frozen=True):
     must_use: bool
 
 
+class TeamLashedNextTurn(TeamLashed, frozen=True):
+    """The same, for the next turn: a move still to come in this one stays as planned (T5)."""
+
+
 class StandingTeamLashed(Fact, frozen=True):
     """A lash on a team that cannot move: it loses endurance and gains no factors (II.10.4.1, R-A35)."""
 
@@ -108,6 +112,10 @@ class Hindered(Fact, frozen=True):
     entry: EntryId
     factors: int
     cause: Cause
+
+
+class HinderedNextTurn(Hindered, frozen=True):
+    """The maximum speed of the next turn falls; a move still to come in this one does not (T4)."""
 
 
 class WhipLost(Fact, frozen=True):

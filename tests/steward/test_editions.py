@@ -1,6 +1,7 @@
-"""A race of the Epic edition through the steward: bets, another process, going back, the proof at the end."""
+"""Races of two editions through the steward: bets, another process, going back, the proof at the end."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,12 @@ async def answered(circus: Circus, race: RaceId) -> bool:
     return False
 
 
-async def played(path: Path, *, is_killed: bool) -> tuple[list[Fact], list[int]]:
+async def played(path: Path, *, is_killed: bool, **options: Any) -> tuple[list[Fact], list[int]]:
     """Play a race on which two have bet, and go back in its midst; return its facts, and what is in their purses.
 
     :param is_killed: another process takes over before the host goes back, and once more after it.
     """
-    circus, race = await opened(path, laps=1, edition="epic", weather=True, horse_carcasses=True, field=16)
+    circus, race = await opened(path, laps=1, **options)
     await circus.steward.lobbies.fill(race, ANN, "brute", 1)
     await bet(circus, race, DAN, 1, 100)
     await bet(circus, race, FAY, 2, 200)
@@ -55,9 +56,19 @@ async def played(path: Path, *, is_killed: bool) -> tuple[list[Fact], list[int]]
 
 
 @pytest.mark.slow
-async def test_an_epic_race_with_bets_is_the_same_whatever_happens_to_the_program(tmp_path: Path) -> None:
-    quiet, paid = await played(tmp_path / "quiet.sqlite3", is_killed=False)
-    killed, paid_too = await played(tmp_path / "killed.sqlite3", is_killed=True)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"edition": "epic", "weather": True, "horse_carcasses": True, "field": 16},
+        {"edition": "table", "frontal_ram": "even", "dust": True},
+    ],
+    ids=["epic", "table"],
+)
+async def test_a_race_with_bets_is_the_same_whatever_happens_to_the_program(
+    tmp_path: Path, options: dict[str, Any]
+) -> None:
+    quiet, paid = await played(tmp_path / "quiet.sqlite3", is_killed=False, **options)
+    killed, paid_too = await played(tmp_path / "killed.sqlite3", is_killed=True, **options)
 
     assert killed == quiet
     assert paid_too == paid
