@@ -93,7 +93,7 @@ STABLES_HANDED = Limit(6, DAY)
 EXPULSIONS = Limit(12, DAY)
 """Members that a host may expel; likewise."""
 
-REINS_GIVEN = Limit(6, DAY)
+REINS_GIVEN = Limit(12, DAY)
 """Times that a host may give somebody's reins to another driver, or offer them; likewise."""
 
 PAUSES = Limit(6, DAY)

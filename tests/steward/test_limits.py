@@ -357,7 +357,7 @@ async def test_a_race_is_paused_and_goes_on_six_times_a_day(circus: Circus) -> N
     ]
 
 
-async def test_reins_go_to_and_fro_six_times_a_day(circus: Circus) -> None:
+async def test_reins_go_to_and_fro_so_often_a_day(circus: Circus) -> None:
     race, desk = await circus.race(), circus.steward.desk
     for number in range(REINS_GIVEN.most):
         await desk.replace(race, MOD, Faction(2), (EVE, None)[number % 2], "who drives?")
