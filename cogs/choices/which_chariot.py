@@ -12,7 +12,7 @@ from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
 from records.refusals import Refused
 from records.text import folded
-from words.shared.names import Chariot, harmless, plain_name
+from words.shared.names import Chariot, harmless, harmless_name, plain_name
 
 LONGEST = 60
 """Characters that may be typed for a chariot."""
@@ -46,7 +46,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     found = next(filter(None, matching), [])
     if len(found) == 1:
         return found[0]
-    known = ", ".join(harmless(plain_name(each)) for each in chariots)
+    known = ", ".join(map(harmless_name, chariots))
     typed = harmless(cut(wanted.strip(), LONGEST))
     if found:
         raise TellPlayer(f"{len(found)} chariots are called “{typed}”. Choose one of: {known}.")

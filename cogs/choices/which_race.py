@@ -15,6 +15,7 @@ from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from words.reading.sums import read_number
+from words.shared.names import harmless
 
 STATES = {
     "lobby": "open to enter",
@@ -29,6 +30,8 @@ RATED = "Whether it counts for ratings; yes, if you leave it out"
 
 _OVER = ("finished", "cancelled")
 _CHOICES = 25
+_NAMED = 5
+"""Races that are named where a player has to say which is meant."""
 
 
 class NoRace(TellPlayer):
@@ -62,11 +65,19 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
             "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
         )
     if len(live) != 1:
-        raise TellPlayer(
-            f"{len(live)} races are under way here: say which with the option `race`, or use the command in a race's "
-            "thread. `/race list` shows them."
-        )
+        raise TellPlayer(_which_of(live, is_direct=interaction.guild_id is None))
     return await steward.race(live[0].id)
+
+
+def _which_of(live: Sequence[RaceHeading], *, is_direct: bool) -> str:
+    """Return what to say of several races: where to see them, or in a direct message the first ones by number."""
+    if not is_direct:
+        return (
+            f"{len(live)} races are open or under way here: say which with the option `race`, or use the command in a "
+            "race's thread. `/race list` shows them."
+        )
+    named = ", ".join(f"`{each.id}` {harmless(each.title)}" for each in live[:_NAMED])
+    return f"{len(live)} races are open or under way. Say which with the option `race`: {named}."
 
 
 async def _chosen(interaction: Interaction, around: Around, wanted: str) -> PublicRace:

@@ -67,7 +67,9 @@ async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
 
 
 def _offered(named: list[tuple[str, str]], typed: str) -> Choices:
-    fitting = [(name, value) for name, value in named if folded(typed) in folded(name)]
+    meant = folded(typed).removeprefix("#")
+    fitting = [(name, value) for name, value in named if meant in folded(name)]
+    fitting.sort(key=lambda each: each[1] != meant)  # a number that is typed in full comes first
     return [app_commands.Choice(name=cut(name, 100), value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
 

@@ -33,7 +33,7 @@ async def test_the_only_race_under_way_is_meant_outside_of_threads(arena: Arena)
     assert await found(arena) == first
 
     await arena.lobby(title="Second", thread=32)
-    with pytest.raises(TellPlayer, match="2 races are under way here"):
+    with pytest.raises(TellPlayer, match="2 races are open or under way here"):
         await found(arena)
 
     await arena.steward.lobbies.cancel(first, ANN)
@@ -85,6 +85,14 @@ async def test_in_a_direct_message_only_ones_own_races_are_found(arena: Arena) -
     assert await found(arena, "Mine", BOB, guild=None) == race
     with pytest.raises(Refused):
         await found(arena, "Mine", EVE, guild=None)
+
+
+async def test_in_a_direct_message_several_races_are_named(arena: Arena) -> None:
+    for thread, title in ((31, "First"), (32, "Second")):
+        await arena.steward.lobbies.join(await arena.lobby(title=title, thread=thread), BOB, "Bob")
+
+    with pytest.raises(TellPlayer, match="Say which with the option `race`: `1` First, `2` Second"):
+        await found(arena, "", BOB, guild=None)
 
 
 async def test_completion_offers_twenty_five_of_the_newest_and_cuts_long_titles(arena: Arena) -> None:

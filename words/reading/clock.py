@@ -52,10 +52,12 @@ def read_clocks(text: str) -> tuple[int, ...] | None:
 def read_hours(text: str) -> tuple[int, int] | None:
     """Return a span of the day as two times in minutes after midnight; ``None`` if it is none, or might be two.
 
-    Bare hours are read where one of them shows that they count to 24.
+    Bare hours are read where one of them, or the other time, shows that they count to 24.
 
     >>> read_hours("10pm-7am"), read_hours("22:00 to 07:00"), read_hours("22-7"), read_hours("10-7")
     ((1320, 420), (1320, 420), (1320, 420), None)
+    >>> read_hours("22:00-7"), read_hours("22-7:30"), read_hours("10:00-7"), read_hours("10pm-7")
+    ((1320, 420), (1320, 450), None, None)
     """
     pieces = _BETWEEN.split(re.sub(r"^(?:from|between)\s+", "", _joined(text)))
     if len(pieces) != 2:
@@ -65,11 +67,13 @@ def read_hours(text: str) -> tuple[int, int] | None:
 
 
 def _bare(pieces: list[str]) -> list[int | None]:
-    """Return two bare hours as times, if one of them shows that they count to 24; else nothing."""
-    if not all(re.fullmatch("[0-9]{1,2}", piece) for piece in pieces):
+    """Return two times, of which one at least is a bare hour, if one shows that they count to 24; else nothing."""
+    found = [re.fullmatch("([0-9]{1,2})(?:[:.]([0-9]{2}))?", piece) for piece in pieces]
+    if None in found or all(each is not None and each[2] for each in found):
         return []
-    hours = [int(piece) for piece in pieces]
-    return [hour * 60 for hour in hours] if max(hours) < 24 and any(hour == 0 or hour > 12 for hour in hours) else []
+    times = [_minutes(int(each[1]), int(each[2] or 0), "") for each in found if each is not None]
+    shown = any(each is not None and (each < 60 or each >= 13 * 60) for each in times)
+    return times if shown and None not in times else []
 
 
 def _joined(text: str) -> str:

@@ -122,6 +122,13 @@ def plain_name(chariot: Chariot) -> str:
     return f"{named} ({chariot.entry})"
 
 
+def harmless_name(chariot: Chariot) -> str:
+    """Return the same for texts that Discord formats; the name alone is isolated, so the number stays behind it."""
+    colour = chariot.colour.capitalize()
+    named = colour if chariot.name.lower() == chariot.colour else f"{colour}, {harmless(chariot.name)}"
+    return f"{named} ({chariot.entry})"
+
+
 def names_of(entries: Iterable[EntryRecord], *, numbered: bool = True) -> Mapping[EntryId, str]:
     """Return each chariot's name in bold, with the disc of its colour and its number.
 
