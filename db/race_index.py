@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Table, and_, bindparam, or_, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Table, and_, bindparam, func, or_, select
 
 from db import schema
 from db.prepared import Prepared
@@ -37,6 +37,7 @@ _RESTING = Prepared(
     .where(_races.paused_at <= bindparam("before"))
     .order_by(_races.id)
 )
+_BEGAN = Prepared(select(func.min(schema.inputs.c.at).label("at")).where(schema.inputs.c.race == bindparam("this")))
 _THREADLESS = Prepared(
     select(_races.id)
     .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None), _races.league.is_(None))
@@ -81,6 +82,11 @@ class RaceIndex:
         return await self._reader.run(
             lambda connection: [struct_of(row, RaceHeading) for row in connection.execute(found)]
         )
+
+    async def began(self, race: RaceId) -> float | None:
+        """Return when the first answer of a race came, in seconds since 1970; ``None`` if none has."""
+        (row,) = await self._reader.found(_BEGAN, this=race)
+        return None if row.at is None else float(row.at)
 
     async def running_of(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that a player drives in, the oldest first."""

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, bindparam, func, select
 
 from db import schema
 from db.prepared import Prepared, any_of
@@ -25,7 +25,7 @@ OPEN = ("lobby", "running", "paused")
 Shared = Literal["race", "cup", "league"]
 Hosted = Literal["race", "cup", "league", "practice", "lesson"]
 
-_races, _cups = schema.races.c, schema.cups.c
+_races, _cups, _acts = schema.races.c, schema.cups.c, schema.acts.c
 _HOSTS_OF_RACES = (
     select(_races.host, func.count())
     .where(_races.guild == bindparam("where"), any_of(_races.state, OPEN), _races.lesson.is_(None))
@@ -41,25 +41,44 @@ _HOSTS = {
         .group_by(_cups.host)
     ),
 }
+_whose: ColumnElement[int] = bindparam("whose")
+# Who opened what was handed on since is whom its first change of hosts names as the host before.
+_elected = select(func.json_extract(_acts.body, "$.was")).where(_acts.kind == "elect").limit(1)
+_OPENER = func.coalesce(
+    _elected.where(_acts.race == _races.id).order_by(_acts.n).correlate(schema.races).scalar_subquery(), _races.host
+)
+_in_cup = schema.races.alias()
+_OPENER_OF_CUP = func.coalesce(
+    _elected.join(_in_cup, _in_cup.c.id == _acts.race)
+    .where(_in_cup.c.cup == _cups.id)
+    .order_by(_acts.at, _acts.race, _acts.n)
+    .correlate(schema.cups)
+    .scalar_subquery(),
+    _cups.host,
+)
 _OPENED_RACES = (
     select(_races.opened)
-    .where(_races.host == bindparam("whose"), _races.opened > bindparam("since"))
-    .where(_races.cup.is_(None), _races.league.is_(None))
+    .where(_races.opened > bindparam("since"), _races.cup.is_(None), _races.league.is_(None))
     .order_by(_races.opened.desc())
 )
-_OPENED_HERE = _OPENED_RACES.where(_races.guild == bindparam("where"), _races.lesson.is_(None))
+_OPENED_HERE = _OPENED_RACES.where(_races.guild == bindparam("where"), _races.lesson.is_(None), _whose == _OPENER)
 _OPENED = {
     "race": Prepared(_OPENED_HERE.where(_races.is_league.is_(False))),
     "league": Prepared(_OPENED_HERE.where(_races.is_league.is_(True))),
     "cup": Prepared(
         select(_cups.opened)
-        .where(_cups.host == bindparam("whose"), _cups.opened > bindparam("since"), _cups.guild == bindparam("where"))
+        .where(
+            _cups.opened > bindparam("since"), _cups.guild == bindparam("where"), bindparam("whose") == _OPENER_OF_CUP
+        )
         .order_by(_cups.opened.desc())
     ),
 }
-_OPENED_ALONE = Prepared(_OPENED_RACES.where(_races.lesson.is_not(None)))
+_OPENED_ALONE = Prepared(_OPENED_RACES.where(_races.lesson.is_not(None), _races.host == bindparam("whose")))
 _OF_ONE = {"race": RACES_OF_ONE, "cup": CUPS_OF_ONE, "league": LEAGUES_OF_ONE}
 _IN_A_SERVER = {"race": RACES_IN_A_SERVER, "cup": CUPS_IN_A_SERVER, "league": LEAGUES_IN_A_SERVER}
+_KIND = select(_races.guild, _races.cup, _races.league, _races.lesson, _races.is_league).where(
+    _races.id == bindparam("this")
+)
 _ALONE = (
     select(_races.id)
     .where(_races.host == bindparam("whose"), any_of(_races.state, OPEN), _races.league.is_(None))
@@ -113,13 +132,33 @@ def require_room(connection: Connection, what: Shared, guild: int, host: PlayerI
     :raises TooOften: if they have opened as many of late.
     """
     _require_seldom(what, _OPENED[what].rows(connection, {**_lately(what, host, now), "where": guild}))
-    found = sorted(_HOSTS[what].rows(connection, {"where": guild}), key=lambda row: (-row[1], row[0]))
-    hosts = {PlayerId(row[0]): int(row[1]) for row in found}
+    hosts = _hosts(connection, what, guild)
     own = hosts.get(host, 0)
-    if own >= _OF_ONE[what].most:
-        raise NoRoom(what, _OF_ONE[what].most, {host: own}, own)
+    _require_own_room(what, host, own)
     if own and sum(hosts.values()) >= _IN_A_SERVER[what].most:
         raise NoRoom(what, _IN_A_SERVER[what].most, hosts, own)
+
+
+def require_room_to_host(connection: Connection, race: RaceId, host: PlayerId) -> None:
+    """Do nothing if somebody may host a race, or its cup or league, besides what they host.
+
+    :raises NoRoom: if they host as many as they may.
+    """
+    row = connection.execute(_KIND, {"this": race}).one()
+    if row.league is None and row.lesson is None:
+        what: Shared = "cup" if row.cup is not None else "league" if row.is_league else "race"
+        _require_own_room(what, host, _hosts(connection, what, row.guild).get(host, 0))
+
+
+def _hosts(connection: Connection, what: Shared, guild: int) -> dict[PlayerId, int]:
+    """Return how many each person hosts in a server, the most first."""
+    found = sorted(_HOSTS[what].rows(connection, {"where": guild}), key=lambda row: (-row[1], row[0]))
+    return {PlayerId(row[0]): int(row[1]) for row in found}
+
+
+def _require_own_room(what: Shared, host: PlayerId, own: int) -> None:
+    if own >= _OF_ONE[what].most:
+        raise NoRoom(what, _OF_ONE[what].most, {host: own}, own)
 
 
 def _lately(what: Hosted, host: PlayerId, now: float) -> dict[str, float]:

@@ -47,7 +47,7 @@ from db.prepared import Prepared
 from db.purses import PurseIndex
 from db.race_index import RaceIndex, guild_of
 from db.readings import Readings
-from db.room import NoRoom, TooOften, require_room_for_race
+from db.room import NoRoom, TooOften, require_room_for_race, require_room_to_host
 from db.rows import add_rows, insert_race, is_id, rows_of
 from db.wagers import WagerStore
 from db.writer import Reader, Writer
@@ -235,6 +235,7 @@ class Store:
 
         :param host: the new host of the race, and of its league or cup with those of its races that are not over.
         :raises TooOften: if a person has done it as often as a limit allows.
+        :raises NoRoom: if somebody is given another race, cup or league, and hosts as many as they may.
         """
         races, cups = schema.races.c, schema.cups.c
         cup = select(races.cup).where(races.id == race).scalar_subquery()
@@ -246,6 +247,8 @@ class Store:
             add_acts(connection, race, [act])
             add_notices(connection, notices)
             if host is not None:
+                if act.by is not None:  # whom the owners of a league elect hosts it in any case
+                    require_room_to_host(connection, race, host)
                 connection.execute(follows)
                 connection.execute(update(schema.cups).where(cups.id == cup).values(host=host))
             return True

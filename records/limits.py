@@ -84,6 +84,24 @@ RETURNS = Limit(6, DAY)
 VACATIONS = Limit(6, DAY)
 """Times that a person may say how long they are away; each is told in the thread."""
 
+HOSTINGS_HANDED = Limit(6, DAY)
+"""Times that a person may hand a race, cup or league to another host, or take it over; each is told in the thread."""
+
+STABLES_HANDED = Limit(6, DAY)
+"""Stables that a host may give to new owners; each is told in the thread, and to that person."""
+
+EXPULSIONS = Limit(12, DAY)
+"""Members that a host may expel; likewise."""
+
+REINS_GIVEN = Limit(12, DAY)
+"""Times that a host may give somebody's reins to another driver, or offer them; likewise."""
+
+PAUSES = Limit(6, DAY)
+"""Times that a person may let a race or a league rest; each is told in the thread."""
+
+RESUMPTIONS = Limit(6, DAY)
+"""Times that a person may let it go on; likewise."""
+
 OFFERS_STANDING = Limit(3)
 """Deals and loans that one stable offers the same other one; another one takes the place of the oldest (L-50)."""
 
@@ -95,6 +113,12 @@ ACTS_OF_ONE: Mapping[str, Limit] = {
     "vote": VOTES,
     "volunteer": VOLUNTEERINGS,
     "vacation": VACATIONS,
+    "elect": HOSTINGS_HANDED,
+    "hand": STABLES_HANDED,
+    "expel": EXPULSIONS,
+    "replace": REINS_GIVEN,
+    "pause": PAUSES,
+    "resume": RESUMPTIONS,
 }
 """The limits of acts by their kind: :func:`db.batches.add_acts` counts them as it adds one."""
 

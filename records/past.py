@@ -68,7 +68,7 @@ class PastEntry(msgspec.Struct, frozen=True, kw_only=True):
     luck: int | None  # how much luckier its rolls were than a half each, in thousandths
     rolls: int | None  # that decided something
     turns: int | None  # in which it came in
-    is_meddled: bool  # its driver has acted on this race as its host
+    is_meddled: bool  # its driver has acted on this race as its host; of one called off: they have had it called off
 
 
 class PastTitle(msgspec.Struct, frozen=True, kw_only=True):

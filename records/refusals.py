@@ -28,6 +28,7 @@ class Reason(StrEnum):
     RACE_IS_PAUSED = "race is paused"
     TOO_MANY_RACES = "too many races"  # what: race, cup or league; at_most, own; hosts: people with how many, the most
     HOSTS_ENOUGH = "hosts enough"  # likewise, or practice or lesson; races: all that the person does alone
+    HEIR_HOSTS_ENOUGH = "heir hosts enough"  # player, what: race, cup or league; at_most
     TOO_OFTEN = "too often"  # what: the act's kind; at_most, hours; again: seconds since 1970
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
@@ -66,6 +67,7 @@ class Reason(StrEnum):
     NOT_OVER = "not over"
     RESTED_ENOUGH = "rested enough"  # at_most, in days; left, in hours
     NEEDS_ANOTHER = "needs another"  # what: race, cup or league, in which the person has an interest
+    FOUNDER_ENDS = "founder ends"  # founder: who opened the league; they, or somebody without a part in it, end it
     TURNED_BACK_ENOUGH = "turned back enough"  # at_most, what
     TIME_IS_THEIRS = "time is theirs"  # at: seconds since 1970, none if nothing is open; what
     AGREED_UNRATED = "agreed unrated"

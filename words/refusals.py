@@ -47,6 +47,12 @@ def bad_letter(values: Values) -> str:
 
 _OFTEN: Mapping[str, str] = {
     "vote": "voted for a host",
+    "elect": "changed who hosts it",
+    "hand": "gave a stable to a new owner",
+    "expel": "expelled a member",
+    "replace": "gave reins to another driver",
+    "pause": "paused it",
+    "resume": "let it go on",
     "invite": "asked for a deputy",
     "volunteer": "offered to drive for others",
     "return": "came back",
@@ -148,6 +154,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
         f"off: `/{_what(v)} cancel`."
     ),
+    Reason.HEIR_HOSTS_ENOUGH: lambda v: (
+        f"Another {_what(v)} is too much for <@{v['player']}>, who hosts {v['at_most']} here that are not over, as "
+        "many as one person may. Choose somebody else who is in it, or wait until one of those ends."
+    ),
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
@@ -242,6 +252,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You have something to win in this {v['what']} yourself, so that is for somebody else. Ask a moderator "
         f"who takes no part in it.{_elect(v)}"
     ),
+    Reason.FOUNDER_ENDS: lambda v: (
+        f"All treasuries would be gone, and you have something to win in this league yourself. So <@{v['founder']}>, "
+        "who opened it, may end the season while they host it, or a moderator who takes no part in it. Ask one of them."
+    ),
     Reason.TURNED_BACK_ENOUGH: lambda v: (
         f"{_event(v)} was turned back {_times(v['at_most'])} by people who take part in it, and that is all they may. "
         f"Ask a moderator who takes no part in it.{_elect(v)}"
@@ -252,8 +266,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         + " Wait for that, or ask a moderator who takes no part in it."
     ),
     Reason.STRANGER_HOSTS: lambda v: (
-        f"This {v['what']} counts for ratings, you don't drive in it, and you have raced fewer than three people here. "
-        "Ask a moderator, or open the next one with `rated: False`."
+        f"This {v['what']} counts for ratings, you have not driven in it from the start, and you have raced fewer than "
+        "three people here. Ask a moderator, or open the next one with `rated: False`."
     ),
     Reason.AGREED_UNRATED: lambda _v: (
         "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "

@@ -88,6 +88,6 @@ def _standing(place: int, each: Standing, twins: frozenset[int]) -> str:
 
 def _change(row: RatingRow, race: PastRace) -> str:
     where = race_words(race.guild, race.title, race.thread)
-    is_theirs = race.called_off_by == row.player
+    is_theirs = row.change < 0  # nobody else's moves by a race that was called off
     ended = "" if race.outcome == "finished" else f" (called off{', which counts as lost' if is_theirs else ''})"
     return f"{moved(row)} → {rounded(row.mean, row.deviation)} · {where}{ended} <t:{int(row.at)}:d>"

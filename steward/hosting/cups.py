@@ -287,7 +287,7 @@ class Cups:
         faction = next((each.faction for each in known.races[-1].factions if each.player == player), None)
         if faction is None:
             raise Refused(Reason.NOT_ENTERED)
-        if (points > 0) == (player == by):
+        if points > 0 or player != by:
             await require_somebody_else(self._store, known.races[-1], by)
         now, race = self._clock(), last.record
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()

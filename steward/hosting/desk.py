@@ -32,6 +32,7 @@ from steward.running.bookmaker import Decide, voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.running.rebuilding import rebuild
 from steward.running.under_way import require_running
@@ -187,7 +188,7 @@ class Desk:
     async def pause(self, race: RaceId, by: PlayerId, reason: str, seconds: float | None = None) -> None:
         """Let a race rest, with all its deadlines. It goes on after *seconds*, or at the latest after the agreed span.
 
-        :raises Refused: if it is not under way, or the rest is longer than agreed.
+        :raises Refused: if it is not under way, or the rest is longer than agreed; or they paused it too often today.
         """
         now, why = self._clock(), require_reason(reason)
         longest = schedule_of((await self._race(race)).schedule).longest_pause
@@ -196,7 +197,9 @@ class Desk:
         until = now + (longest if seconds is None else seconds)
         await interests.require_rest_left(self._store, race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
-        if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
+        with refusing_often():
+            rests = await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+        if not rests:
             require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
@@ -209,7 +212,9 @@ class Desk:
         """
         now = self._clock()
         act = ActRecord(kind="resume", by=by, reason=reason, at=now)
-        if not await self._store.resume(race, act, [act_notice(race, act, now)], now):
+        with refusing_often():
+            goes_on = await self._store.resume(race, act, [act_notice(race, act, now)], now)
+        if not goes_on:
             raise Refused(Reason.NOT_PAUSED)
         self._races.forget(race)
         await self._races.resume(race)
@@ -257,11 +262,16 @@ class Desk:
             raise Refused(Reason.REMINDED_JUST_NOW, minutes=int(REMINDED_AGAIN // 60), at=int(latest))
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
-        """End a race without a result; :exc:`Refused` if it is not under way.
+        """End a race without a result, or a season.
 
         A race of a cup or a league is run again, so it counts as turned back.
+
+        :raises Refused: if it is not under way, or a member ends a season who did not open the league (S-48).
         """
-        if (await self._race(race)).round is None:
+        known = await public_race(self._store, race)
+        if known.record.is_league:
+            await interests.require_end_of_season(self._store, known, by)
+        if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return
         async with self.turning_back("close", race, by, reason) as act:

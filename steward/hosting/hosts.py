@@ -3,14 +3,15 @@
 import json
 from typing import NamedTuple
 
-from db.store import Store
+from db.store import NoRoom, Store
 from records.acts import ActRecord
 from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward.hosting.lobbies import public_race
+from steward.hosting.lobbies import no_room, public_race
 from steward.hosting.presence import Presence
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import act_notice
 from steward.time.schedules import DAY
@@ -58,7 +59,8 @@ class Hosts:
     async def take_over(self, race: RaceId, player: PlayerId) -> None:
         """Let the first to enter host a race whose host left its server a day ago.
 
-        :raises Refused: if the host is there, or another is first, or it is too early, or the members elect a host.
+        :raises Refused: if the host is there, or another is first, or it is too early, or the members elect a host; or
+            they host as many as they may (S-53).
         """
         async with self._changing[race]:
             known = await self._changeable(race)
@@ -77,7 +79,8 @@ class Hosts:
         """Give a race to another host, who is in it.
 
         :param by: the host, or a moderator.
-        :raises Refused: if that person is not in it, is not on its server, or hosts it already; or it is over.
+        :raises Refused: if that person is not in it, is not on its server, hosts it already, or hosts as many as they
+            may (S-53); or it is over, or changed hands too often today.
         """
         async with self._changing[race]:
             known = await self._changeable(race)
@@ -119,7 +122,13 @@ class Hosts:
         number, now = race.record.id, self._clock()
         body = json.dumps({"player": player, "was": race.record.host, **({"took": True} if took else {})})
         act = ActRecord(kind="elect", by=by, body=body, at=now)
-        await self._store.note(number, act, [act_notice(number, act, now)], host=player)
+        try:
+            with refusing_often():
+                await self._store.note(number, act, [act_notice(number, act, now)], host=player)
+        except NoRoom as full:
+            if player == by:
+                raise no_room(full) from full
+            raise Refused(Reason.HEIR_HOSTS_ENOUGH, player=player, what=full.what, at_most=full.at_most) from full
         await self._races.show(number)
 
 

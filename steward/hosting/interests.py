@@ -14,6 +14,7 @@ from records.play import Deadline
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
+from steward.hosting.answerable import driver_at_start
 from steward.hosting.lobbies import public_race
 from steward.time.schedules import DAY, HOUR
 
@@ -61,10 +62,25 @@ async def require_somebody_else(store: Store, race: PublicRace, by: PlayerId) ->
         raise Refused(Reason.NEEDS_ANOTHER, what=_what(race.record))
 
 
+async def require_end_of_season(store: Store, league: PublicRace, by: PlayerId) -> None:
+    """Raise :exc:`Refused` if somebody with a part in a season ends it who did not open the league.
+
+    Else those who join and elect one of theirs as host would take all treasuries away.
+    """
+    founder = opener(league.record, await store.acts(league.record.id))
+    if by != founder and await is_party(store, league, by) and await has_rivals(store, league, by):
+        raise Refused(Reason.FOUNDER_ENDS, founder=founder)
+
+
+def opener(race: RaceRecord, acts: Sequence[ActRecord]) -> PlayerId:
+    """Return who opened a race or a league: the host before the first change of hosts."""
+    return next((PlayerId(json.loads(each.body)["was"]) for each in acts if each.kind == "elect"), race.host)
+
+
 async def is_trusted(store: Store, race: PublicRace, person: PlayerId) -> bool:
     """Tell whether somebody may change by their acts as host what a race does to ratings.
 
-    Whoever has an interest can only lose by it, and whoever has raced a few people is known. Anybody else may be a
+    Who drove at the start can only lose by it, and whoever has raced a few people is known. Anybody else may be a
     second account of a driver.
     """
     record = race.record
@@ -72,7 +88,19 @@ async def is_trusted(store: Store, race: PublicRace, person: PlayerId) -> bool:
     is_new = record.state == "lobby" and (record.round or 1) == 1
     if not record.guild or record.is_practice or is_new or len(people) < MANY:
         return True
-    return await is_party(store, race, person) or await store.past.rivals_of(record.guild, person) >= KNOWN
+    return await _can_only_lose(store, race, person) or await store.past.rivals_of(record.guild, person) >= KNOWN
+
+
+async def _can_only_lose(store: Store, race: PublicRace, person: PlayerId) -> bool:
+    """Tell whether ratings can only go against somebody by their acts: in a race begun, if they drove at its start.
+
+    Whoever took reins later helps, and risks nothing.
+    """
+    record = race.record
+    if record.is_league or record.state == "lobby":
+        return await is_party(store, race, person)
+    began, acts = await store.index.began(record.id) or record.opened, await store.acts(record.id)
+    return any(driver_at_start(each, acts, began) == person for each in race.factions)
 
 
 async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event: int | None) -> None:

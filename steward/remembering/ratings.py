@@ -191,12 +191,16 @@ def _held_down(entry: PastEntry, before: Rating, after: Rating) -> Rating:
 
 
 def _called_off(summary: Summary, before: Mapping[PlayerId, Rating]) -> dict[PlayerId, tuple[Rating, bool]]:
-    """Return the ratings after a race that one of its drivers called off: they lose, and nobody wins."""
-    loser = summary.race.called_off_by
-    assert loser is not None
-    others = [[player] for player in before if player != loser]
-    lost = rate([others, [[loser]]], before)[loser]
-    return {player: (lost, True) if player == loser else (rating, False) for player, rating in before.items()}
+    """Return the ratings after a race that one of its drivers called off, or had called off: they lose, nobody wins."""
+    losers = {each.person for each in summary.entries if each.is_meddled} | {summary.race.called_off_by}
+    return {
+        player: (_lost(player, before), True) if player in losers else (was, False) for player, was in before.items()
+    }
+
+
+def _lost(player: PlayerId, before: Mapping[PlayerId, Rating]) -> Rating:
+    """Return somebody's rating after they came in behind all others."""
+    return rate([[[each] for each in before if each != player], [[player]]], before)[player]
 
 
 def _row(summary: Summary, player: PlayerId, now: Rating, change: float, rivals: int) -> RatingRow:

@@ -13,16 +13,11 @@ from engine.facts import Fact
 from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset
 from engine.series import Result
-from records.acts import ActKind, ActRecord
+from records.acts import ActKind
 from records.past import PastEntry, PastRace, Summary
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, Faction, PlayerId
-
-HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
-"""Acts by which the reins go from one person to another."""
-
-GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace", "leave")
-"""Acts after which a house driver stands in for a person who had the reins before."""
+from steward.hosting.answerable import answerable, driver_at_start
 
 MEDDLING: tuple[ActKind, ...] = ("rewind", "restart", "correct", "default", "replace")
 """Acts by which a host changes how a race goes on."""
@@ -94,7 +89,7 @@ def sum_up(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dr
         began=dossier.began,
         turns=course.figures.turns,
         people=len(people),
-        is_rated=_is_rated(race, people, is_over=course.is_over),
+        is_rated=_is_rated(race, people, _callers(dossier), is_over=course.is_over),
         called_off_by=race.called_off_by,
         odds=max(came_in, default=None),
         payoff=dossier.stakes.payoff,
@@ -120,9 +115,14 @@ def _read(dossier: Dossier, rules: AnyRuleset, luck_of: LuckOf, driver_name: Dri
     )
 
 
-def _is_rated(race: RaceRecord, people: set[PlayerId], *, is_over: bool) -> bool:
+def _is_rated(race: RaceRecord, people: set[PlayerId], callers: set[PlayerId], *, is_over: bool) -> bool:
     """Tell whether a race counts for ratings; called off by a driver of it, it counts against them alone."""
-    return race.is_rated and len(people) > 1 and (is_over or race.called_off_by in people)
+    return race.is_rated and len(people) > 1 and (is_over or not callers.isdisjoint(people))
+
+
+def _callers(dossier: Dossier) -> set[PlayerId]:
+    """Return who called a race off: the host, and those from whom they had it."""
+    return answerable(dossier.field[0].called_off_by, dossier.acts, dossier.began)
 
 
 def _rows(
@@ -131,7 +131,7 @@ def _rows(
     seats = {each.faction: each for each in factions}
     drove = {each.faction: driver_at_start(each, dossier.acts, dossier.began) for each in factions}
     best = _best(entries, course.results)
-    meddlers = _meddlers(dossier)
+    meddlers = _meddlers(dossier) if course.is_over else _callers(dossier)
     rows = []
     for each in entries:
         row = _row(dossier, course, each, None if each.faction is None else seats[each.faction])
@@ -146,9 +146,11 @@ def _meddlers(dossier: Dossier) -> set[PlayerId]:
 
     Points given in a cup change no race, nor does an end of the waits between two races of a league.
     """
-    acts = [act for act in dossier.acts if act.kind in MEDDLING and '"points"' not in act.body]
-    acts += [act for act in dossier.around if act.kind in MEDDLING_AROUND and act.entry != CALENDAR]
-    return {act.by for act in acts if act.by is not None}
+    found = {act.by for act in dossier.around if act.kind in MEDDLING_AROUND and act.entry != CALENDAR}
+    for place, act in enumerate(dossier.acts):
+        if act.kind in MEDDLING and '"points"' not in act.body:
+            found |= answerable(act.by, dossier.acts[:place], dossier.began)
+    return {each for each in found if each is not None}
 
 
 def _row(dossier: Dossier, course: _Course, entry: EntryRecord, seat: FactionRecord | None) -> PastEntry:
@@ -193,29 +195,3 @@ def _best(entries: Sequence[EntryRecord], results: Mapping[EntryId, tuple[int, R
         min(mine, key=lambda entry: (results[entry][0] if entry in results else last, entry))
         for mine in chariots.values()
     }
-
-
-def driver_at_start(seat: FactionRecord, acts: Sequence[ActRecord], began: float) -> PlayerId | None:
-    """Return the player at the reins as a race began; ``None`` for a house driver.
-
-    :param acts: of the race, in order.
-    :param began: when its first answer came.
-    """
-    for act in acts:
-        if act.kind in HANDED_OVER and act.at >= began:
-            body = msgspec.json.decode(act.body)
-            if body.get("faction") == seat.faction and "was" in body:
-                return None if body["was"] is None else PlayerId(body["was"])
-    had_reins = any(_gave_up(seat, act, began) for act in acts if act.kind in GONE_AWAY)
-    return None if seat.standin is not None and not had_reins else seat.holder
-
-
-def _gave_up(seat: FactionRecord, act: ActRecord, began: float) -> bool:
-    """Tell whether the person of a place let go of the reins under way; who left before drove nothing (S-57)."""
-    body = msgspec.json.decode(act.body)
-    if act.kind == "replace":
-        return bool(body.get("faction") == seat.faction)
-    who = body.get("player") or act.by
-    if who not in (None, seat.player, seat.substitute):
-        return False
-    return act.at > began if act.kind == "leave" or "left" in body else True

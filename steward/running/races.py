@@ -33,6 +33,7 @@ from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.live import Live, Rulesets, StoryChanged, begin
 from steward.running.locks import Locks
+from steward.running.often import refusing_often
 from steward.running.rebuilding import rebuild
 from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins
 from steward.running.under_way import require_running
@@ -266,7 +267,7 @@ class Races:
     async def editing(self, race: RaceId) -> AsyncIterator[Live]:
         """Give a running race to be changed by the steward; then write the changes, and let the play go on.
 
-        :raises Refused: if it is not running.
+        :raises Refused: if it is not running, or an act on it was done as often as a limit allows.
         :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
@@ -276,7 +277,9 @@ class Races:
             except Refused:
                 self._leave(live)
                 raise
-            if not await self._go_on(live):
+            with refusing_often():
+                is_done = await self._go_on(live)
+            if not is_done:
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def go_back(

@@ -118,7 +118,10 @@ async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> No
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"preset": "gentle"}, "has no preset gentle. Choose one of: first race, classic, bloody, convention, epic, table game."),
+        (
+            {"preset": "gentle"},
+            "no preset gentle. Choose one of: first race, classic, bloody, convention, table game, epic.",
+        ),
         ({"races": 9}, "A cup of 9 races is not on offer. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
         ({"deadlines": "lunch 2h"}, "no deadline called “lunch”"),
         ({"title": "\u200b"}, "A name needs 1 to"),

@@ -1,15 +1,16 @@
 """A race that somebody calls off is theirs to lose, whichever way they end it; nobody else's rating moves."""
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from records.past import RatingRow
-from records.values import PlayerId, RaceId
+from records.values import Faction, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.pasts import latest_ratings
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import ONE, a_circus, a_season, to_phase
 from tests.steward.test_cups import first_race, next_race, opened
 from tests.steward.test_spectators import to_race
@@ -124,6 +125,82 @@ async def test_the_clock_calls_a_race_off_for_nobody(circus: Circus) -> None:
     record = (await circus.steward.race(race)).record
     assert (record.state, record.called_off_by) == ("cancelled", None)
     assert await ratings(circus) == {}
+
+
+# By another host
+
+
+async def hand_on(circus: Circus, race: RaceId, *hosts: PlayerId) -> None:
+    """Hand the hosting on from each to the next."""
+    for by, to in pairwise(hosts):
+        await circus.steward.hosts.hand_on(race, by, to)
+
+
+async def with_eve_in_for_bob(circus: Circus) -> RaceId:
+    """Return a race of Ann and Bob in which Eve has Bob's reins since the first turn."""
+    race = await under_way(circus)
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob is gone")
+    return race
+
+
+async def test_a_race_called_off_by_who_came_later_is_lost_by_who_handed_it_to_them(circus: Circus) -> None:
+    race = await with_eve_in_for_bob(circus)
+    await hand_on(circus, race, ANN, EVE)
+
+    await circus.steward.desk.close(race, EVE, WHY)
+
+    assert await lost_by(circus) == [ANN]
+
+
+async def test_a_race_called_off_by_a_driver_who_was_handed_it_is_lost_by_both(circus: Circus) -> None:
+    race = await under_way(circus)
+    await hand_on(circus, race, ANN, BOB)
+
+    await circus.steward.lobbies.cancel(race, BOB)
+
+    assert await lost_by(circus) == [ANN, BOB]
+
+
+async def test_who_handed_it_through_another_loses_it_and_who_gave_it_back_does_not(circus: Circus) -> None:
+    race = await with_eve_in_for_bob(circus)
+    await hand_on(circus, race, ANN, BOB, EVE)
+    await circus.steward.desk.close(race, EVE, WHY)
+    assert await lost_by(circus) == [ANN, BOB]
+
+    other = await circus.again(messenger=circus.messenger)
+    race = await under_way(other)
+    await hand_on(other, race, ANN, BOB, ANN)
+    await other.steward.desk.close(race, ANN, WHY)
+
+    found = await ratings(other)
+    assert found[ANN].change < 0 == found[BOB].change
+
+
+async def test_a_race_handed_on_before_its_start_or_by_a_moderator_is_lost_by_who_calls_it_off(circus: Circus) -> None:
+    race = await circus.lobby()
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await circus.steward.lobbies.join(race, player, name)
+    await hand_on(circus, race, ANN, BOB)
+    await circus.steward.lobbies.start(race, BOB)
+    await circus.steward.hosts.hand_on(race, MOD, ANN)
+    await circus.steward.hosts.hand_on(race, MOD, BOB)
+
+    await circus.steward.desk.close(race, BOB, WHY)
+
+    assert await lost_by(circus) == [BOB]
+
+
+async def test_what_the_next_host_does_to_a_race_is_as_good_as_done_by_who_handed_it_on(circus: Circus) -> None:
+    race = await under_way(circus)
+    await hand_on(circus, race, ANN, BOB)
+    await circus.steward.desk.restart_turn(race, BOB, WHY)
+    await hand_on(circus, race, BOB, ANN)
+    await circus.pace(race, 6, 1)
+    await circus.to_the_end(race)
+
+    assert (await ratings(circus))[ANN].change <= 0
+    (summary,) = await circus.store.past.summaries(1)
+    assert {each.person: each.is_meddled for each in summary.entries} == {ANN: True, BOB: True}
 
 
 # In a league

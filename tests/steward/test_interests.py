@@ -10,10 +10,12 @@ import pytest
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import Faction, PlayerId, RaceId
+from steward import Founded
+from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from steward.remembering.ratings import MEAN
-from tests.pasts import latest_ratings
+from tests.pasts import have_raced, latest_ratings
 from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus
-from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, to_phase
+from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, spans, to_phase
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_spectators import to_race
 
@@ -137,6 +139,18 @@ async def test_against_the_house_alone_a_race_is_turned_back_at_will(circus: Cir
     assert len(await desk.acts(race)) == 5
 
 
+async def test_who_took_reins_later_has_to_ask_a_moderator(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.replace(race, MOD, Faction(2), EVE, "Bob is gone")
+    trusts = circus.steward.desk.is_trusted
+    now = await circus.steward.race(race)
+    assert [await trusts(now, each) for each in (ANN, BOB, EVE)] == [True, True, False]
+
+    await have_raced(circus.store, 900, EVE, *(PlayerId(each) for each in (7, 8, 9)))
+
+    assert await trusts(now, EVE), "whoever is known acts as before"
+
+
 # A league
 
 
@@ -209,6 +223,20 @@ async def test_points_that_a_driver_takes_from_themselves_cost_no_rating(circus:
     assert (await changes(circus))[ANN] > 0
 
 
+async def test_friends_who_hand_the_cup_to_each_other_give_each_other_no_points(circus: Circus) -> None:
+    cup = await opened(circus)
+    race, correct = await first_race(circus, cup), circus.steward.cups.correct
+
+    refused = [await refusal(correct(cup.id, ANN, BOB, 99, WHY))]
+    await circus.steward.hosts.hand_on(race, ANN, BOB)
+    refused += [await refusal(correct(cup.id, BOB, whose, 1, WHY)) for whose in (ANN, BOB)]
+    refused.append(await refusal(correct(cup.id, BOB, ANN, -1, WHY)))
+    await correct(cup.id, BOB, BOB, -1, WHY)
+
+    assert refused == [Reason.NEEDS_ANOTHER] * 4
+    await correct(cup.id, MOD, ANN, 1, WHY)
+
+
 async def test_a_better_of_a_league_has_an_interest_in_its_races(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league, race = await to_race(circus)
@@ -219,4 +247,55 @@ async def test_a_better_of_a_league_has_an_interest_in_its_races(tmp_path: Path)
 
     assert await refusal(circus.steward.desk.restart_turn(race, ANN, WHY)) is Reason.TURNED_BACK_ENOUGH
     assert await refusal(circus.steward.desk.rate(RaceId(race), EVE, WHY, counts=False)) is Reason.NOT_OVER
+    await circus.close()
+
+
+async def test_an_elected_owner_does_not_end_the_season_alone(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    for voter in (ANN, BOB):
+        await circus.steward.members.vote(league, voter, BOB)
+    assert (await circus.steward.race(league)).record.host == BOB
+
+    refused = [
+        await refusal(circus.steward.leagues.cancel(league, BOB, WHY)),
+        await refusal(circus.steward.desk.close(league, BOB, WHY)),
+    ]
+
+    assert refused == [Reason.FOUNDER_ENDS] * 2
+    assert (await circus.steward.race(league)).record.state == "running"
+    await circus.steward.leagues.cancel(league, MOD, "they all agree")
+    await circus.close()
+
+
+@pytest.mark.parametrize("way", ["handed", "taken over"])
+async def test_nor_does_an_owner_who_was_handed_the_league_or_took_it_over(tmp_path: Path, way: str) -> None:
+    circus = await a_circus(tmp_path)
+    league = await circus.steward.leagues.open(Founded(1, 2, ANN, ONE, PHASES, spans(), "Ludi"))
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await circus.steward.leagues.join(league, player, name)
+    if way == "taken over":
+        circus.messenger.gone.add(ANN)
+        await circus.steward.hosts.orphaned(await circus.steward.race(league), anew=True)
+        circus.clock.pass_by(UNTIL_TAKEN_OVER)
+        await circus.steward.hosts.take_over(league, BOB)
+    else:
+        await circus.steward.hosts.hand_on(league, ANN, BOB)
+    await circus.steward.leagues.start(league, BOB)
+
+    assert await refusal(circus.steward.leagues.cancel(league, BOB, WHY)) is Reason.FOUNDER_ENDS
+    await circus.close()
+
+
+async def test_who_opened_the_league_ends_it_when_they_host_it_again(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, ONE)
+    for candidate in (BOB, ANN):
+        for voter in (ANN, BOB):
+            if (await circus.steward.race(league)).record.host != candidate:
+                await circus.steward.members.vote(league, voter, candidate)
+
+    await circus.steward.leagues.cancel(league, ANN, WHY)
+
+    assert (await circus.steward.race(league)).record.state == "cancelled"
     await circus.close()

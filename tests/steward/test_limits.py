@@ -11,23 +11,29 @@ import pytest
 from engine.campaign.words.options import LeagueOptions
 from records.limits import (
     CUPS_OF_ONE,
+    DAY,
+    HOSTINGS_HANDED,
     LEAGUES_IN_A_SERVER,
     LEAGUES_OF_ONE,
+    PAUSES,
     PRACTICES_OF_ONE,
     RACES_IN_A_SERVER,
     RACES_OF_ONE,
+    REINS_GIVEN,
     RETURNS,
+    STABLES_HANDED,
     VACATIONS,
     VOLUNTEERINGS,
     VOTES,
 )
 from records.races import Place, PublicRace
 from records.refusals import Reason, Refused
-from records.values import Faction, PlayerId, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Founded, NewRace
-from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
-from tests.steward.leagues import PHASES, a_circus, a_season, spans, to_phase
-from tests.steward.test_cups import agreed
+from steward.hosting.hosts import UNTIL_TAKEN_OVER
+from tests.steward.circus import ANN, BOB, EVE, MOD, SECONDS, Circus
+from tests.steward.leagues import PHASES, SHORT, a_circus, a_season, spans, to_phase
+from tests.steward.test_cups import agreed, opened
 from tests.toy_ruleset import Options
 
 WINDOWS = 10
@@ -245,4 +251,137 @@ async def test_an_owner_who_leaves_and_comes_back_all_day_does_so_six_times(tmp_
     circus.clock.pass_by(RETURNS.span)
     await circus.steward.timekeeper.tick()
     await members.come_back(league, BOB)
+    await circus.close()
+
+
+# Hosting that is handed on
+
+
+async def handed_to(circus: Circus, heir: PlayerId, times: int) -> list[RaceId]:
+    """Have Ann open lobbies that somebody enters, and hand them to them."""
+    races = []
+    for _ in range(times):
+        race = await circus.steward.lobbies.open_race(a_race(ANN))
+        await circus.steward.lobbies.join(race, heir, "Heir")
+        races.append(race)
+        await circus.steward.hosts.hand_on(race, ANN, heir)
+    return races
+
+
+async def test_nobody_is_handed_more_races_than_they_may_host(circus: Circus) -> None:
+    await handed_to(circus, BOB, RACES_OF_ONE.most)
+    race = await circus.steward.lobbies.open_race(a_race(ANN))
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+
+    found = await press(lambda: circus.steward.hosts.hand_on(race, ANN, BOB), 1)
+
+    assert {each.reason for each in found} == {Reason.HEIR_HOSTS_ENOUGH}
+    assert found[0].values == {"player": BOB, "what": "race", "at_most": 5}
+    assert (await circus.steward.race(race)).record.host == ANN
+    assert await circus.steward.desk.acts(race) == []
+
+
+async def test_who_takes_over_hosts_no_more_than_they_may_either(circus: Circus) -> None:
+    race = await circus.steward.lobbies.open_race(a_race(ANN))
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await press(lambda: circus.steward.lobbies.open_race(a_race(BOB)), 1)
+    circus.messenger.gone.add(ANN)
+    await circus.steward.hosts.orphaned(await circus.steward.race(race), anew=True)
+    circus.clock.pass_by(UNTIL_TAKEN_OVER)
+
+    (found,) = await refused(circus.steward.hosts.take_over(race, BOB))
+
+    assert found.reason is Reason.HOSTS_ENOUGH
+
+
+@pytest.mark.parametrize("what", ["cup", "league"])
+async def test_a_cup_and_a_league_count_at_a_hand_over_as_well(circus: Circus, tmp_path: Path, what: str) -> None:
+    if what == "cup":
+        races = [(await opened(circus, host=host)).races[0].record.id for host in (ANN, ANN, EVE)]
+    else:
+        circus = await a_circus(tmp_path)
+        races = [await circus.steward.leagues.open(a_league_of(each)) for each in (ANN, ANN, EVE)]
+        for each in races:
+            await circus.steward.leagues.join(each, BOB, "Bob")
+    for each in races[:2]:
+        await circus.steward.hosts.hand_on(each, ANN, BOB)
+
+    (found,) = await refused(circus.steward.hosts.hand_on(races[2], MOD, BOB))
+
+    assert (found.reason, found.values["what"]) == (Reason.HEIR_HOSTS_ENOUGH, what)
+    await circus.close()
+
+
+async def test_what_was_handed_on_still_counts_as_opened_by_who_opened_it(circus: Circus) -> None:
+    for heir in (PlayerId(701), PlayerId(702), PlayerId(703), PlayerId(704)):
+        await handed_to(circus, heir, RACES_OF_ONE.most)
+
+    (found,) = await refused(circus.steward.lobbies.open_race(a_race(ANN)))
+
+    assert (found.reason, found.values["what"]) == (Reason.TOO_OFTEN, "race")
+    await circus.steward.lobbies.cancel((await open_of(circus, PlayerId(701)))[0].record.id, PlayerId(701))
+    await circus.steward.lobbies.open_race(a_race(PlayerId(701)))
+
+
+async def test_a_race_is_handed_to_and_fro_six_times_a_day(circus: Circus) -> None:
+    (race,) = await handed_to(circus, BOB, 1)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.hosts.hand_on(race, MOD, ANN)
+    for _ in range(HOSTINGS_HANDED.most - 1):
+        await circus.steward.hosts.hand_on(race, ANN, BOB)
+        await circus.steward.hosts.hand_on(race, BOB, ANN)
+
+    (found,) = await refused(circus.steward.hosts.hand_on(race, ANN, BOB))
+
+    assert (found.reason, found.values["what"], found.values["at_most"]) == (Reason.TOO_OFTEN, "elect", 6)
+    circus.clock.pass_by(DAY)
+    await circus.steward.hosts.hand_on(race, ANN, BOB)
+
+
+# Acts of a host
+
+
+async def test_a_race_is_paused_and_goes_on_six_times_a_day(circus: Circus) -> None:
+    race, desk = await circus.race(), circus.steward.desk
+    for _ in range(PAUSES.most):
+        await desk.pause(race, MOD, "lunch")
+        await desk.resume(race, MOD)
+
+    (paused,) = await refused(desk.pause(race, MOD, "lunch"))
+    await desk.pause(race, ANN, "lunch")
+    (resumed,) = await refused(desk.resume(race, MOD))
+
+    assert [(each.reason, each.values["what"]) for each in (paused, resumed)] == [
+        (Reason.TOO_OFTEN, "pause"),
+        (Reason.TOO_OFTEN, "resume"),
+    ]
+
+
+async def test_reins_go_to_and_fro_so_often_a_day(circus: Circus) -> None:
+    race, desk = await circus.race(), circus.steward.desk
+    for number in range(REINS_GIVEN.most):
+        await desk.replace(race, MOD, Faction(2), (EVE, None)[number % 2], "who drives?")
+
+    (found,) = await refused(desk.replace(race, MOD, Faction(2), EVE, "who drives?"))
+
+    assert (found.reason, found.values["what"]) == (Reason.TOO_OFTEN, "replace")
+    (bob,) = (each for each in (await circus.steward.race(race)).factions if each.faction == 2)
+    assert bob.at_the_reins is None, "it has changed nothing"
+    await desk.restart_turn(race, MOD, "the race goes on")
+
+
+async def test_a_stable_is_handed_and_taken_so_often_a_day(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus, SHORT)
+    members = circus.steward.members
+    for _ in range(STABLES_HANDED.most):
+        await members.expel(league, MOD, BOB, "who plays?")
+        await members.hand(league, MOD, EntryId(2), BOB, "Bob", "who plays?")
+    await members.expel(league, MOD, BOB, "who plays?")
+
+    (found,) = await refused(members.hand(league, MOD, EntryId(2), BOB, "Bob", "who plays?"))
+
+    assert (found.reason, found.values["what"]) == (Reason.TOO_OFTEN, "hand")
+    circus.clock.pass_by(DAY)
+    await members.hand(league, MOD, EntryId(2), BOB, "Bob", "who plays?")
     await circus.close()
