@@ -6,7 +6,7 @@ from steward.hosting.again import Opens, Reopened
 from steward.hosting.anew import title_again
 from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
-from steward.hosting.desk import LONGEST_REASON, Decision, Missing
+from steward.hosting.desk import LONGEST_REASON, Decision
 from steward.hosting.hosts import Orphaned
 from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
@@ -61,6 +61,7 @@ from steward.telling.shown import (
     Kept,
     Malformed,
     Messenger,
+    Missing,
     OpenAsk,
     OrdersGiven,
     Picture,

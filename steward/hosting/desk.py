@@ -37,6 +37,7 @@ from steward.running.races import Races
 from steward.running.rebuilding import rebuild
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
+from steward.telling.shown import Missing
 from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
 
@@ -47,23 +48,6 @@ NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
-
-
-@dataclass(frozen=True)
-class Missing:
-    """For whom a race waits, as the host may know it."""
-
-    entry: EntryId
-    player: PlayerId
-    kind: str
-    since: float
-    until: float
-    reminders: int
-    grace: float  # seconds that are left
-    grace_step: float  # seconds of it that the next silence uses; 0 if that counts as missed
-    misses_left: int  # silences after which a house driver takes over
-    takes_dms: bool
-    reliability: int | None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 :func:`~steward.running.rebuilding.rebuild` does that; :func:`begin` begins a race, :func:`begin_turn_anew` a turn.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -577,3 +577,11 @@ def begin_turn_anew(
 
 
 Rulesets = Mapping[str, AnyRuleset]
+
+Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
+"""Returns what an act on a race tells besides, from the facts that came of it."""
+
+
+def tells_nobody(_live: Live, _facts: Sequence[Fact]) -> Sequence[Notice]:
+    """Return nothing to tell besides."""
+    return ()

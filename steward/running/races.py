@@ -22,7 +22,6 @@ from engine.refusals import GameReason
 from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
-from records.notices import Notice
 from records.play import STEWARD, Input, OrdersRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
@@ -31,7 +30,7 @@ from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
-from steward.running.live import Live, Rulesets, StoryChanged, begin
+from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tells_nobody
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.rebuilding import rebuild
@@ -49,12 +48,6 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 4
 CACHED = 64
 """Number of races in memory: each holds all its facts since it was taken up. Reading another takes some 10 ms."""
-
-Tells = Callable[[Live, Sequence[Fact]], Sequence[Notice]]
-
-
-def _nobody(_live: Live, _facts: Sequence[Fact]) -> Sequence[Notice]:
-    return ()
 
 
 class Races:
@@ -172,7 +165,7 @@ class Races:
         act: Answer,
         *,
         player: PlayerId,
-        tells: Tells = _nobody,
+        tells: Tells = tells_nobody,
         pressed: float | None = None,
     ) -> list[Fact]:
         """Do an act for *entry* without a question, and return its facts.

@@ -231,3 +231,20 @@ class Messenger(Protocol):
 def deadline_of(deadlines: tuple[Deadline, ...], entry: EntryId, asked: int) -> float | None:
     """Return when the default counts for a question, in seconds since 1970; ``None`` without a deadline."""
     return next((each.at for each in deadlines if (each.entry, each.asked) == (entry, asked)), None)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """For whom a race waits, as the host may know it."""
+
+    entry: EntryId
+    player: PlayerId
+    kind: str
+    since: float
+    until: float
+    reminders: int
+    grace: float  # seconds that are left
+    grace_step: float  # seconds of it that the next silence uses; 0 if that counts as missed
+    misses_left: int  # silences after which a house driver takes over
+    takes_dms: bool
+    reliability: int | None
