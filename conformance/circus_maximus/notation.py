@@ -159,7 +159,7 @@ def _speed(_: Question | None, words: list[str], __: Names) -> Answer | None:
         case [factors, "s"]:
             return Speed(_number(factors), strain=True)
         case [factors, "take", gain]:
-            return Speed(_number(factors), gain=_number(gain))
+            return Speed(_number(factors), taken=_number(gain))
     return None
 
 

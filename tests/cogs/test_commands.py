@@ -111,7 +111,7 @@ async def test_a_card_of_a_chariot_that_is_not_there(arena: Arena) -> None:
 
     interaction = await ran(arena, EVE, "log", "", "8")
 
-    assert "No chariot “8” is in this race. Choose one of: Red \\(1\\), Blue \\(2\\)" in interaction.last.text
+    assert "No chariot “8” is in this race. Choose one of: Red (1), Blue (2)" in interaction.last.text
 
 
 async def test_a_race_under_way_is_cancelled_with_a_reason_for_all_to_read(arena: Arena) -> None:

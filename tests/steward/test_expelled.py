@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from engine.campaign.words.acts import Instruct
+from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import Manager
 from records.letters import Paper
-from records.refusals import Reason, Refused
+from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import a_circus, a_deputy, a_season, to_phase
@@ -36,7 +37,7 @@ async def test_who_is_expelled_has_no_letter_and_writes_none(tmp_path: Path) -> 
     await circus.steward.members.expel(league, MOD, BOB, "rude")
 
     assert await letters_of(circus, paper) == ["I do not"]
-    assert await refusal(letters.write(paper, BOB, "Bob", "She does")) is Reason.NO_WRITER
+    assert await refusal(letters.write(paper, BOB, "Bob", "She does")) is LeagueReason.EXPELLED
     await to_phase(circus, league, "eve", event=2)
     assert await letters_of(circus, paper) == ["I do not"]
     await circus.close()
@@ -63,7 +64,7 @@ async def test_an_expelled_deputy_writes_no_more_and_the_owner_does(tmp_path: Pa
     await letters.write(paper, BOB, "Bob", "I am back")
 
     assert await letters_of(circus, paper) == ["I am back"]
-    assert await refusal(letters.write(paper, EVE, "Eve", "No")) is Reason.NO_WRITER
+    assert await refusal(letters.write(paper, EVE, "Eve", "No")) is LeagueReason.EXPELLED
     await circus.close()
 
 

@@ -28,11 +28,12 @@ SWITCHES: Mapping[str, str] = {
     "no_horse_ram": "horse rams outlawed",
     "by_rating": STARTS_BY_RATING,
 }
-RULINGS: Mapping[tuple[str, str], str] = {
+RULINGS: Mapping[tuple[str, str | int], str] = {
     ("evade_cost", "cap"): "evading lowers the highest speed",
     ("frontal_ram", "even"): "frontal rams hurt all horses evenly",
     ("free_attempts", "every phase"): "dragged drivers try to get free in every phase",
     ("horse_cut", "all"): "all dead horses are cut free by one roll",
+    ("ram_dice", 3): "three dice hurt a horse",
 }
 """Switches of rulings, where they are not as usual."""
 

@@ -101,7 +101,7 @@ def _write_with_gains(form: Form, own: ChariotView, question: WriteSpeed) -> Spe
     most = min(FASTEST, question.highest + own.gain_must + question.gain)
     wanted = best_speed(place_of(own.square), form, most) - own.gain_must if most else 0
     written = max(0, min(question.highest, wanted))
-    return Speed(written, gain=max(0, min(question.gain, wanted - written)))
+    return Speed(written, taken=max(0, min(question.gain, wanted - written)))
 
 
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:

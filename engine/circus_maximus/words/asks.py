@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from itertools import product
 from typing import ClassVar, Literal
 
+from msgspec import UNSET, UnsetType, field
+from msgspec.structs import force_setattr
+
 from engine.bribes import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
@@ -66,7 +69,16 @@ class Speed(Answer, frozen=True):
 
     factors: int
     strain: bool = False  # an S beside it (option 16.6)
-    gain: int = 0  # movement factors on offer that are taken with it, 0 or more (T5)
+    taken: int | UnsetType = field(default=UNSET, name="gain")  # absent for 0: so sealed speeds stay as they were
+
+    def __post_init__(self) -> None:
+        if self.taken == 0:
+            force_setattr(self, "taken", UNSET)
+
+    @property
+    def gain(self) -> int:
+        """Movement factors on offer that are taken with it, 0 or more (T5)."""
+        return self.taken or 0
 
 
 class WriteSpeed(Question, frozen=True):
