@@ -12,7 +12,7 @@ from tests.e2e.arena import Arena, masked
 from tests.e2e.bettor import SEALED, WIN, Bettor
 from tests.e2e.races import Opened
 from tests.e2e.test_betting import DRIVERS, SPECTATORS, lobby
-from tests.e2e.test_two_worlds import _LOG_TIME, SETTLED, looks
+from tests.e2e.test_two_worlds import SETTLED, log_of_any_run, looks
 
 OTHERS = ("Ana", "Ben", "Dida", "Sulla")
 COMMANDS: tuple[tuple[str, bool], ...] = (  # and whether it is about a race
@@ -60,7 +60,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         owner, *members = OTHERS
         seen: dict[str, Any] = {owner: await seen_by(arena.people[owner], race, OF_THE_OWNER)}
         seen |= {name: await seen_by(arena.people[name], race) for name in members}
-        seen["log"] = _LOG_TIME.sub("", masked(arena.log)).splitlines()
+        seen["log"] = log_of_any_run(arena.log).splitlines()
         book = await (await arena.store()).wagers.book(RaceId(race.id))
         seen["sealed"] = (book.tickets[1].choice, book.tickets[1].stake)
         assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
