@@ -39,7 +39,7 @@ LATE_CHOICES = [
     app_commands.Choice(name="Anybody, until the last race starts", value="always"),
 ]
 OUT: Mapping[str, str] = {
-    "lobby": ". It has not started for you, so nothing is posted, and you can join again with `/cup join`.",
+    "lobby": " before its first race, and I post nothing about it. To join again, use `/cup join`.",
     "free": ", and all read it. Your chariot keeps its points; a house driver has the reins until a substitute takes "
     "them.",
     "taken": ", and all read it. Your chariot keeps its points, and your substitute drives on.",

@@ -49,7 +49,7 @@ async def test_who_leaves_a_cup_before_its_first_race_is_simply_out_and_may_join
     await arena.deliver()
     again = await place.use("join", player=BOB, thread=FIRST_THREAD)
 
-    assert "nothing is posted, and you can join again with `/cup join`" in out.told
+    assert "before its first race, and I post nothing about it. To join again, use `/cup join`" in out.told
     assert "points" not in out.told
     assert not await arena.steward.desk.acts(race)
     assert "You are in **Ludi" in again.told
