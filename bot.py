@@ -32,7 +32,7 @@ from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
 from steward.running.beacon import Drand
-from words.campaign.names import driver_name
+from words.leagues.names import driver_name
 
 log = logging.getLogger("quadriga")
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 
-from tests.campaign.seasons import RandomSeason, require_sound
+from tests.leagues.seasons import RandomSeason, require_sound
 
 
 def main(seasons: int, first: int) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from bench.figures import Figure
 from engine.betting.book import NewBet
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.sheets import Eve, EveOfRace
-from engine.campaign.words.state import Stake
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.sheets import Eve, EveOfRace
+from engine.leagues.words.state import Stake
 from records.values import PlayerId, RaceId
 from tests.steward.circus import Circus
 from tests.steward.leagues import a_circus, a_league, check_treasuries, pass_by, seal, sheet_of, to_phase

@@ -10,19 +10,19 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.campaign import house, season, setup
-from engine.campaign.house import INSTRUCTIONS
-from engine.campaign.views import LeagueView
-from engine.campaign.words.facts import SeasonEnded, StandingsTold
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.sheets import Founding, FoundStable
-from engine.campaign.words.state import Allotment, League, Role
 from engine.circus_maximus.ruleset import RULESET
+from engine.leagues import house, season, setup
+from engine.leagues.house import INSTRUCTIONS
+from engine.leagues.views import LeagueView
+from engine.leagues.words.facts import SeasonEnded, StandingsTold
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.sheets import Founding, FoundStable
+from engine.leagues.words.state import Allotment, League, Role
 from engine.options import choose
 from engine.questions import Answer, Ask
 from engine.session import Session
 from records.values import EntryId
-from words.campaign.controls import FOUNDINGS
+from words.leagues.controls import FOUNDINGS
 
 EVENTS, HALF = 6, 3
 

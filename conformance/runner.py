@@ -5,15 +5,15 @@ from typing import Any
 
 from conformance.adapters import ADAPTERS
 from conformance.betting import cases as betting
-from conformance.campaign import cases as campaign
 from conformance.cases import BadCase, Case
 from conformance.charts import wrong_cells
 from conformance.dice import DiceDiffer
+from conformance.leagues import cases as leagues
 from conformance.playing import Differs, Playing
 from conformance.words import in_short
 from engine.rulesets import RULESETS
 
-_TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.differences}
+_TABLES = {betting.RULESET: betting.differences, leagues.RULESET: leagues.differences}
 """Rulesets whose cases have a special table."""
 
 

@@ -1,7 +1,7 @@
 """A payer's acts about a bribe while a race is run, in any game that serves leagues (24)."""
 
-from engine.leagues import Trigger
 from engine.questions import Answer
+from engine.stables import Trigger
 from records.values import Faction
 
 

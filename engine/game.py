@@ -10,10 +10,10 @@ import msgspec
 from engine.dice import Dice
 from engine.facts import Fact
 from engine.figures import Figures, told_by_moments
-from engine.leagues import Aftermath, Brought, Midway
 from engine.moments import Moment
 from engine.questions import Answer, Ask, AskAll, Play
 from engine.series import Result, Series
+from engine.stables import Aftermath, Brought, Midway
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, Faction

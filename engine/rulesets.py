@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
-from engine.campaign.ruleset import RULESET as CAMPAIGN
 from engine.chariot_race.ruleset import RULESET as CHARIOT_RACE
 from engine.chariots_of_rome.ruleset import RULESET as CHARIOTS_OF_ROME
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.game import AnyRuleset
+from engine.leagues.ruleset import RULESET as CAMPAIGN
 
 _KNOWN: dict[str, AnyRuleset] = {
     rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE, CHARIOTS_OF_ROME)

@@ -40,7 +40,7 @@ CAESAR: dict[str, Any] = CIRCUS | {
     "expect": {"facts": ["CardPlayed red card=2"]},
 }
 LEAGUE: dict[str, Any] = {
-    "ruleset": "campaign",
+    "ruleset": "leagues",
     "id": "MINE-1",
     "rule": "22.1",
     "title": "A race comes home",
@@ -252,7 +252,7 @@ def test_rules_of_a_league_that_break_down_are_a_difference(
     def breaks(*_given: object) -> None:
         raise KeyError("no such chariot")
 
-    monkeypatch.setattr("engine.campaign.reckoning.come_home", breaks)
+    monkeypatch.setattr("engine.leagues.reckoning.come_home", breaks)
     goes_on = LEAGUE | {"answers": ["calendar: race", "calendar: goes on"]}
 
     assert main([str(write(goes_on, LEAGUE | {"id": "MINE-2", "answers": []}))]) == DIFFERS

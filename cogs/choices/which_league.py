@@ -11,7 +11,7 @@ from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId
-from words.campaign.names import STATES
+from words.leagues.names import STATES
 
 LEAGUE = "Which league; the one of this thread, if you leave it out"
 _OPEN = ("lobby", "running", "paused")

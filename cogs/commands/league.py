@@ -23,8 +23,8 @@ from cogs.panels.letters import show_letters
 from cogs.panels.open_league import TITLE, open_again, open_league
 from cogs.panels.open_race import require_channel
 from cogs.panels.verifying import show_verification
-from engine.campaign.words.options import LeagueEdition, LeagueOptions
-from engine.campaign.words.state import Role
+from engine.leagues.words.options import LeagueEdition, LeagueOptions
+from engine.leagues.words.state import Role
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId

@@ -11,11 +11,11 @@ from cogs.kit.layouts import show_text
 from cogs.kit.presses import pressed_at
 from cogs.panels import league_shown as shown
 from cogs.panels.stable import show_stable
-from engine.campaign.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
-from engine.campaign.words.state import Manager
+from engine.leagues.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
+from engine.leagues.words.state import Manager
 from engine.questions import Answer
 from records.values import EntryId, PlayerId
-from words.campaign import story
+from words.leagues import story
 from words.shared.names import names_in
 
 

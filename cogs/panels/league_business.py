@@ -18,14 +18,14 @@ from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
-from engine.campaign.words.acts import BetInWindow
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.acts import BetInWindow
+from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import DealOffered, Steward
-from words.campaign import business, story
-from words.campaign.act_codes import MOST, PullBribe, unpack_act
+from words.leagues import business, story
+from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.shared.names import harmless, names_in
 from words.shared.words import Choice, Controls, Menu
 

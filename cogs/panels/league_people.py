@@ -12,7 +12,7 @@ from cogs.kit.people import Whoever, require_person
 from cogs.kit.rights import require_here
 from cogs.panels.league_business import known_league
 from cogs.panels.race import status_text
-from engine.campaign.views import StableView
+from engine.leagues.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import Steward

@@ -8,13 +8,13 @@ from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
-from words.campaign import story
-from words.campaign.standings import calendar, dates, ledger, reach
+from words.leagues import story
+from words.leagues.standings import calendar, dates, ledger, reach
 from words.shared.names import names_in
 
 NO_POOLS = (

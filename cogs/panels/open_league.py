@@ -13,7 +13,7 @@ from cogs.kit.new_threads import thread_once
 from cogs.kit.places import tell_with_way
 from cogs.panels.open_again import ALREADY, open_anew, who_is_in
 from cogs.panels.open_race import require_channel
-from engine.campaign.words.options import LeagueOptions
+from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
 from records.races import PublicRace
 from records.values import PlayerId

@@ -12,8 +12,8 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import clear_notice, create_thread, discard, thread_for
 from cogs.panels.open_race import NEEDED, require_rights_in
-from engine.campaign.words.options import LeagueOptions
 from engine.game import AnyRuleset
+from engine.leagues.words.options import LeagueOptions
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import Founded, NewRace, Steward, Timing

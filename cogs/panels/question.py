@@ -45,7 +45,7 @@ from cogs.panels.outcomes import came_midway, taken
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from engine.questions import Answer
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused

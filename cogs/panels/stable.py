@@ -15,16 +15,16 @@ from cogs.kit.presses import pressed_at
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
-from engine.campaign.views import LeagueView
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.views import LeagueView
+from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from words.campaign import business, story
-from words.campaign.act_codes import unpack_act
-from words.campaign.acts import possible_acts
-from words.campaign.standings import card
+from words.leagues import business, story
+from words.leagues.act_codes import unpack_act
+from words.leagues.acts import possible_acts
+from words.leagues.standings import card
 from words.shared.names import names_in
 
 

@@ -10,7 +10,7 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import PlayerId, RaceId

@@ -17,8 +17,8 @@ from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
-from engine.campaign.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
+from engine.leagues.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace

@@ -33,7 +33,7 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
-from engine.leagues import Brought, BroughtHorse, Plot
+from engine.stables import Brought, BroughtHorse, Plot
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 

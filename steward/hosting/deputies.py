@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from db.store import Store
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.refusals import Reason, Refused

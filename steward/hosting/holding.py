@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from db.store import Store
-from engine.campaign.words.acts import Join, Keep
-from engine.campaign.words.state import CALENDAR, Role
+from engine.leagues.words.acts import Join, Keep
+from engine.leagues.words.state import CALENDAR, Role
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.running.beginnings import read_act

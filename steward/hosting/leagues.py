@@ -9,14 +9,14 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules
-from engine.campaign import races, setup
-from engine.campaign.words.acts import Join, UndoDeal
-from engine.campaign.words.options import LeagueOptions, Prizes
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.facts import Fact
 from engine.game import AnyRuleset
+from engine.leagues import races, setup
+from engine.leagues.words.acts import Join, UndoDeal
+from engine.leagues.words.options import LeagueOptions, Prizes
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import CALENDAR, League, Role
 from engine.questions import Answer
 from engine.refusals import GameReason
 from records.acts import ActRecord

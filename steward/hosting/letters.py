@@ -6,7 +6,7 @@ One report hides a letter until the host has looked. The host's decision is fina
 from collections.abc import Sequence
 
 from db.store import Store
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.letters import MOST_CHARACTERS, MOST_WORDS, LetterRecord, Paper, ReportRecord
 from records.notices import Notice
 from records.races import PublicRace

@@ -8,9 +8,9 @@ from typing import Literal
 import msgspec
 
 from db.store import Store
-from engine.campaign.words.acts import Keep
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import CALENDAR, Status
+from engine.leagues.words.acts import Keep
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import CALENDAR, Status
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace

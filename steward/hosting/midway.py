@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from db.store import Store
 from engine.bribes import PullBribe
-from engine.campaign.midway import due, of_house
-from engine.campaign.words.acts import BetInWindow, OpenWindow
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import CALENDAR
-from engine.leagues import Midway, Plot, Trigger
+from engine.leagues.midway import due, of_house
+from engine.leagues.words.acts import BetInWindow, OpenWindow
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import CALENDAR
+from engine.stables import Midway, Plot, Trigger
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.campaign.words.facts import OfferEnded, OfferMade, Whispered
 from engine.facts import Fact
+from engine.leagues.words.facts import OfferEnded, OfferMade, Whispered
 from records.notices import Notice
 from records.values import EntryId, PlayerId
 from steward.running.live import Live

@@ -12,12 +12,12 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
-from engine.campaign import lineup, races
-from engine.campaign.words.sheets import CalledOff, RaceReturned, RunRace
-from engine.campaign.words.state import CALENDAR, League, Stable
 from engine.dice import commitment
 from engine.game import Entrant
-from engine.leagues import Aftermath
+from engine.leagues import lineup, races
+from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
+from engine.leagues.words.state import CALENDAR, League, Stable
+from engine.stables import Aftermath
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId

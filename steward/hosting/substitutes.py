@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.store import Store
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace, RaceRecord

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from db.past import Dossier
-from engine.campaign.words.state import CALENDAR
 from engine.facts import Fact
 from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset
+from engine.leagues.words.state import CALENDAR
 from engine.series import Result
 from records.acts import ActKind
 from records.past import PastEntry, PastRace, Summary

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import msgspec
 
-from engine.campaign.words.acts import Keep, TakeBack
-from engine.campaign.words.state import CALENDAR
+from engine.leagues.words.acts import Keep, TakeBack
+from engine.leagues.words.state import CALENDAR
 from engine.questions import Ask
 from records.acts import ActKind, ActRecord
 from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, PublicRace, RaceRecord

@@ -8,10 +8,10 @@ import msgspec
 
 from engine.dice import RaceDice
 from engine.game import AnyRuleset, Entrant, decoder
-from engine.leagues import Brought
 from engine.options import at_pace
 from engine.proving import seed_of
 from engine.questions import Answer
+from engine.stables import Brought
 from records.batches import KeptRace
 from records.play import Acted, Input, Ordered
 from records.values import EntryId, Faction

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from db.store import Store
-from engine.campaign.words.reasons import LeagueReason
 from engine.game import AnyRuleset
+from engine.leagues.words.reasons import LeagueReason
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input

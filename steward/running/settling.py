@@ -7,7 +7,7 @@ between a result that stands and its money.
 from collections.abc import Sequence
 
 from db.store import Store
-from engine.campaign.words.facts import ReckoningBegan
+from engine.leagues.words.facts import ReckoningBegan
 from records.acts import ActRecord
 from records.batches import Batch
 from records.races import RaceRecord

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Transfer
-from engine.campaign.words.facts import Posted, PrizesWon, Whispered
-from engine.campaign.words.options import LeagueOptions, Prizes
-from engine.campaign.words.state import BANK, POT
 from engine.facts import Fact
+from engine.leagues.words.facts import Posted, PrizesWon, Whispered
+from engine.leagues.words.options import LeagueOptions, Prizes
+from engine.leagues.words.state import BANK, POT
 from records.batches import Batch
 from records.past import KNOWN
 from records.play import FactRecord

@@ -18,7 +18,7 @@ import pytest
 
 from cogs import parts
 from engine.betting.book import NewBet
-from engine.campaign.words.options import LeagueOptions
+from engine.leagues.words.options import LeagueOptions
 from records.letters import Paper
 from records.values import RaceId
 from steward import Agreed, Founded, NewRace, Timing

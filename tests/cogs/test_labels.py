@@ -8,8 +8,8 @@ import pytest
 
 from cogs.kit.limits import BUTTON_LABEL
 from engine.betting.rules import TableRules
-from engine.campaign.words.options import LeagueOptions
 from engine.circus_maximus.orders.orders import Orders
+from engine.leagues.words.options import LeagueOptions
 from engine.options import option_fields
 from engine.questions import Ask
 from engine.rulesets import RULESETS

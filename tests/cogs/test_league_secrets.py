@@ -16,8 +16,8 @@ from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
 from cogs.panels.stable import StableButton
 from cogs.panels.why import WhyButton
-from engine.campaign.words import charts
-from engine.campaign.words.acts import (
+from engine.leagues.words import charts
+from engine.leagues.words.acts import (
     BetInWindow,
     BuyCar,
     BuyDriver,
@@ -28,16 +28,16 @@ from engine.campaign.words.acts import (
     TrainEndurance,
     TrainHorse,
 )
-from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
-from engine.campaign.words.state import Goods, Manager, Stake
-from engine.leagues import Trigger
+from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
+from engine.leagues.words.state import Goods, Manager, Stake
 from engine.questions import Answer
+from engine.stables import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.kept import once
 from tests.steward.test_leagues import hard_times
-from words.campaign.controls import FAST, STEADY
+from words.leagues.controls import FAST, STEADY
 
 SEAL = re.compile(r"`[0-9a-f]{8}(?:[0-9a-f]{8})?`|[0-9a-f]{64}")
 SEAL_IN_FILE = re.compile(rb"[0-9a-f]{64}")

@@ -23,9 +23,9 @@ from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
-from engine.campaign.words.facts import LoanEnded, ReckoningBegan
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Eve
+from engine.leagues.words.facts import LoanEnded, ReckoningBegan
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Eve
 from records.letters import Paper
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
@@ -34,8 +34,8 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
-from words.campaign.refusals import SENTENCES
-from words.campaign.standings import dates
+from words.leagues.refusals import SENTENCES
+from words.leagues.standings import dates
 
 LEAGUE_THREAD = 777
 

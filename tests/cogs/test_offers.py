@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.campaign.words.acts import Decline, OfferLoan
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.acts import Decline, OfferLoan
+from engine.leagues.words.reasons import LeagueReason
 from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
 from records.refusals import Refused
 from records.values import EntryId, RaceId

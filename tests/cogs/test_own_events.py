@@ -15,8 +15,8 @@ from cogs.commands.race import RaceCommands
 from cogs.panels.desk import DeskButton
 from cogs.panels.reason_form import FORM_ID, What, take_form
 from db import schema
-from engine.campaign.words.acts import Accept, OfferDeal
-from engine.campaign.words.state import Goods
+from engine.leagues.words.acts import Accept, OfferDeal
+from engine.leagues.words.state import Goods
 from records.values import EntryId, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, Arena, outcome

@@ -11,23 +11,23 @@ from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.messages import words_for
 from engine.betting.reasons import BetReason
-from engine.campaign.ruleset import RULESET as CAMPAIGN
 from engine.chariot_race.orders import Orders as RaceOrders
 from engine.chariot_race.state import Options as RaceOptions
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.facts import Fact
+from engine.leagues.ruleset import RULESET as CAMPAIGN
 from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from records.refusals import Reason, Refused
 from records.values import EntryId
-from tests.campaign.seasons import RandomSeason
 from tests.cogs.test_refusals import VALUES
+from tests.leagues.seasons import RandomSeason
 from tests.renderers.chariot_samples import race
 from words import WORDS
-from words.campaign.refusals import SENTENCES as LEAGUE
 from words.chariot_race.refusals import SENTENCES as CHARIOT_RACE
+from words.leagues.refusals import SENTENCES as LEAGUE
 
 MOST_WORDS = 25
 _END = re.compile(r"(?<=[.!?…])[)\"”*_`]*\s+(?=[^a-z(])|\n| · |\| ")

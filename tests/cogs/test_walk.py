@@ -22,8 +22,8 @@ from discord import AppCommandOptionType as Kind
 
 from cogs import parts
 from cogs.kit.client import Quadriga
-from engine.campaign.words.options import LeagueOptions
 from engine.circus_maximus.words.asks import Preparation
+from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
 from records.values import Faction, PlayerId, RaceId
 from steward import GAME, KIND, Founded

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.words.state import BANK, POT
+from engine.leagues.words.state import BANK, POT
 from records.values import EntryId, RaceId
 from sandbox.client import NoAnswer, Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json

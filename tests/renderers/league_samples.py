@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from engine.campaign import views
-from engine.campaign.views import LeagueView
-from engine.campaign.words.state import Entry, Loan
 from engine.circus_maximus.printed.tables import COLOURS
+from engine.leagues import views
+from engine.leagues.views import LeagueView
+from engine.leagues.words.state import Entry, Loan
 from records.values import EntryId
-from tests.campaign.builders import ANN, BOB, CLEO, DIO, league
+from tests.leagues.builders import ANN, BOB, CLEO, DIO, league
 
 NAMES: Mapping[EntryId, str] = {ANN: "Ann", BOB: "Fuscus (careful)", CLEO: "Cleopatra of Alexandria", DIO: "Dio"}
 MANY: Mapping[EntryId, str] = {EntryId(n): f"W🏇{'Maximus ' * 4}"[:32] for n in range(1, 17)}

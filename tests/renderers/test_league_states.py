@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderers.campaign.standings import _FIT, _SIZE, STATES, WIDTH
+from renderers.leagues.standings import _FIT, _SIZE, STATES, WIDTH
 from renderers.lettering import fit
 
 MARGIN = 20  # pixels between a row's frame and the picture's edge

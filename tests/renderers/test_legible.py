@@ -26,7 +26,6 @@ from renderers import (
     lettering,
 )
 from renderers.ave_caesar import board as caesar_board
-from renderers.campaign import draw_card, draw_field, draw_league
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
 from renderers.chariot_race.markings import sign
@@ -35,6 +34,7 @@ from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
+from renderers.leagues import draw_card, draw_field, draw_league
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant

@@ -4,9 +4,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from engine.campaign.words.facts import Posted
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.state import BANK
+from engine.leagues.words.facts import Posted
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import BANK
 from engine.rulesets import PLAYED
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward

@@ -1,4 +1,4 @@
-"""Conflict cases of H.14 that need the steward; each test names its row. Those of the rules: tests/campaign."""
+"""Conflict cases of H.14 that need the steward; each test names its row. Those of the rules: tests/leagues."""
 
 import asyncio
 import dataclasses
@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.campaign.words.acts import Accept, OfferDeal, OfferLoan
-from engine.campaign.words.facts import BetsRevealed, RaceCameBack, RaceWasCalledOff
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries, Eve, EveOfRace
-from engine.campaign.words.state import Goods, Stake
 from engine.facts import Rewound, Sealed
+from engine.leagues.words.acts import Accept, OfferDeal, OfferLoan
+from engine.leagues.words.facts import BetsRevealed, RaceCameBack, RaceWasCalledOff
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Entries, Eve, EveOfRace
+from engine.leagues.words.state import Goods, Stake
 from engine.refusals import GameReason
 from engine.rulesets import PLAYED
 from engine.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.limits import DEPUTIES_NAMED, REQUESTS_STAND
 from records.races import FactionRecord
 from records.refusals import Reason, Refused

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.campaign.words.acts import Instruct
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import Manager
+from engine.leagues.words.acts import Instruct
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import Manager
 from records.letters import Paper
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId

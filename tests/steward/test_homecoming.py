@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.campaign.words.facts import RaceCameBack
 from engine.facts import Rewound
 from engine.game import AnyRuleset
-from engine.leagues import Aftermath
+from engine.leagues.words.facts import RaceCameBack
 from engine.rulesets import PLAYED
+from engine.stables import Aftermath
 from engine.table import Table
 from records.values import RaceId
 from tests.steward.circus import Circus

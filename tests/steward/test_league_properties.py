@@ -15,12 +15,12 @@ import pytest
 
 from db.leagues import LeagueStore
 from db.store import Store
-from engine.campaign.words import acts
-from engine.campaign.words.facts import Posted, StandingsTold
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.state import Goods, Manager
-from engine.leagues import Aftermath
+from engine.leagues.words import acts
+from engine.leagues.words.facts import Posted, StandingsTold
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import Goods, Manager
+from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.treasurer import account_of

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from engine.campaign import reckoning
-from engine.campaign.words.acts import Accept, OfferLoan
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.state import League, PhaseName
+from engine.leagues import reckoning
+from engine.leagues.words.acts import Accept, OfferLoan
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import League, PhaseName
 from engine.table import Table
 from records.values import EntryId, RaceId
 from tests.steward.circus import ANN, BOB, Circus, FakeClock

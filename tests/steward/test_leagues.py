@@ -10,15 +10,15 @@ import pytest
 
 from db.leagues import LeagueStore
 from db.store import Store
-from engine.campaign import auction, phases
-from engine.campaign.whispers import show_all
-from engine.campaign.words import charts
-from engine.campaign.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
-from engine.campaign.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
-from engine.campaign.words.state import BANK, League, Loan, Stake
 from engine.facts import Fact
+from engine.leagues import auction, phases
+from engine.leagues.whispers import show_all
+from engine.leagues.words import charts
+from engine.leagues.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
+from engine.leagues.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
+from engine.leagues.words.state import BANK, League, Loan, Stake
 from engine.questions import Answer
 from engine.table import Table
 from records.batches import Batch

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.words.options import LeagueOptions
+from engine.leagues.words.options import LeagueOptions
 from records.limits import (
     CUPS_OF_ONE,
     DAY,

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.campaign.words.acts import Instruct
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
-from engine.campaign.words.state import Manager, Stake
+from engine.leagues.words.acts import Instruct
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Entries, Eve, EveOfRace, Plan
+from engine.leagues.words.state import Manager, Stake
 from engine.refusals import GameReason
 from records.races import FactionRecord
 from records.refusals import Reason, Refused

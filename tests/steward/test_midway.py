@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.midway import due as is_due
-from engine.campaign.midway import of_house
-from engine.campaign.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
-from engine.campaign.words.facts import WindowClosed, WindowOpened
-from engine.campaign.words.options import LeagueOptions
-from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Eve, Plan
-from engine.campaign.words.state import League, Stake, Window
-from engine.leagues import Midway, Trigger
+from engine.leagues.midway import due as is_due
+from engine.leagues.midway import of_house
+from engine.leagues.words.acts import BetInWindow, CloseWindow, OpenWindow, VoidWindow
+from engine.leagues.words.facts import WindowClosed, WindowOpened
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Eve, Plan
+from engine.leagues.words.state import League, Stake, Window
+from engine.stables import Midway, Trigger
 from records.refusals import Refused
 from records.values import EntryId, RaceId
-from tests.campaign.builders import ANN as FIRST
-from tests.campaign.builders import BOB as SECOND
-from tests.campaign.builders import CLEO, league, session
 from tests.kept import once
+from tests.leagues.builders import ANN as FIRST
+from tests.leagues.builders import BOB as SECOND
+from tests.leagues.builders import CLEO, league, session
 from tests.steward.circus import Circus
 from tests.steward.leagues import ANN, BOB, a_circus, a_season, seal, sheet_of, to_phase
 

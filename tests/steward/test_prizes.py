@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.campaign import standing
+from engine.leagues import standing
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from tests.pasts import have_raced

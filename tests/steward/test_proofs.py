@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.campaign.words.facts import EnduranceTrained, Whispered
 from engine.facts import Fact, Rewound, Rolled
+from engine.leagues.words.facts import EnduranceTrained, Whispered
 from engine.proving import FactOfInput, in_order_rolled
 from records.values import EntryId, RaceId
 from tests.kept import once

@@ -8,16 +8,16 @@ import msgspec
 import pytest
 
 from cogs.panels.race import panel_text
-from engine.campaign.words.acts import LetStand
-from engine.campaign.words.facts import CameHomeHurt
-from engine.campaign.words.reasons import LeagueReason
-from engine.leagues import Aftermath
+from engine.leagues.words.acts import LetStand
+from engine.leagues.words.facts import CameHomeHurt
+from engine.leagues.words.reasons import LeagueReason
+from engine.stables import Aftermath
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import Desk
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import PHASES, SHORT, a_circus, a_season, check_treasuries, to_phase
-from words.campaign.standings import turn
+from words.leagues.standings import turn
 from words.shared.acts import act_text
 
 

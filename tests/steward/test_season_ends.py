@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from cogs.panels.race import panel_text
-from engine.campaign import standing
-from engine.campaign.words.facts import Posted, PrizesWon, StandingsTold
-from engine.campaign.words.state import BANK, POT
+from engine.leagues import standing
+from engine.leagues.words.facts import Posted, PrizesWon, StandingsTold
+from engine.leagues.words.state import BANK, POT
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.running.treasurer import account_of

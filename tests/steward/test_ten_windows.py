@@ -12,8 +12,8 @@ import pytest
 
 from db.store import NoRoom, TooOften
 from engine.betting.book import NewBet, NewSide
-from engine.campaign.words.acts import Accept, Decline, OfferLoan
-from engine.campaign.words.options import LeagueOptions
+from engine.leagues.words.acts import Accept, Decline, OfferLoan
+from engine.leagues.words.options import LeagueOptions
 from records import limits
 from records.notices import Notice
 from records.races import Place, PublicRace

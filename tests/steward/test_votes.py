@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.campaign.words.reasons import LeagueReason
+from engine.leagues.words.reasons import LeagueReason
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from tests.steward.circus import ANN, BOB, EVE, is_missed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.campaign.views import LeagueView
+from engine.leagues.views import LeagueView
 from records.exports import Archive, Shown, ToldRace
 from records.text import isolated
 from words import WORDS

@@ -8,7 +8,7 @@ from typing import Any
 from mako.lookup import TemplateLookup  # type: ignore[import-untyped]
 from markupsafe import Markup
 
-from engine.campaign.views import LeagueView
+from engine.leagues.views import LeagueView
 from records.exports import Archive, Shown, ToldCup, ToldRace
 from records.races import EntryRecord, RaceRecord
 from records.text import isolated

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engine.campaign.views import LeagueView
-from engine.campaign.words.facts import Posted
-from engine.campaign.words.state import BANK, POT
+from engine.leagues.views import LeagueView
+from engine.leagues.words.facts import Posted
+from engine.leagues.words.state import BANK, POT
 from records.exports import ExportedRace, ToldCup, ToldRace
 from records.races import EntryRecord, PublicRace
-from words.campaign.standings import WHY
+from words.leagues.standings import WHY
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -13,7 +13,7 @@ from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.leagues import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
+from engine.stables import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
 from records.refusals import Refused
 from records.values import EntryId, Square
 

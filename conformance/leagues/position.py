@@ -1,0 +1,256 @@
+"""A league as a case describes it: stables by name, chariots by number, the event under way."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from conformance.cases import Case
+from conformance.converting import understood
+from engine.circus_maximus.printed.tables import COLOURS
+from engine.leagues import fitness
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import (
+    BANK,
+    Allotment,
+    CarType,
+    Chariot,
+    Driver,
+    Entry,
+    Horse,
+    League,
+    Loan,
+    Manager,
+    PhaseName,
+    Role,
+    Stable,
+    Stake,
+    Status,
+    Team,
+)
+from records.values import EntryId
+
+
+class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chariot of a stable; parts left out are whole and of no account."""
+
+    horses: tuple[int, int, int, int] = (5, 4, 4, 5)  # full speeds
+    injuries: tuple[int, int, int, int] = (0, 0, 0, 0)
+    dead: list[int] = []  # places of dead horses, 1 leftmost
+    endurance: int = 40
+    ceiling: int | None = None
+    built: int = 1  # points of endurance it was built with
+    team: bool = True  # false if an auction has taken it
+    team_xp: int = 0
+    car: CarType = "normal"
+    wrecked: bool = False
+    dm: int = 0
+    boxes: int = 7
+    hits: int | None = None  # left; all, unless it is said; 0 for a dead driver
+    driver_xp: int = 0
+
+
+class StableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A member of the league."""
+
+    cash: int = 10_000
+    role: Role = "owner"
+    status: Status = "active"
+    house: bool = False
+    chariots: dict[str, ChariotSetting] = {}
+    manager: Manager = Manager()
+    places: list[int] = []
+    starts: int = 0
+    wins: int = 0
+    helped: int = 0
+
+
+class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A loan under way."""
+
+    lender: str
+    borrower: str
+    sum: int
+    due: int
+    after: int
+
+
+class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of the whole league in a case, under ``race``."""
+
+    phase: PhaseName = "stable"
+    event: int = 1
+    entries: list[int] = []  # chariots of the race, in order; a number no stable has is a chariot of nobody
+    stakes: dict[str, dict[str, int]] = {}  # by stable: sums by chariot, put into the pot already
+    loans: list[LoanSetting] = []
+
+
+class Position(msgspec.Struct):
+    """A league with names for its stables."""
+
+    league: League
+    names: dict[EntryId, str]
+
+    @property
+    def numbers(self) -> dict[str, EntryId]:
+        return {name: number for number, name in self.names.items()}
+
+    def number_of(self, name: str) -> EntryId:
+        """:raises ValueError: if no stable has that name."""
+        if name not in self.numbers:
+            raise ValueError(f"there is no stable {name!r}; there are {', '.join(self.numbers)}")
+        return self.numbers[name]
+
+
+def position_of(case: Case) -> Position:
+    """Return the league of a case.
+
+    :raises ValueError: if it cannot be understood.
+    """
+    setting = understood("race", case.race, LeagueSetting)
+    options = understood("options", case.options, LeagueOptions)
+    if max(len(case.position), len(setting.entries)) > len(COLOURS):
+        raise ValueError(f"at most {len(COLOURS)} stables and {len(COLOURS)} entries have a colour")
+    names = {EntryId(number): name for number, name in enumerate(case.position, start=1)}
+    stables = {
+        number: _stable(number, understood(name, case.position[name], StableSetting)) for number, name in names.items()
+    }
+    league = League(options, stables, phase=setting.phase, event=setting.event, owners=len(stables))
+    position = Position(league, names)
+    owned = [number for stable in stables.values() for number in stable.chariots]
+    _number_drivers(league)
+    league.chariots = max([*owned, *setting.entries], default=0)
+    _enter(league, setting)
+    _stake(position, setting)
+    for number, loan in enumerate(setting.loans, start=1):
+        lender, borrower = position.number_of(loan.lender), position.number_of(loan.borrower)
+        league.loans.append(Loan(number, lender, borrower, loan.sum, loan.due, loan.after))
+    league.bank = -league.pot - sum(stable.cash for stable in stables.values())
+    assert BANK not in stables
+    league.shown = deepcopy(league.stables)
+    return position
+
+
+def _stable(number: EntryId, setting: StableSetting) -> Stable:
+    return Stable(
+        number,
+        COLOURS[number - 1],
+        setting.role,
+        setting.status,
+        setting.house,
+        setting.cash,
+        {int(each): _chariot(int(each), chariot) for each, chariot in setting.chariots.items()},
+        setting.manager,
+        list(setting.places),
+        setting.starts,
+        setting.wins,
+        setting.helped,
+    )
+
+
+def _chariot(number: int, setting: ChariotSetting) -> Chariot:
+    horses = [Horse(boxes, injury) for boxes, injury in zip(setting.horses, setting.injuries, strict=True)]
+    for place in setting.dead:
+        if not 1 <= place <= len(horses):
+            raise ValueError(f"chariot {number}: `dead` names horses from 1 to {len(horses)}, not {place}")
+        horses[place - 1] = Horse(setting.horses[place - 1], setting.horses[place - 1], is_alive=False)
+    hits = setting.boxes if setting.hits is None else setting.hits
+    driver = Driver(0, setting.dm, setting.boxes, hits, setting.driver_xp) if hits else None
+    team = Team(horses, setting.endurance, setting.ceiling, setting.team_xp) if setting.team else None
+    points = Allotment(0, 0, 0, setting.built)
+    return Chariot(number, points, setting.car, not setting.wrecked, team, driver)
+
+
+def _number_drivers(league: League) -> None:
+    for stable in league.stables.values():
+        for chariot in stable.chariots.values():
+            if chariot.driver is not None:
+                league.drivers += 1
+                chariot.driver.number = league.drivers
+
+
+def _enter(league: League, setting: LeagueSetting) -> None:
+    owners = {number: stable.number for stable in league.stables.values() for number in stable.chariots}
+    for place, number in enumerate(setting.entries, start=1):
+        if number not in owners:
+            league.strangers[number] = _chariot(number, ChariotSetting())
+        elif lacking := fitness.lacks(league.stables[owners[number]].chariots[number]):
+            raise ValueError(f"chariot {number} cannot race (`race.entries`): it has no {' and no '.join(lacking)}")
+        league.entries.append(Entry(EntryId(place), number, owners.get(number), COLOURS[place - 1], place, False))
+
+
+def _stake(position: Position, setting: LeagueSetting) -> None:
+    """Put bets into the pot that were revealed before the case begins; the cash is the rest after them."""
+    league = position.league
+    for name, sums in setting.stakes.items():
+        stakes = tuple(Stake(int(chariot), amount) for chariot, amount in sums.items())
+        league.stakes[position.number_of(name)] = stakes
+        league.pot += sum(stake.sum for stake in stakes)
+    on: dict[int, int] = {}
+    for stakes in league.stakes.values():
+        for stake in stakes:
+            on[stake.chariot] = on.get(stake.chariot, 0) + stake.sum
+    league.odds = {chariot: league.pot // amount for chariot, amount in sorted(on.items())}
+
+
+def fields_of(position: Position, name: str) -> Mapping[str, Any]:
+    """Return all values of a stable by name, of ``chariot 3``, of ``loan 1`` or of ``league``.
+
+    :raises ValueError: if there is none.
+    """
+    league, numbers = position.league, position.numbers
+    if name == "league":
+        return {
+            "phase": league.phase,
+            "event": league.event,
+            "pot": league.pot,
+            "bank": league.bank,
+            "odds": {str(chariot): odds for chariot, odds in league.odds.items()},
+            "entries": [entry.chariot for entry in league.entries],
+            "over": league.is_over,
+        }
+    if name in numbers:
+        return _of_stable(league.stables[numbers[name]], league.shown[numbers[name]])
+    kind, _, number = name.partition(" ")
+    if kind == "loan" and number.isdecimal() and int(number) <= len(league.loans):
+        return msgspec.structs.asdict(league.loans[int(number) - 1])
+    for stable in league.stables.values():
+        if kind == "chariot" and number.isdecimal() and int(number) in stable.chariots:
+            return {"owner": position.names[stable.number], **_of_chariot(stable.chariots[int(number)])}
+    raise ValueError(f"there is no {name!r} in this league")
+
+
+def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
+    return {
+        "cash": stable.cash,
+        "shown_cash": shown.cash,
+        "fortune": stable.fortune,
+        "status": stable.status,
+        "chariots": sorted(stable.chariots),
+        "wins": stable.wins,
+        "places": stable.places,
+        "starts": stable.starts,
+        "helped": stable.helped,
+    }
+
+
+def _of_chariot(chariot: Chariot) -> Mapping[str, Any]:
+    team, driver = chariot.team, chariot.driver
+    return {
+        "horses": [horse.boxes for horse in team.horses] if team else None,
+        "injuries": [horse.injury for horse in team.horses] if team else None,
+        "dead": [place for place, horse in enumerate(team.horses, start=1) if not horse.is_alive] if team else None,
+        "endurance": team.endurance if team else None,
+        "ceiling": team.ceiling if team else None,
+        "team_xp": team.experience if team else None,
+        "team_wins": team.wins if team else None,
+        "car": chariot.car,
+        "wrecked": not chariot.has_car,
+        "dm": driver.modifier if driver else None,
+        "boxes": driver.boxes if driver else None,
+        "hits": driver.hits if driver else 0,
+        "driver_xp": driver.experience if driver else None,
+        "driver_wins": driver.wins if driver else None,
+        "races": chariot.races,
+    }

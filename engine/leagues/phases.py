@@ -1,0 +1,218 @@
+"""The calendar (15.2, 15.9, H.3): each phase is a turn of the season. It asks its sheets, and silence has an answer.
+
+founding -> for each event: stable -> eve -> race -> protest -> reckoning (-> auction) (-> gap) -> ... -> over
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.leagues import (
+    auction,
+    bets,
+    dark,
+    deals,
+    founding,
+    lineup,
+    loans,
+    manager,
+    money,
+    reckoning,
+    sheets_of,
+    standing,
+)
+from engine.leagues.whispers import disclose, show_all, whispering
+from engine.leagues.words.facts import (
+    EventBegan,
+    PassedOver,
+    RaceCameBack,
+    RaceOpened,
+    RaceWasCalledOff,
+    StableClosed,
+)
+from engine.leagues.words.options import START_MONEY
+from engine.leagues.words.sheets import Bids, CalledOff, Entries, Eve, Founding, RaceReturned
+from engine.leagues.words.state import BANK, League, PhaseName
+from engine.questions import Answer, AskAll, Play
+from engine.table import Table
+from records.values import EntryId
+
+LEAST_TO_RACE = 2
+"""Chariots without which an event is passed over (H.14)."""
+
+
+def play_phase(league: League, table: Table) -> Play[None]:
+    """Play one phase of the season to its end (15.2, H.3)."""
+    yield from _PHASES[league.phase](league, table)
+    table.end_scene()
+
+
+def _found(league: League, table: Table) -> Play[None]:
+    """Let all build their chariots in secret, and give them their money (20.1, R-G18)."""
+    for stable in league.stables.values():
+        money.post(league, table, "start", "20.1", (stable.number, START_MONEY), (BANK, -START_MONEY))
+    asked = sheets_of.founding(league)
+    given: Mapping[EntryId, Answer] = {}
+    if asked.asks:
+        given = yield asked
+    built = {stable: sheet.points for stable, sheet in given.items() if isinstance(sheet, Founding)}
+    for number, points in built.items():
+        founding.reveal(table, number, points)
+    for number, points in built.items():
+        founding.found(league, table, league.stables[number], points)
+    show_all(league)
+    begin_event(league, table)
+
+
+def begin_event(league: League, table: Table) -> None:
+    """Open the stable phase of the next event."""
+    league.event += 1
+    league.phase = "stable"
+    league.entries, league.left_out, league.strangers = [], [], {}
+    league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
+    league.result, league.let_stand = None, []
+    table.tell(EventBegan(league.event, league.options.events))
+
+
+def _open_stables(league: League, table: Table) -> Play[None]:
+    """Let owners mend, train and trade, and enter their chariots (20.2)."""
+    given: Mapping[EntryId, Answer] = {}
+    asked = sheets_of.deciding(league, sheets_of.stable(league))
+    if asked.asks:
+        given = yield asked
+    wishes: dict[EntryId, tuple[int, ...]] = {}
+    for number, stable in league.stables.items():
+        sheet = given.get(number)
+        if isinstance(sheet, Entries) and not sheet.by_manager:
+            wishes[number] = sheet.chariots
+        elif stable.status in ("active", "kept") and stable.role == "owner":
+            with whispering(league, table, number) as aside:
+                manager.mend(league, aside, stable)
+            wishes[number] = manager.entries(stable)
+    deals.forget(league)
+    table.tell(StableClosed(league.event))
+    disclose(league, table)
+    for stable in league.stables.values():
+        for chariot in stable.chariots.values():
+            if chariot.team is not None:
+                chariot.team.may_arrange = False
+    lineup.enter(league, table, wishes)
+    show_all(league)
+    if len(league.entries) < LEAST_TO_RACE:
+        table.tell(PassedOver(league.event))
+        league.phase = "reckoning"
+    else:
+        league.phase = "eve"
+
+
+def _hold_eve(league: League, table: Table) -> Play[None]:
+    """Take bets, plans and security, and reveal the bets (24 to 26)."""
+    asked = sheets_of.deciding(league, sheets_of.eve(league))
+    given: Mapping[EntryId, Answer] = {}
+    if asked.asks:
+        given = yield asked
+    sheets: dict[EntryId, Eve] = {}
+    for number, stable in league.stables.items():
+        sheet = given.get(number)
+        is_own = isinstance(sheet, Eve) and not sheet.by_manager
+        if isinstance(sheet, Eve) and is_own:
+            sheets[number] = sheet
+        elif stable.status in ("active", "kept"):
+            sheets[number] = manager.eve(league, stable)
+    dark.take_plots(league, sheets)
+    for number in league.dark:
+        dark.pay(league, table, number)
+    bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})
+    deals.forget(league)
+    table.tell(RaceOpened(league.event))
+    league.phase = "race"
+
+
+def _race(league: League, table: Table) -> Play[None]:
+    """Wait for the race (15.9)."""
+    given = yield sheets_of.race(league)
+    for number, window in list(league.windows.items()):
+        if window.is_open:  # nobody bets on what may be over
+            bets.void_window(league, table, number)
+    if isinstance(given, RaceReturned):
+        league.result = given.aftermath
+        table.tell(RaceCameBack(league.event, given.aftermath.homes))
+        league.phase = "protest"
+        return
+    assert isinstance(given, CalledOff)
+    for number, window in league.windows.items():
+        bets.give_back(league, table, window.stakes, number)
+    bets.give_back(league, table, league.stakes, 0)
+    for number in league.dark:
+        dark.give_back(league, table, number)
+    league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
+    league.oddities = [each for each in league.oddities if each.kind != "bets"]  # these are back
+    table.tell(RaceWasCalledOff(league.event, given.reason))
+    league.phase = "eve"
+
+
+def _protest(league: League, _table: Table) -> Play[None]:
+    """Wait for so long as the race may still go back (H.3)."""
+    yield sheets_of.protest(league)
+    league.phase = "reckoning"
+
+
+def _reckon(league: League, table: Table) -> Play[None]:
+    """Settle the event (15.2 steps 4 and 5)."""
+    dark.tell_expenses(league, table)
+    disclose(league, table)
+    reckoning.reckon(league, table)
+    deals.forget(league)
+    league.entries, league.left_out = [], []
+    standing.tell(league, table)
+    _go_on(league, table)
+    yield from ()
+
+
+def _auction(league: League, table: Table) -> Play[None]:
+    """Hold a forced auction, lot by lot (R-G32)."""
+    asked = AskAll(auction.asks(league))
+    given: Mapping[EntryId, Answer] = {}
+    if asked.asks:
+        given = yield asked
+    auction.hold(league, table, {stable: bids for stable, bids in given.items() if isinstance(bids, Bids)})
+    show_all(league)
+    for debtor in loans.settle(league, table):
+        if debtor not in [forced.debtor for forced in league.forced]:
+            auction.order(league, table, debtor)
+    _go_on(league, table)
+
+
+def _go_on(league: League, table: Table) -> None:
+    """Go on after a reckoning: to an auction, a gap, the next event, the end."""
+    auction.line_up(league)
+    if not league.forced and standing.is_at_its_end(league):
+        loans.call_in(league)
+        for debtor in loans.settle(league, table):
+            auction.order(league, table, debtor)
+        auction.line_up(league)
+    if league.forced:
+        league.phase = "auction"
+        auction.post_lots(league, table)
+    elif standing.is_at_its_end(league):
+        standing.end(league, table)
+    elif league.options.gap:
+        league.phase = "gap"
+    else:
+        begin_event(league, table)
+
+
+def _rest(league: League, table: Table) -> Play[None]:
+    """Wait between two events."""
+    yield sheets_of.gap(league)
+    begin_event(league, table)
+
+
+_PHASES: Mapping[PhaseName, Callable[[League, Table], Play[None]]] = {
+    "founding": _found,
+    "stable": _open_stables,
+    "eve": _hold_eve,
+    "race": _race,
+    "protest": _protest,
+    "reckoning": _reckon,
+    "auction": _auction,
+    "gap": _rest,
+}

@@ -1,0 +1,102 @@
+"""Whole seasons without I/O (H.1): house managers answer the sheets, house drivers drive the races."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
+from engine.dice import Dice, RaceDice
+from engine.leagues import lineup, races, setup
+from engine.leagues.house import INSTRUCTIONS
+from engine.leagues.midway import due, of_house
+from engine.leagues.ruleset import RULESET
+from engine.leagues.views import LeagueView
+from engine.leagues.words.acts import OpenWindow
+from engine.leagues.words.sheets import GoOn, RaceReturned, RunRace
+from engine.leagues.words.state import CALENDAR, League
+from engine.questions import Answer, Ask
+from engine.session import Session, first_checkpoint
+from engine.stables import Aftermath, Midway
+from records.values import EntryId
+
+Manager = Callable[[LeagueView, Ask], Answer]
+MOST_TURNS = 200
+"""A race that has come to no end after so many turns is called off."""
+
+
+def run_race(
+    league: League, dice: Dice, temper: str = "racer", midway: Callable[[Midway, bool], None] | None = None
+) -> Aftermath | None:
+    """Let house drivers run the event's race, and return its aftermath; ``None`` if it comes to no end.
+
+    :param midway: told how the race stands as a turn begins, and again as its speeds are known.
+    """
+    assert CIRCUS_MAXIMUS.aftermath is not None
+    assert CIRCUS_MAXIMUS.midway is not None
+    race = CIRCUS_MAXIMUS.new_race(races.race_options(league.options), lineup.entrants(league))
+    session = Session(CIRCUS_MAXIMUS, first_checkpoint(CIRCUS_MAXIMUS, race), dice, scenes=False)
+    driver = CIRCUS_MAXIMUS.drivers[temper]
+    while not session.is_over:
+        if session.state.turn > MOST_TURNS:
+            return None
+        if midway is not None:
+            midway(CIRCUS_MAXIMUS.midway(session.state), 0 < session.asked == session.checkpoint.seq)
+        view = session.view()
+        for ask in list(session.open.values()):
+            session.answer(ask.entry, driver(view, ask))
+    return CIRCUS_MAXIMUS.aftermath(session.state)
+
+
+def begin(league: League, dice: Dice) -> Session[League]:
+    """Return a session that plays a league from where it is."""
+    return Session(RULESET, first_checkpoint(RULESET, league), dice)
+
+
+def answer_open(session: Session[League], managers: Mapping[EntryId, Manager], race: Callable[[League], Any]) -> None:
+    """Answer all that is open: members by their managers, silence by default, the calendar by a race or by going on.
+
+    :param race: gives the answer for a race that is to be run.
+    """
+    for ask in list(session.open.values()):
+        if ask.entry in managers:
+            session.answer(ask.entry, managers[ask.entry](session.view([ask.entry]), ask))
+        elif ask.entry != CALENDAR:
+            session.answer(ask.entry, ask.default)
+        elif isinstance(ask.question, RunRace):
+            session.answer(CALENDAR, race(session.state))
+        else:
+            session.answer(CALENDAR, GoOn())
+
+
+def play_season(
+    league: League, managers: Mapping[EntryId, Manager], seed: str, tempers: Mapping[EntryId, str] | None = None
+) -> Session[League]:
+    """Play a whole season; the same arguments give the same one.
+
+    :param tempers: of the stables that bet in the rounds during a race; none, and there are no rounds.
+    """
+    session = begin(league, RaceDice(seed.encode()))
+
+    def midway(at: Midway, is_between: bool) -> None:
+        act = due(session.state, at, is_between=is_between)
+        if act is None:
+            return
+        session.act(CALENDAR, act)
+        for stable, temper in (tempers or {}).items() if isinstance(act, OpenWindow) else ():
+            for bet in of_house(session.state, at, act.window, temper, stable):
+                session.act(stable, bet)
+
+    def race(state: League) -> Answer:
+        dice = RaceDice(f"{seed}:{state.event}".encode())
+        came_home = run_race(state, dice, midway=midway if tempers else None)
+        ask = session.open[CALENDAR]
+        return ask.default if came_home is None else RaceReturned(came_home)
+
+    while not session.is_over:
+        answer_open(session, managers, race)
+    return session
+
+
+def members(tempers: Sequence[str], colours: Sequence[str] = RULESET.colours) -> list[setup.Member]:
+    """Return as many members of the house as there are temperaments."""
+    pairs = zip(colours, tempers, strict=False)
+    return [setup.Member(colour, keeper="house", manager=INSTRUCTIONS[temper]) for colour, temper in pairs]

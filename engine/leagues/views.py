@@ -1,0 +1,242 @@
+"""A league as one viewer may see it, built up from nothing (H.11).
+
+Everybody sees the stables as of the last close, with public acts since. Owners also see their own stable as it is now,
+and their own sealed sheet.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from engine.leagues import auction, fitness, loans, protests, standing
+from engine.leagues.words.facts import Lot, Summary
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import (
+    MENDING,
+    Allotment,
+    CarType,
+    Chariot,
+    Entry,
+    League,
+    Loan,
+    Manager,
+    Offer,
+    PhaseName,
+    Role,
+    Stable,
+    Stake,
+    Status,
+)
+from engine.questions import Answer
+from engine.stables import Plot
+from records.values import EntryId
+
+
+class HorseView(msgspec.Struct, frozen=True):
+    boxes: int
+    injury: int
+    is_alive: bool
+
+
+class TeamView(msgspec.Struct, frozen=True):
+    horses: tuple[HorseView, ...]
+    endurance: int
+    ceiling: int | None
+    experience: int
+    wins: int
+
+
+class DriverView(msgspec.Struct, frozen=True):
+    number: int
+    modifier: int
+    boxes: int
+    hits: int
+    experience: int
+    wins: int
+
+
+class ChariotView(msgspec.Struct, frozen=True):
+    number: int
+    points: Allotment
+    car: CarType
+    has_car: bool
+    team: TeamView | None
+    driver: DriverView | None
+    races: int
+    lacks: tuple[str, ...]  # what it needs before it can start (R-G23)
+    injury: int  # points not recovered yet (22.4)
+    form: tuple[int, ...] = ()  # its last five places, the latest last; 0 for none
+
+
+class StableView(msgspec.Struct, frozen=True):
+    number: EntryId
+    colour: str
+    role: Role
+    status: Status
+    is_house: bool
+    cash: int  # once the season is over, what it ended with
+    chariots: tuple[ChariotView, ...]
+    places: tuple[int, ...]
+    wins: int
+    starts: int
+    helped: int
+    fortunes: tuple[int, ...] = ()  # cash at each reckoning, the first one first
+
+
+class EntryView(msgspec.Struct, frozen=True):
+    entry: EntryId
+    chariot: int
+    stable: EntryId | None
+    colour: str
+    lane: int
+    second_row: bool
+
+
+class LoanView(msgspec.Struct, frozen=True):
+    number: int
+    lender: EntryId
+    borrower: EntryId
+    sum: int
+    due: int
+    after: int
+    state: str
+    paid: int
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """A member's own stable, as it alone sees it."""
+
+    stable: StableView
+    manager: Manager
+    sheet: str | None  # the sealed one of the open phase, JSON; none if it is not sealed
+    offers: tuple[Offer, ...]  # made and got
+    plots: tuple[Plot, ...]  # of this event, once the eve has closed
+    guards: tuple[int, int, int]
+    window_stakes: dict[int, tuple[Stake, ...]]  # in windows that are open
+    to_arrange: tuple[int, ...]  # chariots whose team may be put into another order now (21.42)
+    help_at_most: int  # sesterces that the bank would lend now; 0 if it would not (R-G34)
+
+
+class LeagueView(msgspec.Struct, frozen=True):
+    """A league as one viewer may see it."""
+
+    options: LeagueOptions
+    phase: PhaseName
+    event: int
+    is_over: bool
+    stables: tuple[StableView, ...]
+    strangers: tuple[ChariotView, ...]  # chariots of nobody in the event's race
+    entries: tuple[EntryView, ...]
+    left_out: tuple[EntryId, ...]
+    stakes: dict[EntryId, tuple[Stake, ...]]  # once they are revealed
+    window_stakes: dict[int, dict[EntryId, tuple[Stake, ...]]]
+    windows: dict[int, bool]  # open or not
+    odds: dict[int, int]
+    loans: tuple[LoanView, ...]
+    lots: tuple[Lot, ...]
+    debtor: EntryId | None
+    ranks: tuple[Summary, ...]  # by what is shown
+    has_answered: tuple[EntryId, ...]
+    own: dict[EntryId, OwnView]
+    let_stand: tuple[EntryId, ...] = ()  # owners who have no protest (L-43)
+    may_protest: tuple[EntryId, ...] = ()  # owners whose word is missing; none outside of the protests
+
+    def stable(self, number: EntryId) -> StableView:
+        """Return a stable by number; it is there."""
+        return next(stable for stable in self.stables if stable.number == number)
+
+
+def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collection[EntryId]) -> LeagueView:
+    """Return the view of a player who speaks for *members*; without any, the public's."""
+    own = {each: _own_view(league, sealed, each) for each in sorted(members) if each in league.stables}
+    shown = [own[each].stable if each in own else stable_view(league.shown[each]) for each in league.shown]
+    forced = league.forced[0] if league.phase == "auction" and league.forced else None
+    return LeagueView(
+        options=league.options,
+        phase=league.phase,
+        event=league.event,
+        is_over=league.is_over,
+        stables=tuple(shown),
+        strangers=tuple(chariot_view(each) for each in league.strangers.values()),
+        entries=tuple(_entry_view(each) for each in league.entries),
+        left_out=tuple(league.left_out),
+        stakes=dict(league.stakes),
+        window_stakes={n: dict(each.stakes) for n, each in league.windows.items() if not each.is_open},
+        windows={number: each.is_open for number, each in league.windows.items()},
+        odds=dict(league.odds),
+        loans=tuple(_loan_view(each) for each in league.loans),
+        lots=auction.lots(league, forced) if forced else (),
+        debtor=forced.debtor if forced else None,
+        ranks=standing.ranks_of(league.shown),
+        let_stand=tuple(league.let_stand) if league.phase == "protest" else (),
+        may_protest=tuple(protests.waiting(league)) if league.phase == "protest" else (),
+        has_answered=tuple(each for each in league.stables if each in sealed),
+        own=own,
+    )
+
+
+def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId) -> OwnView:
+    stable, dark = league.stables[member], league.dark.get(member)
+    offers = tuple(msgspec.structs.replace(each) for each in league.offers if member in (each.by, each.to))
+    windows = {number: each.stakes[member] for number, each in league.windows.items() if member in each.stakes}
+    return OwnView(
+        stable_view(stable),
+        stable.manager,
+        msgspec.json.encode(sealed[member]).decode() if member in sealed else None,
+        offers,
+        tuple(msgspec.structs.replace(plot, security=0) for plot in dark.plots) if dark else (),
+        dark.guards if dark else (0, 0, 0),
+        windows,
+        _to_arrange(league, stable),
+        loans.help_at_most(league, stable) if league.phase in MENDING else 0,
+    )
+
+
+def _to_arrange(league: League, stable: Stable) -> tuple[int, ...]:
+    if league.phase not in MENDING or stable.status != "active":
+        return ()
+    return tuple(number for number, each in stable.chariots.items() if each.team and each.team.may_arrange)
+
+
+def stable_view(stable: Stable) -> StableView:
+    return StableView(
+        stable.number,
+        stable.colour,
+        stable.role,
+        stable.status,
+        stable.is_house,
+        stable.fortune,
+        tuple(chariot_view(each) for _, each in sorted(stable.chariots.items())),
+        tuple(stable.places),
+        stable.wins,
+        stable.starts,
+        stable.helped,
+        tuple(cash for _, cash in sorted(stable.fortunes.items())),
+    )
+
+
+def chariot_view(chariot: Chariot) -> ChariotView:
+    team, driver = chariot.team, chariot.driver
+    horses = tuple(HorseView(each.boxes, each.injury, each.is_alive) for each in team.horses) if team else ()
+    return ChariotView(
+        chariot.number,
+        chariot.points,
+        chariot.car,
+        chariot.has_car,
+        TeamView(horses, team.endurance, team.ceiling, team.experience, team.wins) if team else None,
+        DriverView(driver.number, driver.modifier, driver.boxes, driver.hits, driver.experience, driver.wins)
+        if driver
+        else None,
+        chariot.races,
+        tuple(fitness.lacks(chariot)),
+        fitness.injury(chariot),
+        tuple(chariot.form),
+    )
+
+
+def _entry_view(entry: Entry) -> EntryView:
+    return EntryView(entry.entry, entry.chariot, entry.stable, entry.colour, entry.lane, entry.second_row)
+
+
+def _loan_view(loan: Loan) -> LoanView:
+    return LoanView(loan.number, loan.lender, loan.borrower, loan.sum, loan.due, loan.after, loan.state, loan.paid)

@@ -1,0 +1,296 @@
+"""The state of a league: plain data, all that outlives a phase."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.leagues.words.options import LeagueOptions
+from engine.stables import Aftermath, Plot
+from records.values import EntryId
+
+CALENDAR = EntryId(1_000_000)
+"""The entry asked where the league waits for something no member decides: a race, the end of a protest or of a gap."""
+
+BANK = EntryId(0)
+POT = EntryId(-1)
+"""Accounts of a league that are nobody's: its bank, which may owe, and the bets of the event."""
+
+PhaseName = Literal["founding", "stable", "eve", "race", "protest", "reckoning", "auction", "gap", "over"]
+MENDING: tuple[PhaseName, ...] = ("stable", "gap")
+"""Phases in which owners buy, train and rearrange (15.3, 15.5)."""
+
+Role = Literal["owner", "better"]
+"""Of a member; *better* is kept for a bettor, as records have it."""
+Status = Literal["active", "kept", "bankrupt", "retired"]
+"""A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out."""
+CarType = Literal["light", "normal", "heavy"]
+PartKind = Literal["driver", "team", "car", "horse"]
+
+
+class Allotment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the four points of a chariot are spent, 0 to 2 in each category (4.2, 20.1)."""
+
+    driver: int
+    car: int
+    team: int
+    endurance: int
+
+    @property
+    def points(self) -> tuple[int, int, int, int]:
+        return self.driver, self.car, self.team, self.endurance
+
+
+class Horse(msgspec.Struct, forbid_unknown_fields=True):
+    boxes: int  # full speed and injury boxes
+    injury: int = 0
+    is_alive: bool = True
+
+    @property
+    def speed(self) -> int:
+        """Squares a turn that the horse adds to the team's speed: its boxes less its injuries; 0 if it is dead."""
+        return self.boxes - self.injury if self.is_alive else 0
+
+
+class Team(msgspec.Struct, forbid_unknown_fields=True):
+    """Four horses, the leftmost first. Its endurance belongs to it (20.1)."""
+
+    horses: list[Horse]
+    endurance: int
+    ceiling: int | None = None  # that endurance never exceeds again (21.43, R-G20)
+    experience: int = 0
+    wins: int = 0
+    may_arrange: bool = False  # a horse was bought in this stable phase: the positions may change (21.42)
+
+    @property
+    def is_whole(self) -> bool:
+        """All four horses live."""
+        return all(horse.is_alive for horse in self.horses)
+
+    @property
+    def injury(self) -> int:
+        """Injury points of the living horses together."""
+        return sum(horse.injury for horse in self.horses if horse.is_alive)
+
+    @property
+    def speed(self) -> int:
+        """Squares a turn: the speeds of all four horses together."""
+        return sum(horse.speed for horse in self.horses)
+
+
+class Driver(msgspec.Struct, forbid_unknown_fields=True):
+    number: int  # in the league, 1 first; its name follows from it
+    modifier: int
+    boxes: int  # full hits
+    hits: int  # left; 0 if dead
+    experience: int = 0
+    wins: int = 0
+    is_new: bool = False  # has not raced with the chariot yet: any team it gets meanwhile loses a die, too (21.5)
+
+    @property
+    def is_alive(self) -> bool:
+        return self.hits > 0
+
+
+class Chariot(msgspec.Struct, forbid_unknown_fields=True):
+    """Driver, car and team that belong together (20.1). A part that was lost, or sold in an auction, is none."""
+
+    number: int  # in the league, 1 first; it never changes, whoever owns the chariot
+    points: Allotment
+    car: CarType  # its class, the same for ever (21.6)
+    has_car: bool = True  # not wrecked
+    team: Team | None = None
+    driver: Driver | None = None
+    races: int = 0
+    form: list[int] = []  # its last five places, the latest last; 0 for none
+
+
+class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Standing instructions: they answer where the owner does not (H.4)."""
+
+    entries: Literal[0, 1, 2] = 1
+    prefers: tuple[int, ...] = ()  # chariots by number, the first to be entered first; the best ones after them
+    own_bet: int = 100
+    security: tuple[int, int, int] = (0, 0, 0)  # against bribery, drugging, sabotage
+    mending: Literal["nothing", "one", "all"] = "nothing"  # until one chariot can start, or everything
+    training: Literal["save", "driver", "speed", "endurance"] = "save"
+
+
+class Stable(msgspec.Struct, forbid_unknown_fields=True):
+    """A member of the league: owner of chariots, or a bettor."""
+
+    number: EntryId
+    colour: str
+    role: Role = "owner"
+    status: Status = "active"
+    is_house: bool = False  # a house manager plays it, as a member like others
+    cash: int = 0
+    chariots: dict[int, Chariot] = {}
+    manager: Manager = Manager()
+    places: list[int] = []  # in races so far, of all its chariots: for ties at the end (R-G33)
+    starts: int = 0  # events with a chariot of its own in the race
+    wins: int = 0
+    helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
+    joined: int = 1  # the event from which it takes part
+    fortunes: dict[int, int] = {}  # cash at each reckoning, by event
+    final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
+
+    @property
+    def fortune(self) -> int:
+        """The stable's cash, in sesterces; once the season is over, its final sum (H.2)."""
+        return self.cash if self.final is None else self.final
+
+
+class Loan(msgspec.Struct, forbid_unknown_fields=True):
+    number: int
+    lender: EntryId
+    borrower: EntryId
+    sum: int
+    due: int
+    after: int  # the event at whose reckoning it is paid
+    state: Literal["open", "paid", "short", "passed on"] = "open"
+    paid: int = 0
+
+
+class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
+
+    kind: Literal["deal", "loan", "bets"]
+    giver: EntryId  # who gives more than they get
+    taker: EntryId  # who gets more; of bets the bank: whoever wins
+    sum: int  # sesterces: given, at the least; lent; bet
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of one chariot that takes the place of a lost one of another chariot (R-G31)."""
+
+    kind: PartKind
+    of: int  # the chariot it is taken from
+    into: int  # the chariot of the one who gets it
+    horse: int = 0  # for horses: its place in the team, 1 leftmost
+    place: int = 0  # for horses: of the dead one whose place it takes
+
+
+class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The goods that one side of a deal gives."""
+
+    money: int = 0
+    chariots: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class Offer(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal or a loan that waits for the other side's word; known to both sides alone."""
+
+    number: int
+    by: EntryId
+    to: EntryId
+    gives: Goods = Goods()
+    takes: Goods = Goods()
+    lends: tuple[int, int, int] | None = None  # sum, due, after which event: a loan of the one who offers
+    seen: dict[int, Chariot] = {}  # the chariots that give something, as all knew them when it was made (L-45)
+
+
+class Deal(msgspec.Struct, forbid_unknown_fields=True):
+    """A deal that was made in the open phase: the host may undo it while all stands as it left it (H.14)."""
+
+    offer: Offer
+    before: dict[int, tuple[EntryId, Chariot]]  # the chariots it was about, with their stables, by number
+    after: dict[int, tuple[EntryId, Chariot]]
+    oddities: list[Oddity] = []  # that it was worth a line in the paper for
+
+
+class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet on a chariot to win."""
+
+    chariot: int
+    sum: int
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """A chariot of the coming race."""
+
+    entry: EntryId  # its number in the race, 1 first
+    chariot: int
+    stable: EntryId | None  # none for a chariot of nobody (R-B39)
+    colour: str
+    lane: int
+    second_row: bool
+
+
+class Dark(msgspec.Struct, forbid_unknown_fields=True):
+    """A member's spending in the dark on an event: plots and security."""
+
+    plots: list[Plot] = []
+    targets: dict[int, int] = {}  # chariot by number of the plot
+    guards: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def sum(self) -> int:
+        """Sesterces spent in the dark on the event: all plots and security (24, 25)."""
+        return sum(plot.sum for plot in self.plots) + sum(self.guards)
+
+
+class Window(msgspec.Struct, forbid_unknown_fields=True):
+    """A round of bets in the race (26.3)."""
+
+    is_open: bool = True
+    stakes: dict[EntryId, tuple[Stake, ...]] = {}
+
+
+class Forced(msgspec.Struct, forbid_unknown_fields=True):
+    """A forced auction that is to be held: parts of a debtor's chariots (R-G32, R-G42)."""
+
+    debtor: EntryId
+    owed: int  # what all loans of the debtor that are due still lack
+    order: tuple[int, ...] = ()  # chariots, whose parts go first; the others by number
+
+
+class League(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole season. Races are played elsewhere, and come back as one input each."""
+
+    options: LeagueOptions
+    stables: dict[EntryId, Stable]  # by number, in order, always
+    shown: dict[EntryId, Stable] = {}  # the same as everybody knows them: as of the last close, but for public acts
+    phase: PhaseName = "founding"
+    event: int = 0  # the running one, 1 first; 0 during the founding
+    owners: int = 0  # at the start
+    chariots: int = 0  # numbers given so far
+    drivers: int = 0
+    loans: list[Loan] = []
+    offers: list[Offer] = []
+    offered: int = 0  # numbers given so far
+    made: dict[str, int] = {}  # offers of one stable to another in the open phase, as "by to", taken back or not
+    deals: list[Deal] = []  # made in the open phase
+    bank: int = 0  # what the league's bank has; it may owe
+    pot: int = 0  # bets of the event
+    whispers: list[str] = []  # facts that one member knows, to be told to all when the phase closes, in order
+    entries: list[Entry] = []  # of the event
+    left_out: list[EntryId] = []  # stables that wanted to race and found no place
+    strangers: dict[int, Chariot] = {}  # chariots of nobody in the event
+    stakes: dict[EntryId, tuple[Stake, ...]] = {}
+    odds: dict[int, int] = {}
+    windows: dict[int, Window] = {}
+    dark: dict[EntryId, Dark] = {}
+    secret_expenses: dict[EntryId, int] = {}  # of the event, not told to all yet
+    oddities: list[Oddity] = []  # of the event, for its paper
+    result: Aftermath | None = None
+    let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
+    is_called_off: bool = False  # the event is passed over, or its race was called off
+    forced: list[Forced] = []
+    joining: list[Stable] = []  # from the next reckoning on (R-G39)
+    founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late
+    is_over: bool = False
+
+    def entry_of(self, chariot: int) -> Entry | None:
+        """Return a chariot's entry in the event; ``None`` if it is not entered (20.2)."""
+        return next((each for each in self.entries if each.chariot == chariot), None)
+
+    def entered_by(self, stable: EntryId) -> list[int]:
+        """Return the numbers of a stable's chariots in the event, in the order of their entries (20.2)."""
+        return [each.chariot for each in self.entries if each.stable == stable]
+
+    def stablemates(self, chariot: int) -> list[int]:
+        """Return *chariot* and those of its faction in the event; one of nobody is alone (20.2, L-6)."""
+        entry = self.entry_of(chariot)
+        return [chariot] if entry is None or entry.stable is None else self.entered_by(entry.stable)

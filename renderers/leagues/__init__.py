@@ -1,0 +1,46 @@
+"""Pictures of a league: its standings, a stable's card, and the field of a race."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.facts import Fact
+from engine.leagues.views import LeagueView
+from records.values import EntryId, Square
+from renderers.leagues.card import alt_card, draw_card
+from renderers.leagues.field import alt_field, draw_field
+from renderers.leagues.standings import alt_league, draw_league
+from renderers.scene import Names, Scene
+
+__all__ = ["SCENE", "alt_card", "alt_field", "alt_league", "draw_card", "draw_field", "draw_league"]
+
+
+def _board(view: LeagueView, names: Names, *, path: Any = None, title: str = "") -> bytes:
+    del path
+    return draw_league(view, names, title)
+
+
+def _alt_board(view: LeagueView, names: Names, *, path: Any = None, title: str = "") -> str:
+    del path
+    return alt_league(view, names, title)
+
+
+def _own(view: LeagueView, names: Names, entry: EntryId, *, reach: Any = (), path: Any = ()) -> bytes:
+    del reach, path
+    return draw_card(view, names, entry)
+
+
+def _alt_own(view: LeagueView, names: Names, entry: EntryId, *, reach: Any = (), path: Any = ()) -> str:
+    del reach, path
+    return alt_card(view, names, entry)
+
+
+def _no_ways(before: Any, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]:
+    del before, facts
+    return {}
+
+
+def _card(view: LeagueView, names: Names, entry: EntryId) -> bytes:
+    return draw_card(view, names, entry)
+
+
+SCENE = Scene(_board, _own, _card, _alt_board, _alt_own, alt_card, _no_ways, draw_field=draw_field, alt_field=alt_field)

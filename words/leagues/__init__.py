@@ -1,0 +1,31 @@
+"""Everything that players read of a league: the Campaign Game (rules 20 to 26)."""
+
+from engine.leagues.views import LeagueView
+from engine.leagues.words.options import LeagueOptions
+from words.leagues import codes, controls, refusals, rulebook, standings, story
+from words.shared.words import Words
+
+WORDS = Words[LeagueOptions, LeagueView, None](
+    title="Campaign Game",
+    terms=standings.terms,
+    tell=story.tell,
+    controls=controls.controls,
+    unpack=codes.unpack,
+    read=codes.read,
+    taken=controls.taken,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    turn=standings.turn,
+    asks={
+        "founding": "five chariots",
+        "stable": "the entries of the stable",
+        "eve": "bets and plans for the race",
+        "race": "the race",
+        "protest": "the end of the time for protests",
+        "auction": "bids in an auction",
+        "gap": "the end of the rest between races",
+    },
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+    came=story.came,
+)

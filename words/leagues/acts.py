@@ -1,0 +1,97 @@
+"""An owner's possible purchases and training, as lines of a menu."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.leagues.views import ChariotView, LeagueView, OwnView
+from engine.leagues.words import charts
+from engine.leagues.words.state import MENDING
+from records.values import EntryId
+from words.leagues.codes import STEP
+from words.leagues.harnessing import help_lines
+from words.leagues.names import driver_name, money
+from words.shared.words import Option
+
+MOST = 25
+HORSES = (500, 1_000, 2_000, 4_000)
+"""Prices offered for a horse where a menu has no room for all, and for each horse of a team, in sesterces."""
+
+
+def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
+    """Return a stable's possible purchases and training, by its cash and experience; none outside stable days.
+
+    Where that is more than a menu holds, there are fewer prices, and of each team the slowest horse alone.
+    """
+    if view.phase not in MENDING or own not in view.own:
+        return ()
+    found = _acts(view.own[own], is_brief=False)
+    return tuple(found if len(found) <= MOST else _acts(view.own[own], is_brief=True)[:MOST])
+
+
+def _acts(own: OwnView, *, is_brief: bool) -> list[Option]:
+    stable, found, replaced = own.stable, list(help_lines(own)), list[Option]()
+    for chariot in stable.chariots:
+        found += [option for price, option in _goods(chariot, is_brief=is_brief) if price <= stable.cash]
+        found += _lessons(chariot, is_brief=is_brief)
+        replaced += [option for price, option in _instead(chariot) if price <= stable.cash]
+    return found + replaced
+
+
+def _goods(chariot: ChariotView, *, is_brief: bool) -> Iterator[tuple[int, Option]]:
+    """Yield what a chariot lacks, with its price."""
+    number = chariot.number
+    if "car" in chariot.lacks:
+        yield charts.CAR_PRICE, Option(f"Car for chariot {number} · {money(charts.CAR_PRICE)}", f"car-{number}")
+    if "driver" in chariot.lacks:
+        for modifier, price in charts.DRIVER_PRICES.items():
+            label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
+            yield price, Option(label, f"driver-{number}-{modifier}")
+    if chariot.team is None:
+        yield from _teams(number, "")
+        return
+    for place, horse in enumerate(chariot.team.horses, start=1):
+        for price in () if horse.is_alive else HORSES if is_brief else charts.HORSE_PRICES:
+            label = f"Horse {place} for chariot {number} · {money(price)}"
+            yield price, Option(label, f"horse-{number}-{place}-{price // STEP}", "Dearer horses tend to be faster")
+
+
+def _teams(number: int, what_for: str) -> Iterator[tuple[int, Option]]:
+    for price in HORSES:
+        label = f"Team for chariot {number} · {money(4 * price)}"
+        yield 4 * price, Option(label, f"team-{number}-{price // STEP}", what_for)
+
+
+def _instead(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
+    """Yield the replacements for a hurt driver (21.5), and for a team short of a horse (21.4), with their prices."""
+    number, driver, team = chariot.number, chariot.driver, chariot.team
+    if driver is not None and driver.hits < driver.boxes:
+        for modifier, price in charts.DRIVER_PRICES.items():
+            label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
+            leaves = f"For {driver_name(driver.number)}, who is hurt and leaves; costs a die of endurance"
+            yield price, Option(label, f"driver-{number}-{modifier}", leaves)
+    if team is not None and any(not horse.is_alive for horse in team.horses):
+        yield from _teams(number, "All four horses new, with new endurance")
+
+
+def _lessons(chariot: ChariotView, *, is_brief: bool) -> Iterator[Option]:
+    """Yield what the experience of a chariot's driver and team is enough for."""
+    number, driver, team = chariot.number, chariot.driver, chariot.team
+    if driver is not None and driver.experience >= charts.DRIVER_LESSON:
+        yield Option(f"Train {driver_name(driver.number)}, chariot {number}", f"learn-{number}", "+1 to the driver")
+    if team is None or any(not horse.is_alive for horse in team.horses) or team.experience < charts.HORSE_LESSON:
+        return
+    boxes = {place: horse.boxes for place, horse in enumerate(team.horses, start=1)}
+    slowest = min(boxes, key=lambda place: (boxes[place], place))
+    for place in (slowest,) if is_brief else sorted(boxes, key=lambda place: (boxes[place], place)):
+        if _may_learn(boxes, place):
+            what = ": the slowest horse" if place == slowest else ""
+            now = boxes[place]
+            yield Option(
+                f"Train horse {place} of chariot {number}", f"speed-{number}-{place}", f"{now} to {now + 1}{what}"
+            )
+    yield Option(f"Train endurance of chariot {number}", f"stamina-{number}", "Two dice of endurance")
+
+
+def _may_learn(boxes: Mapping[int, int], place: int) -> bool:
+    """Tell whether a horse may be trained: none above 8 until all have 6, and none above 10 (23.5)."""
+    is_kept_back = boxes[place] >= charts.GOOD_HORSE and min(boxes.values()) < charts.LEAST_OF_ALL
+    return boxes[place] < charts.BEST_HORSE and not is_kept_back

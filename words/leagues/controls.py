@@ -1,0 +1,247 @@
+"""How a league's sheets are put to a member: a sentence, ready-made choices, the rest in menus."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+import msgspec
+
+from engine.leagues.views import LeagueView, OwnView
+from engine.leagues.words import charts
+from engine.leagues.words.facts import Lot
+from engine.leagues.words.options import START_MONEY
+from engine.leagues.words.sheets import (
+    Auction,
+    Bid,
+    Bids,
+    Entries,
+    Eve,
+    EveOfRace,
+    Founding,
+    FoundStable,
+    StableDay,
+)
+from engine.leagues.words.state import Allotment
+from engine.questions import Answer, Ask
+from engine.refusals import GameReason
+from records.refusals import Refused
+from words.leagues import eve
+from words.leagues.codes import pack, unpack
+from words.leagues.names import built_text, chariot_of, chariot_text, money, numbered
+from words.shared.telling import Names, called, count, joined
+from words.shared.words import Choice, Controls, Menu, Option
+
+MOST = 25
+"""Lines of a menu."""
+
+STEADY: tuple[Allotment, ...] = charts.UNSAID
+FAST = (
+    Allotment(2, 0, 2, 0), Allotment(1, 0, 2, 1), Allotment(1, 1, 2, 0), Allotment(1, 1, 1, 1), Allotment(2, 1, 0, 1),
+)  # fmt: skip
+TOUGH = (
+    Allotment(2, 0, 1, 1), Allotment(2, 0, 2, 0), Allotment(1, 0, 1, 2), Allotment(1, 0, 2, 1), Allotment(2, 1, 1, 0),
+)  # fmt: skip
+ALLOTMENTS: tuple[Allotment, ...] = tuple(
+    Allotment(*points)
+    for points in product(range(charts.MOST_POINTS_OF_EACH, -1, -1), repeat=4)
+    if sum(points) == charts.POINTS
+)
+"""All ways to build a chariot."""
+
+FOUNDINGS = (("Balanced stable", STEADY), ("Fast horses", FAST), ("Tough crews", TOUGH))
+"""Ready-made stables; none wins much more than its share of seasons (docs/balance.md)."""
+
+BIDS = (100, 300, 500, 1_000, 2_000, 4_000)
+LONGEST = 60
+"""Most characters of a button's code: a menu leaves out choices with longer ones."""
+
+
+def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the member.
+
+    :param plan: the code of the sheet as it is drawn up so far; empty at first.
+    """
+    question, own = ask.question, view.own[ask.entry]
+    if isinstance(question, FoundStable):
+        return _founding(names, ask, own, plan)
+    if isinstance(question, StableDay):
+        return _stable_day(view, own, question)
+    if isinstance(question, EveOfRace):
+        return eve.controls(view, question, names, eve.drawn_up(plan, own, question))
+    assert isinstance(question, Auction)
+    return _auction(view, names, question, own, plan)
+
+
+def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
+    chariots, at = _founding_drawn_up(plan, own)
+    text = (
+        f"{called(names, ask.entry)} gets five chariots and {money(START_MONEY)}. One press founds a sound stable, or "
+        "build each chariot yourself: choose one, then how its 4 points are spent."
+    )
+    lines = [text]
+    if chariots is not None:
+        lines += [f"{'▶️' if n == at else '▫️'} {n}: {built_text(each)}" for n, each in enumerate(chariots, 1)]
+    ready = tuple(
+        Choice(label, "answer", pack(Founding(points)), "primary" if points is STEADY else "secondary")
+        for label, points in FOUNDINGS
+        if points != chariots  # that is drawn up, and has its button
+    )
+    drawn = (Choice("Found these", "answer", pack(Founding(chariots)), "success"),) if chariots is not None else ()
+    menus = _founding_menus(chariots or STEADY, at)
+    return Controls("Found your stable", "\n".join(lines), "", "", (drawn + ready,), menus=menus)
+
+
+def _founding_drawn_up(plan: str, own: OwnView) -> tuple[tuple[Allotment, ...] | None, int]:
+    """Return the chariots as they are drawn up, none at first, and the number of the one that is being built."""
+    if plan:
+        code, _, at = plan.rpartition("-c")
+        (drawn,) = unpack(code)
+        if isinstance(drawn, Founding) and at.isdecimal() and 1 <= int(at) <= len(drawn.points):
+            return drawn.points, int(at)
+        raise Refused(GameReason.NOT_A_PLAN, at=plan, place=1, expected="a line of this menu")
+    return (None if own.sheet is None else msgspec.json.decode(own.sheet, type=Founding).points), 1
+
+
+def _founding_menus(chariots: tuple[Allotment, ...], at: int) -> tuple[Menu, ...]:
+    """Return a menu of the chariots, and one of all ways to build the chosen one; the next one follows."""
+    built = pack(Founding(chariots))
+    which = [Option(f"Chariot {n}", f"{built}-c{n}", built_text(each)) for n, each in enumerate(chariots, 1)]
+    ways = []
+    for each in ALLOTMENTS:
+        new = pack(Founding((*chariots[: at - 1], each, *chariots[at:])))
+        ways.append(Option(built_text(each), f"{new}-c{min(at + 1, len(chariots))}"))
+    return (
+        Menu("chariot", "Choose a chariot to build", tuple(which)),
+        Menu("points", f"Build chariot {at}", tuple(ways)),
+    )
+
+
+_COUNTED = ("", "one", "two")  # as many as may be entered, at most
+
+
+def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
+    fit = list(question.injuries)
+    best = _best(view, question)
+    which = f" The best: {joined([str(each) for each in best])}." if best else ""
+    head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}.{which}"
+    lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
+    row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
+    row += [Choice("Enter one", "answer", pack(Entries(best[:1])))] if len(best) > 1 else []
+    row += [
+        Choice("Stay out", "answer", pack(Entries())),
+        Choice("Let my manager", "answer", pack(Entries(by_manager=True))),
+    ]
+    menu = _entries_menu(view, question)
+    return Controls("Who races?", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
+
+
+def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
+    found = chariot_of(view, number)
+    assert found is not None
+    if found.lacks:
+        return f"🚫 {numbered(view, number)}: lacks {joined(list(found.lacks))}"
+    assert found.team is not None
+    hurt = f" · hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
+    horses = "-".join(str(max(0, each.boxes - each.injury)) for each in found.team.horses)
+    return f"✅ {numbered(view, number)}: {horses} · endurance {found.team.endurance}{hurt}"
+
+
+def _best(view: LeagueView, question: StableDay) -> tuple[int, ...]:
+    """Return the best chariots that may be entered, a second one only if it is healthy (22.4)."""
+    chosen: list[int] = []
+    while len(chosen) < charts.MOST_ENTRIES:
+        possible = question.next_after(chosen)
+        if not possible or (chosen and question.injuries[possible[0]]):
+            break
+        chosen.append(max(possible, key=lambda number: (_strength(view, number), -number)))
+    return tuple(chosen)
+
+
+def _strength(view: LeagueView, number: int) -> int:
+    found = chariot_of(view, number)
+    if found is None or found.team is None or found.driver is None:
+        return 0
+    return sum(each.boxes - each.injury for each in found.team.horses) + found.driver.modifier
+
+
+def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
+    found = []
+    for size in range(1, charts.MOST_ENTRIES + 1):
+        for chosen in permutations(question.injuries, size):
+            answer = Entries(chosen)
+            try:
+                question.verify(answer)
+            except Refused:
+                continue
+            found.append(Option(" and ".join(chariot_text(view, each) for each in chosen), pack(answer)))
+    return tuple(found[:MOST])
+
+
+# Auctions
+
+
+def _auction(view: LeagueView, names: Names, question: Auction, own: OwnView, plan: str) -> Controls:
+    sheet = _bids_drawn_up(plan, own)
+    lots = {lot.number: lot for lot in question.lots}
+    seller = "A stable" if view.debtor is None else called(names, view.debtor)
+    are = "is" if len(lots) == 1 else "are"
+    lines = [f"{seller} can't pay a debt: {count(len(lots), 'lot')} {are} for sale. You have {money(question.cash)}."]
+    lines += [f"🔨 {_lot_text(lots[bid.lot])}, for chariot {bid.into}: up to {money(bid.most)}" for bid in sheet.bids]
+    lines.append("-# The highest bid wins, at the second highest and 100s. A bid counts as far as your cash goes.")
+    row = [Choice("Bid · Ready", "answer", pack(sheet), "success")] if sheet.bids else []
+    row.append(Choice("No bid", "answer", pack(Bids()), "secondary" if sheet.bids else "success"))
+    menu = Menu("bids", "Bid for a lot", tuple(_bid_options(question, sheet))[:MOST])
+    return Controls("Auction", "\n".join(lines), "", "", (tuple(row),), menus=(menu,) if menu.options else ())
+
+
+def _bids_drawn_up(plan: str, own: OwnView) -> Bids:
+    """Return the draft of the bids: from a menu, else the sealed ones."""
+    drawn = unpack(plan)[0] if plan else None
+    if isinstance(drawn, Bids):
+        return drawn
+    return Bids() if own.sheet is None else msgspec.json.decode(own.sheet, type=Bids)
+
+
+def _lot_text(lot: Lot) -> str:
+    return f"lot {lot.number}, the {lot.kind} of chariot {lot.of}"
+
+
+def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
+    """Yield for each lot that fills a gap a button that raises the bid; after the highest, one that takes it back."""
+    bids = {each.lot: each for each in sheet.bids}
+    for lot in question.lots:
+        others = tuple(each for each in sheet.bids if each.lot != lot.number)
+        taken = {(each.into, each.place) for each in others}
+        fits = [each for each in question.gaps if (each.kind, each.car) == (lot.kind, lot.car)]
+        gap = next((each for each in fits if (each.chariot, each.place) not in taken), None)
+        if gap is None:
+            continue
+        before = bids[lot.number].most if lot.number in bids else 0
+        most = next((each for each in BIDS if before < each <= question.cash), 0)
+        if most:
+            code = pack(Bids((*others, Bid(lot.number, most, gap.chariot, gap.place))))
+            text = f"{_lot_text(lot).capitalize()}: up to {money(most)}"
+        else:
+            code, text = pack(Bids(others)), f"No bid for lot {lot.number}"
+        if (most or before) and len(code) <= LONGEST:
+            yield Option(text, code, f"For chariot {gap.chariot} of yours")
+
+
+def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:
+    """Return the contents of sheets, for the words after "Taken for ...: "."""
+    return "; ".join(_taken(each) for each in answers)
+
+
+def _taken(answer: Answer) -> str:
+    if isinstance(answer, Entries):
+        if answer.by_manager:
+            return "your manager decides"
+        return joined([f"chariot {each}" for each in answer.chariots]) or "nobody races"
+    if isinstance(answer, Eve):
+        if answer.by_manager:
+            return "your manager decides"
+        bets, dark = sum(each.sum for each in answer.stakes), answer.dark
+        return f"{money(bets)} in bets" + (f", {money(dark)} in the dark" if dark else "")
+    if isinstance(answer, Bids):
+        return count(len(answer.bids), "bid")
+    assert isinstance(answer, Founding)
+    return "five chariots"

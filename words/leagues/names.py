@@ -1,0 +1,107 @@
+"""Names of a league's stables and chariots, with their sums."""
+
+from engine.leagues.views import ChariotView, LeagueView
+from engine.leagues.words.state import Allotment
+from engine.stables import Device
+from records.values import EntryId
+from words.shared.names import unformatted
+from words.shared.telling import Names, called
+
+__all__ = [
+    "DEVICES", "DRIVERS", "KINDS", "built_text", "chariot_of", "chariot_text", "driver_name", "money", "owner_of",
+    "plain", "stable", "whose",
+]  # fmt: skip
+
+DRIVERS = (
+    *("Felix", "Celer", "Aquila", "Florus", "Castor", "Hilarus", "Primus", "Rufus", "Macer", "Nepos", "Sabinus"),
+    *("Pertinax", "Avitus", "Gallus", "Lupus", "Natalis", "Orientius", "Paris", "Quintus", "Vitalis", "Zosimus"),
+    *("Ampliatus", "Bassus", "Candidus", "Dexter", "Eros", "Faustus", "Glyco", "Hermes", "Italus"),
+)
+"""Names of the stables' drivers, by their numbers in the league."""
+
+DEVICES: dict[Device, str] = {
+    "no attack": "a bribe not to attack",
+    "slow": "a bribe to hold back",
+    "drug": "drugged feed",
+    "sabotage": "a sawn axle",
+}
+
+
+def money(amount: int) -> str:
+    """Return a sum in sesterces.
+
+    >>> money(12500)
+    '12,500s'
+    """
+    return f"{amount:,}s"
+
+
+STATES = {
+    "lobby": "open to join",
+    "running": "under way",
+    "paused": "paused",
+    "finished": "over",
+    "cancelled": "cancelled",
+}
+KINDS = ("bribes", "drugs", "sabotage")
+"""The dangers that guards are hired against, in the order of a sheet."""
+
+
+def driver_name(number: int) -> str:
+    """Return a driver's name.
+
+    >>> driver_name(1), driver_name(31)
+    ('Felix', 'Felix II')
+    """
+    again, place = divmod(number - 1, len(DRIVERS))
+    return f"{DRIVERS[place]} {'I' * (again + 1)}" if again else DRIVERS[place]
+
+
+def built_text(built: Allotment) -> str:
+    """Return how the points of a chariot are spent.
+
+    >>> built_text(Allotment(2, 0, 2, 0))
+    'driver 2, car 0, horses 2, endurance 0'
+    """
+    return f"driver {built.driver}, car {built.car}, horses {built.team}, endurance {built.endurance}"
+
+
+def whose(view: LeagueView, number: int, names: Names) -> str:
+    """Return the owner of a chariot, for a line of a menu, which formats nothing."""
+    owner = owner_of(view, number)
+    return "without an owner" if owner is None else plain(names, owner)
+
+
+def plain(names: Names, number: EntryId) -> str:
+    """Return the name of a stable for the line of a menu, or for a button."""
+    return unformatted(names.get(number, f"stable {number}"))[:100]
+
+
+def stable(names: Names, number: EntryId | None) -> str:
+    """Return the name of a stable, or "nobody" for a chariot without one."""
+    return "nobody" if number is None else called(names, number)
+
+
+def chariot_of(view: LeagueView, number: int) -> ChariotView | None:
+    """Return a chariot as a viewer may see it."""
+    everywhere = [*view.strangers, *(each for owner in view.stables for each in owner.chariots)]
+    return next((each for each in everywhere if each.number == number), None)
+
+
+def owner_of(view: LeagueView, number: int) -> EntryId | None:
+    """Return the owner of a chariot; ``None`` for one of nobody."""
+    return next((each.number for each in view.stables if any(own.number == number for own in each.chariots)), None)
+
+
+def chariot_text(view: LeagueView, number: int) -> str:
+    """Return a chariot by its number and its driver."""
+    found = chariot_of(view, number)
+    driver = found.driver if found is not None else None
+    return f"chariot {number}" if driver is None else f"chariot {number} ({driver_name(driver.number)})"
+
+
+def numbered(view: LeagueView, number: int) -> str:
+    """Return a chariot by its number and its driver, short enough for a line of a list on a phone."""
+    found = chariot_of(view, number)
+    driver = found.driver if found is not None else None
+    return str(number) if driver is None else f"{number} {driver_name(driver.number)}"

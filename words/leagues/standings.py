@@ -1,0 +1,207 @@
+"""How a league stands, in a few lines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.facts import Fact
+from engine.leagues.races import race_edition
+from engine.leagues.views import LeagueView, StableView
+from engine.leagues.words.facts import Posted
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import PhaseName
+from records.values import EntryId
+from words.leagues.names import money
+from words.shared.telling import Names, called, count, joined, ordinal
+
+PHASES = {
+    "founding": "Founding",
+    "stable": "Stable day",
+    "eve": "Eve",
+    "race": "Race",
+    "protest": "Protests",
+    "reckoning": "Reckoning",
+    "auction": "Auction",
+    "gap": "Rest",
+    "over": "The season is over",
+}
+
+
+def terms(options: LeagueOptions) -> str:
+    """Return the host's choices in words."""
+    parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
+    parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
+    parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
+    parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
+    parts += ["no help from the bank"] if not options.help else []
+    prizes = [money(each) for each in options.prizes if each]
+    parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
+    return ", ".join(parts)
+
+
+def turn(view: LeagueView) -> str:
+    """Return which event and phase it is."""
+    if view.phase in ("founding", "over"):
+        return PHASES[view.phase]
+    owners = len(view.let_stand) + len(view.may_protest)
+    stands = f" ({len(view.let_stand)} of {count(owners, 'owner')} let it stand)" if view.let_stand else ""
+    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}{stands}"
+
+
+def standings(view: LeagueView, names: Names) -> str:
+    """Return all stables by cash, as everybody knows it: those that cannot win any more below the others."""
+    rows = []
+    for rank in view.ranks:
+        stable = view.stable(rank.stable)
+        place = f"{rank.rank}." if rank.counts else "–"
+        rows.append(f"{place} {called(names, rank.stable)} · {money(rank.cash)}{_fit(stable)}{_mark(stable)}")
+    return "\n".join(rows)
+
+
+def reach(view: LeagueView, names: Names) -> str:
+    """Return which places are still possible, as far as that can be proved; empty once the season is over.
+
+    Money has no upper bound: bets and deals may bring any sum. So every stable that takes part, or may again, can still
+    finish anywhere. A stable that is bankrupt or retired cannot win (H.3).
+    """
+    if view.phase == "over" or not view.stables:
+        return ""
+    out = [called(names, each.number) for each in view.stables if each.status in ("bankrupt", "retired")]
+    can = "can't win any more. Each of the others" if out else "Each stable"
+    last = f"can still finish 1st to {ordinal(len(view.stables))}: money has no upper bound."
+    return f"-# 🔭 {f'{joined(out)} ' if out else ''}{can} {last}"
+
+
+def _fit(stable: StableView) -> str:
+    if stable.role == "better":
+        return " · bets only"
+    fit = sum(not each.lacks for each in stable.chariots)
+    wins = f" · {count(stable.wins, 'win')}" if stable.wins else ""
+    return f"{wins} · {fit}/{len(stable.chariots)} fit" if stable.chariots else wins
+
+
+def _mark(stable: StableView) -> str:
+    marks = {"active": "", "kept": " · kept by a manager", "bankrupt": " · bankrupt", "retired": " · retired"}
+    return (" 🏠" if stable.is_house else "") + marks[stable.status]
+
+
+def card(view: LeagueView, stable: StableView, names: Names) -> str:
+    """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and losses."""
+    lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
+    if stable.chariots:
+        lines.append("-# Horses: speed left of full, ✝ dead. Endurance: how much the team can give. xp: experience.")
+    for each in stable.chariots:
+        horses = (
+            " ".join(
+                f"{horse.boxes - horse.injury}/{horse.boxes}" if horse.is_alive else "✝" for horse in each.team.horses
+            )
+            if each.team
+            else "no team"
+        )
+        driver = (
+            f"{each.driver.modifier:+d}, {each.driver.hits}/{each.driver.boxes} hits, {each.driver.experience} xp"
+            if each.driver
+            else "none"
+        )
+        endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
+        car = each.car if each.has_car else "wrecked"
+        lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
+        lines.append(f"**{each.number}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
+    return "\n".join(lines)
+
+
+ORDER: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest")
+"""The phases of an event that take time."""
+
+WHY = {
+    "start": "start money",
+    "purchase": "purchase",
+    "training": "training",
+    "deal": "deal",
+    "deal undone": "deal undone",
+    "loan": "loan",
+    "loan repaid": "loan paid back",
+    "help": "help from the bank",
+    "help repaid": "help paid back",
+    "bets": "bets",
+    "window bets": "bets in the race",
+    "bets returned": "bets returned",
+    "payoff": "bets won",
+    "money-changers": "the money-changers",
+    "secret expenses": "secret expenses",
+    "auction": "auction",
+    "bankruptcy": "bankruptcy",
+    "end": "end of the season",
+}
+
+
+def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[str, int], until: float | None) -> str:
+    """Return the open phase with the time it closes, and the length of each phase of an event.
+
+    :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
+    """
+    now = "Founding" if view is None else turn(view)
+    closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
+    coming = dict(_coming(view, seconds, until))
+    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in ORDER]
+    rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
+    return "\n".join(filter(None, [f"### 📅 {now}", f"{options.events} events in all.{closes}", *lengths, rest]))
+
+
+def _coming(
+    view: LeagueView | None, seconds: Mapping[str, int], until: float | None
+) -> Iterator[tuple[PhaseName, str]]:
+    """Yield until when the open phase and those after it last, as far as that is known: up to the race."""
+    if view is None or until is None or view.phase not in ORDER:
+        return
+    yield view.phase, f"until <t:{round(until)}:f>"
+    at = until
+    for each in ORDER[ORDER.index(view.phase) + 1 :]:
+        if not seconds.get(each) or each == "race":
+            yield each, f"from about <t:{round(at)}:f>, by its turns"
+            return
+        at += seconds[each]
+        yield each, f"until about <t:{round(at)}:f>"
+
+
+def _length(seconds: int) -> str:
+    return span(seconds) if seconds else "by its turns"
+
+
+def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> str:
+    """Return the next dates of a season, each in its reader's zone; empty if the open phase has no deadline.
+
+    :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
+    """
+    if until is None or view.phase == "over":
+        return ""
+    lines = ["**📅 Next dates**", f"{PHASES[view.phase]}: until <t:{round(until)}:f>"]
+    if view.phase == "stable" and seconds.get("eve"):
+        eve = round(until) + seconds["eve"]
+        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]
+    return "\n".join([*lines, "-# A phase closes early if all are ready."])
+
+
+def span(seconds: int) -> str:
+    """Return a length of time.
+
+    >>> span(86_400), span(5_400), span(600)
+    ('1 day', '1.5 hours', '10 minutes')
+    """
+    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            many = seconds / size
+            return f"{many:g} {unit}{'' if many == 1 else 's'}"
+    return f"{seconds} seconds"
+
+
+def ledger(facts: Sequence[Fact], stable: EntryId, most: int = 40) -> list[str]:
+    """Return a stable's account by its facts, the newest first: each movement, its reason, and the cash after it."""
+    lines, cash = [], 0
+    for fact in facts:
+        if isinstance(fact, Posted):
+            moved = sum(each.amount for each in fact.lines if each.account == stable)
+            if moved:
+                cash += moved
+                lines.append(f"**{'+' if moved > 0 else '−'}{money(abs(moved))}** {WHY[fact.why]} → {money(cash)}")
+    return lines[::-1][:most]
