@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve, EveOfRace, Plan
 from engine.leagues.words.state import Stake
+from engine.plots import BRIBES, Trigger
 from engine.refusals import GameReason
-from engine.stables import BRIBES, Trigger
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues.names import DEVICES
