@@ -15,10 +15,10 @@ from records.races import FactionRecord, Place, PublicRace, RaceHeading
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import Lobbies, public_race
-from steward.hosting.members import Members
 from steward.hosting.presence import Presence
 from steward.running.absence import stand_in, takes_reins
 from steward.running.races import Races
+from steward.seasons.members import Members
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)

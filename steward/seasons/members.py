@@ -18,9 +18,7 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
-from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
-from steward.hosting.requests import asked_now
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_not_expelled
 from steward.running.absence import handed_to, take_back, takes_reins, taking
 from steward.running.live import Live
@@ -28,6 +26,9 @@ from steward.running.locks import Locks
 from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
+from steward.seasons.leagues import WHAT, Leagues, stable_of
+from steward.seasons.reins import Reins
+from steward.seasons.requests import asked_now
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH
@@ -52,11 +53,12 @@ class Members:
         races: Races,
         leagues: Leagues,
         substitutes: Substitutes,
+        reins: Reins,
         presence: Presence,
         clock: Clock,
     ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
-        self._substitutes, self._presence = substitutes, presence
+        self._substitutes, self._reins, self._presence = substitutes, reins, presence
         self._voting = Locks[RaceId]()
 
     # Leaving and coming back
@@ -214,7 +216,7 @@ class Members:
                 live, "hand", by, new, {"faction": seat.faction, "player": player, "was": seat.player}, player, why
             )
         await self._store.people.set_player(player, name=person, dms="unknown")
-        await self._substitutes.look(league)
+        await self._reins.look(league)
 
     # A new host
 
@@ -281,7 +283,7 @@ class Members:
             live.seat(handed_to(seat, seat.player))
             self._act(live, kind, by, seat, {"player": player}, player if by != player else None, why)
         await self._free_races(league, seat, seat.substitute)
-        await self._substitutes.look(league)
+        await self._reins.look(league)
 
     async def _free_races(self, league: RaceId, stable: FactionRecord, deputy: PlayerId | None) -> None:
         """Give the reins that a former deputy has in a race under way back to the stable's owner."""
