@@ -48,7 +48,8 @@ from steward.running.races import Races
 from steward.seasons.cut_off import CutOff, is_cut_off
 from steward.seasons.deputies import Deputies
 from steward.seasons.events import Seasons
-from steward.seasons.leagues import Leagues
+from steward.seasons.keeper import SeasonKeeper
+from steward.seasons.leagues import KIND, Leagues
 from steward.seasons.members import Members
 from steward.seasons.next_season import NextSeasons
 from steward.showing.exports import Exports
@@ -98,7 +99,7 @@ class Steward:
         :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
+        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon, {KIND: SeasonKeeper(store, rulesets)})
         seats = Seats(store, self.races)
         self.presence = Presence(store, messenger, clock)
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)

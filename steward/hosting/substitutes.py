@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.store import Store
-from engine.leagues.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
-from records.values import CupId, EntryId, Faction, PlayerId, RaceId
+from records.values import CupId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats, waits_or_runs
@@ -53,7 +52,7 @@ class Company:
     def owners(self) -> set[PlayerId]:
         """The players with a place, their own or as a league's deputy."""
         known = self.home.factions
-        deputies = {each.substitute for each in known} if self.home.record.is_league else set()
+        deputies = {each.substitute for each in known} if self.home.record.cup is None else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
 
     @property
@@ -96,9 +95,7 @@ class Substitutes:
         record = race.record
         if record.cup is not None:
             return await self.of_cup(record.cup)
-        if record.is_league or record.league is None:
-            return await self._of_league(race) if record.is_league else None
-        return await self._of_league(await public_race(self._store, record.league))
+        return None if record.season is None else await self._of_league(await public_race(self._store, record.season))
 
     async def _of_league(self, league: PublicRace) -> Company:
         races = [
@@ -141,16 +138,14 @@ class Substitutes:
         :raises Refused: if they have a place of their own here, were expelled, or it is over.
         """
         company = await self._company(race)
-        if company.home.record.is_league:
-            await require_outside(self._store, company.home, player)
-        elif player in company.owners:
-            raise Refused(Reason.HAS_A_PLACE, player=player)
+        home = company.home.record
+        await self._races.keeper_of(home).require_outside(company.home, player)
         if company.is_over:
-            raise Refused(Reason.RACE_IS_OVER if company.home.record.is_league else Reason.CUP_IS_OVER)
+            raise Refused(Reason.RACE_IS_OVER if home.cup is None else Reason.CUP_IS_OVER)
         person = shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
         if player not in company.queue:
-            await self._note(company.home.record.id, "volunteer", player)
+            await self._note(home.id, "volunteer", player)
         return (await self._company(race)).queue.index(player) + 1
 
     async def _company(self, race: RaceId) -> Company:
@@ -246,19 +241,6 @@ def _out(acts: Sequence[ActRecord], out: tuple[ActKind, ...], back: tuple[ActKin
     return found
 
 
-async def require_outside(store: Store, league: PublicRace, player: PlayerId) -> None:
-    """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
-    if league.faction_for(player) is not None:
-        raise Refused(LeagueReason.HAS_A_STABLE)
-    await require_not_expelled(store, league.record.id, player)
-
-
-async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
-    """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
-    if player in expelled_from(await store.acts(league)):
-        raise Refused(LeagueReason.EXPELLED)
-
-
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether a substitute has a request to drive for a faction."""
     return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
@@ -269,34 +251,6 @@ async def require_may_return(store: Store, race: PublicRace, player: PlayerId, n
     acts = [] if race.record.cup is None else await store.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
-
-
-async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:
-    """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
-    number = race.record.id if race.record.is_league else race.record.league
-    if number is None:
-        return
-    league = race if race.record.is_league else await public_race(store, number)
-    acts = await store.acts(number)
-    own = league.faction_for(player)
-    if own is not None and _number_of(league, own) == _stable_at(race, faction):
-        if not race.record.is_league and own.substitute not in (None, player):
-            raise Refused(LeagueReason.DEPUTY_DRIVES)
-        if player in gone_from(acts):
-            raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
-    else:
-        await require_outside(store, league, player)
-
-
-def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
-    return next(each.entry for each in league.entries if each.faction == seat.faction)
-
-
-def _stable_at(race: PublicRace, faction: Faction) -> EntryId | None:
-    """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
-    if not race.record.is_league:
-        return EntryId(faction)
-    return next((each.entry for each in race.entries if each.faction == faction), None)
 
 
 def _is_free(race: PublicRace, seat: FactionRecord) -> bool:

@@ -23,11 +23,11 @@ from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.hosting.substitutes import Substitutes
-from steward.running import settling
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
+from steward.seasons import settling
 from steward.seasons.midway import MidwayDesk
 from steward.seasons.reins import Reins
 from steward.telling.shown import NAME_LENGTH

@@ -19,14 +19,16 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
 from steward.hosting.presence import Presence
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_not_expelled
-from steward.running.absence import handed_to, take_back, takes_reins, taking
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
+from steward.running.absence import handed_to, taking
 from steward.running.live import Live
 from steward.running.locks import Locks
 from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
+from steward.seasons.keeper import take_back
 from steward.seasons.leagues import WHAT, Leagues, stable_of
+from steward.seasons.membership import require_not_expelled
 from steward.seasons.reins import Reins
 from steward.seasons.requests import asked_now
 from steward.telling import shown
@@ -131,14 +133,14 @@ class Members:
             if seat.at_the_reins == player and status != "kept":
                 return self._take_request_back(live, seat, acts, now)
             require_seldom(acts, "return", player, RETURNS, now)
-            takes_reins(live, seat, player, now)
+            self._races.takes_reins(live, seat, player, now)
             if seat.substitute is not None:
                 live.also(act_notice(league, taking(live.race, seat, player, now), now).to(seat.substitute))
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
                 mine = live.race.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
-                    takes_reins(live, mine, player, self._clock())
+                    self._races.takes_reins(live, mine, player, self._clock())
         return None
 
     def _take_request_back(self, live: Live, seat: FactionRecord, acts: Sequence[ActRecord], now: float) -> PlayerId:
@@ -293,7 +295,7 @@ class Members:
             async with self._races.editing(race) as live:
                 seat = live.race.faction_for(deputy)
                 if seat is not None and seat.player is not None and seat.player == stable.player:
-                    takes_reins(live, seat, seat.player, self._clock())
+                    self._races.takes_reins(live, seat, seat.player, self._clock())
 
     async def _races_of(self, league: RaceId) -> list[RaceId]:
         return [each.id for each in await self._leagues.races(league) if each.state == "running"]
