@@ -18,11 +18,11 @@ from engine.stables import Home
 from engine.table import Table
 from records.values import EntryId
 
-Goods = TypeVar("Goods", bound=Home)
+CameHome = TypeVar("CameHome", bound=Home)
 
 
 @dataclass(frozen=True)
-class EventKind(Generic[Goods]):
+class EventKind(Generic[CameHome]):
     """A kind of event. Its type is that of what comes home: a head that all events share, with goods of its own."""
 
     rules: AnyRuleset  # the game that is played; it has the door `stables`
@@ -40,9 +40,9 @@ class EventKind(Generic[Goods]):
     devices: Sequence[Device]  # plots that can be bought against those who are entered (24)
 
     # The reckoning
-    home: type[Goods]  # how an entrant comes home
-    credit: Callable[[Table, EntryId, Chariot, Goods], None]  # experience, for one that has a place (23.1)
-    come_home: Callable[[Table, EntryId, Chariot, Goods], None]  # the lost, the hurt (22)
+    home: type[CameHome]  # how an entrant comes home
+    credit: Callable[[Table, EntryId, Chariot, CameHome], None]  # experience, for one that has a place (23.1)
+    come_home: Callable[[Table, EntryId, Chariot, CameHome], None]  # the lost, the hurt (22)
     prizes: Sequence[int] = ()  # sesterces from the bank, by place; the race has none
 
     def prize(self, place: int | None) -> int:
