@@ -15,9 +15,14 @@ KINDS: Mapping[str, AnyKind] = MappingProxyType(_KNOWN)
 """By name, as a season's options call them."""
 
 
+def name_of(options: LeagueOptions, event: int) -> str:
+    """Return the name of an event's kind, 1 first; before the first one that of the first."""
+    return options.kinds[max(0, event - 1) % len(options.kinds)]
+
+
 def kind_of(options: LeagueOptions, event: int) -> AnyKind:
-    """Return the kind of an event, 1 first; before the first one that of the first."""
-    return KINDS[options.kinds[max(0, event - 1) % len(options.kinds)]]
+    """Return the kind of an event."""
+    return KINDS[name_of(options, event)]
 
 
 def under_way(league: League) -> AnyKind:

@@ -178,7 +178,7 @@ class Seasons:
     def _race(self, league: RaceRecord, event: int, state: League, betting: str) -> RaceRecord:
         """Return the record of an event's race: under way at once, and told where its league is."""
         kind, secret = events.kind_of(state.options, event), self._entropy(SECRET_BYTES)
-        title = f" · race {event} of {state.options.events}"
+        title = f" · {events.name_of(state.options, event)} {event} of {state.options.events}"
         return msgspec.structs.replace(
             league,
             id=RaceId(0),

@@ -60,6 +60,7 @@ async def test_a_run_is_opened_with_what_stables_bring(tmp_path: Path) -> None:
     race = await circus.steward.race(run)
 
     assert (race.record.ruleset, race.record.league, race.record.round) == ("toy", season, 1)
+    assert race.record.title == "Ludi Magni · run 1 of 1"
     assert TOY.read_options(race.record.options).turns == 2
     assert {each: race.record.seconds[each] for each in TOY.decisions} == {"pace": 7200, "step": 3600, "stand": 1800}
     kept = await circus.store.load(run)
