@@ -24,8 +24,8 @@ from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
-from db.database import Unusable, is_of_database, why_unusable
-from db.only_one import only_one
+from db.opening.database import Unusable, is_of_database, why_unusable
+from db.opening.only_one import only_one
 from db.store import Store
 from engine.rulesets import PLAYED
 from renderers import SCENES

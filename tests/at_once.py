@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from db import database
 from db import store as its_store
+from db.opening import database
+from db.opening.writer import How, Reader, Work, Writer
 from db.store import Store
-from db.writer import How, Reader, Work, Writer
 from tests.databases import is_untouched
 
 Result = TypeVar("Result")

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from db import database
+from db.opening import database
 
 _SCHEMA = re.compile(r"PRAGMA (main|temp|quick_check)\b|SELECT .*\b(sqlite_master|alembic_version)\b", re.DOTALL)
 """What only looks, and at the schema alone."""

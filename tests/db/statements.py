@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
-from db.prepared import Prepared
+from db.opening.prepared import Prepared
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-import db
-from db.database import open_writer
+from db import opening
+from db.opening.database import open_writer
 from db.store import StaleRace, Store
 from records.cups import CupRecord
 from records.values import CupId, RaceId
@@ -184,7 +184,7 @@ async def _migrate(path: Path, to: str) -> None:
 
     def upgrade(connection: Connection) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(db.__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(Path(opening.__file__).parent / "migrations"))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
 

@@ -4,13 +4,13 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from db import schema
-from db.prepared import Prepared, any_of
+from db.opening.prepared import Prepared, any_of
+from db.schema import tables
 from db.store import Store
 from tests.db.samples import a_race
 from tests.db.statements import before_each
 
-RACES, SETTINGS = schema.races, schema.settings
+RACES, SETTINGS = tables.races, tables.settings
 SET = Prepared(insert(SETTINGS), ["name", "value"])
 
 

@@ -14,9 +14,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db import letters_schema, past_schema  # noqa: F401  their tables are among them
-from db.database import open_writer
-from db.schema import metadata
+from db.opening.database import open_writer
+from db.schema import letters, past  # noqa: F401  their tables are among them
+from db.schema.tables import metadata
 from db.store import StaleRace, Store
 from tests.databases import fresh
 from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input, seq_of

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DatabaseError
 
-from db import database
-from db.database import Unusable, why_unusable
-from db.only_one import only_one
+from db.opening import database
+from db.opening.database import Unusable, why_unusable
+from db.opening.only_one import only_one
 from db.store import Store
 from tests.databases import fresh
 from tests.db.samples import a_lobby
@@ -131,7 +131,7 @@ async def test_a_database_that_all_could_read_is_its_owners_after_a_start(tmp_pa
 HOLDER = """
 import sys, time
 from pathlib import Path
-from db.only_one import only_one
+from db.opening.only_one import only_one
 with only_one(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
