@@ -1,12 +1,10 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic.util import CommandError
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -21,9 +19,9 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError
 
-from db.opening.database import make_private, migrate, open_database, why_unusable
+from db.opening.home import home_of
+from db.opening.migrating import in_words, make_ready
 from db.opening.prepared import Prepared
 from db.opening.readings import Readings
 from db.opening.writer import Reader, Writer
@@ -38,7 +36,7 @@ from db.reading.rows import is_id, rows_of
 from db.schema import tables
 from db.writing.adding import add_rows, insert_race
 from db.writing.again import AgainStore
-from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
+from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, stale_if_taken, write_batch
 from db.writing.books import Decide, apply_if_betting, apply_in
 from db.writing.chances import ChanceRows
 from db.writing.cups import CupStore, Reopening, reopen
@@ -94,10 +92,10 @@ class Store:
     *decide*, where a method takes it, decides on the race's money at the end of the same transaction.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
-        self._long = Readings(self._engine)
+    def __init__(self, database: str | Path) -> None:
+        """:param database: a file, or its address: see :func:`db.opening.home.home_of`."""
+        self._home = home = home_of(database)
+        self._writer, self._reader, self._long = Writer(home), Reader(home), Readings(home)
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
@@ -118,19 +116,14 @@ class Store:
 
         :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
-        try:
-            make_private(self._path)
-            await migrate(self._path)
+        with in_words(self._home):
+            await make_ready(self._home)
             await self.memory.set(OPENED, "yes")
-        except (DBAPIError, sqlite3.Error, CommandError) as error:
-            raise why_unusable(self._path, error) from error
-        except OSError as error:
-            raise why_unusable(self._path, PermissionError(f"readonly: {error.strerror}")) from error
 
     async def close(self) -> None:
         self._writer.close()
         self._reader.close()
-        await self._engine.dispose()
+        await self._long.close()
 
     # Races and their lobbies
 
@@ -367,11 +360,9 @@ class Store:
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
             make_room(connection, race, in_place_of, without)
-            try:
+            with stale_if_taken(race):
                 add_rows(connection, tables.factions, race, factions)
                 add_rows(connection, tables.entries, race, entries)
-            except sqlite3.IntegrityError as error:
-                raise StaleRace(race) from error
             return True
 
         await self.change(race, work, decide)
@@ -395,10 +386,8 @@ class Store:
             _require_lobby(connection, race)
             if connection.scalar(select(func.count()).select_from(tables.factions).where(mine)) != factions:
                 raise StaleRace(race)
-            try:
+            with stale_if_taken(race):
                 add_rows(connection, tables.entries, race, entries)
-            except sqlite3.IntegrityError as error:
-                raise StaleRace(race) from error
             return connection.execute(runs).rowcount == 1
 
         await self.change(race, work)
@@ -545,15 +534,8 @@ class Store:
         await self._writer.run(work)
 
     async def health(self) -> tuple[str, int]:
-        """Return the fault of the database file, empty if it is whole, and its size in bytes."""
-
-        def work(connection: Connection) -> tuple[str, int]:
-            told = ("quick_check(1)", "page_count", "page_size")
-            found, pages, size = (connection.exec_driver_sql(f"PRAGMA {each}").scalar_one() for each in told)
-            return "" if found == "ok" else str(found), int(pages) * int(size)
-
-        async with self._long.connect() as connection:
-            return await connection.run_sync(work)
+        """Return the fault of the database, empty if it is whole, and its size in bytes."""
+        return await self._long.health()
 
     async def _rows(
         self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False

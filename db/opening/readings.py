@@ -7,14 +7,26 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.opening.home import Home
 
 
 class Readings:
     """Connections that only read."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine.execution_options(writes=False)
+    def __init__(self, home: Home) -> None:
+        self._home, self._opened = home, home.asynchronous()
+        self._engine = self._opened.execution_options(writes=False)
+
+    async def health(self) -> tuple[str, int]:
+        """Return the fault of the database, empty if it is whole, and its size in bytes."""
+        home = self._home
+        async with self.connect() as connection:
+            return await connection.run_sync(lambda sync: (home.fault(sync), home.size(sync)))
+
+    async def close(self) -> None:
+        await self._opened.dispose()
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:

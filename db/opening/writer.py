@@ -8,12 +8,11 @@ connection.
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select
 
-from db.opening.database import open_writer
+from db.opening.home import Home
 from db.opening.prepared import Prepared
 
 Result = TypeVar("Result")
@@ -26,8 +25,8 @@ class Writer:
 
     writes, threads = True, 1
 
-    def __init__(self, path: Path) -> None:
-        self._opened = open_writer(path)
+    def __init__(self, home: Home) -> None:
+        self._opened = home.engine()
         self._engine = self._opened.execution_options(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self.threads, thread_name_prefix=type(self).__name__.lower())
 

@@ -13,7 +13,10 @@ from records.cups import CupRecord
 from records.races import RaceRecord
 from records.values import RaceId
 
-_ADD_RACE = Prepared(insert(tables.races), [name for name in RaceRecord.__struct_fields__ if name != "id"])
+_ADD_RACE = Prepared(
+    insert(tables.races).returning(tables.races.c.id),
+    [name for name in RaceRecord.__struct_fields__ if name != "id"],
+)
 
 
 def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:
@@ -40,8 +43,6 @@ def adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
 def insert_race(connection: Connection, race: RaceRecord) -> RaceId:
     """Insert a race and return its new id.
 
-    :raises sqlite3.IntegrityError: if an existing race rules this one out.
+    An existing race may rule this one out: then the error is a conflict (:func:`db.opening.errors.is_conflict`).
     """
-    number = _ADD_RACE.run(connection, row_of(race)).lastrowid
-    assert number is not None
-    return RaceId(number)
+    return RaceId(_ADD_RACE.value(connection, row_of(race)))

@@ -4,8 +4,8 @@ The statements are compiled once, with names for the values: compiling them anew
 """
 
 import json
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -24,8 +24,10 @@ from sqlalchemy import (
     update,
 )
 
+from db.opening.errors import is_conflict
 from db.opening.prepared import Prepared
 from db.reading.room import TooOften
+from db.reading.rows import struct_of
 from db.schema import tables
 from db.schema.money import chances
 from db.writing.adding import add_rows, adding, insert_race
@@ -45,6 +47,17 @@ class StaleRace(Exception):
     """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
 
 
+@contextmanager
+def stale_if_taken(race: RaceId) -> Iterator[None]:
+    """Say :exc:`StaleRace` where the database refuses a row whose place another has."""
+    try:
+        yield
+    except Exception as error:
+        if not is_conflict(error):
+            raise
+        raise StaleRace(race) from error
+
+
 def insert_next_race(
     connection: Connection, race: RaceRecord, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]
 ) -> RaceId:
@@ -52,10 +65,8 @@ def insert_next_race(
 
     :raises StaleRace: if that round's race has been opened meanwhile.
     """
-    try:
+    with stale_if_taken(race.id):
         number = insert_race(connection, race)
-    except sqlite3.IntegrityError as error:
-        raise StaleRace(race.id) from error
     add_rows(connection, tables.factions, number, factions)
     add_rows(connection, tables.entries, number, entries)
     return number
@@ -233,11 +244,9 @@ def write_batch(connection: Connection, batch: Batch) -> None:
         (_ADD_SCENE, batch.scenes),
         (_ADD_CHECKPOINT, [each for each in (batch.begins, batch.checkpoint) if each is not None]),
     ]
-    try:
+    with stale_if_taken(batch.race):
         for statement, structs in rows:
             _add(connection, statement, batch.race, structs)
-    except sqlite3.IntegrityError as error:
-        raise StaleRace(batch.race) from error
     add_rows(connection, tables.factions, batch.race, [faction for faction, _ in batch.joined])
     add_rows(connection, tables.entries, batch.race, [entry for _, entry in batch.joined])
     for entry in batch.entries:
@@ -263,7 +272,7 @@ def raise_revision(connection: Connection, race: RaceId) -> None:
 
 def _set_deadlines(connection: Connection, batch: Batch) -> None:
     """Leave the deadlines that still stand as they are: they may have been reminded of, or moved."""
-    known = set(_DEADLINES_OF.run(connection, {"this": batch.race}))
+    known = {(row.entry, row.asked) for row in _DEADLINES_OF.rows(connection, {"this": batch.race})}
     wanted = {(each.entry, each.asked) for each in batch.deadlines}
     for entry, asked in known - wanted:
         _FORGET_DEADLINE.run(connection, {"this": batch.race, "whose": entry, "which": asked})
@@ -277,9 +286,9 @@ def _set_deadlines(connection: Connection, batch: Batch) -> None:
 def _count(connection: Connection, batch: Batch) -> None:
     """Count duties done or missed for their players."""
     for player, kept in batch.counted:
-        row = _PLAYER.run(connection, {"whose": player}).fetchone()
+        row = _PLAYER.first(connection, {"whose": player})
         if row is not None:
-            known = PlayerRecord(**dict(zip(PlayerRecord.__struct_fields__, row, strict=True)))
+            known: PlayerRecord = struct_of(row, PlayerRecord)
             after = known.after(batch.at, kept=kept)
             values = {"whose": player, "new_kept": after.kept_turns, "new_missed": after.missed_turns}
             _COUNT.run(connection, {**values, "new_counted": after.counted})
@@ -317,7 +326,7 @@ def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) ->
         return
     for act in acts:
         _require_seldom(connection, race, act)
-    (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
+    last = _LAST_ACT.value(connection, {"this": race})
     numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
     for act in acts:
@@ -351,8 +360,8 @@ def _change_call(connection: Connection, race: RaceId, duties: Sequence[str]) ->
 
 def end_duties(connection: Connection, race: RaceId) -> None:
     """End all duties of a race that is over: it has no more questions."""
-    rows = _DEADLINES_OF.run(connection, {"this": race}).fetchall()
-    duties = [duty_of(race, entry, asked) for entry, asked in rows]
+    rows = _DEADLINES_OF.rows(connection, {"this": race})
+    duties = [duty_of(race, row.entry, row.asked) for row in rows]
     _change_call(connection, race, duties)
     finish_duties(connection, duties)
     _FORGET_DEADLINES.run(connection, {"this": race})
@@ -391,7 +400,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
             "brought_home": batch.comes_home,
         },
     )
-    if moved.rowcount != 1:
+    if moved != 1:
         raise StaleRace(batch.race)
 
 

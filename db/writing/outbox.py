@@ -187,7 +187,7 @@ class Outbox:
         among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
 
         def work(connection: Connection) -> int | None:
-            is_mine = _CLAIM.run(connection, values).rowcount == 1
+            is_mine = _CLAIM.run(connection, values) == 1
             return int(_PLACE.value(connection, among)) if is_mine else None
 
         place = await self._writer.run(work)
