@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, bindparam, func, select
 
+from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
 from db.schema import tables
 from records.limits import (
@@ -43,7 +44,7 @@ _HOSTS = {
 }
 _whose: ColumnElement[int] = bindparam("whose")
 # Who opened what was handed on since is whom its first change of hosts names as the host before.
-_elected = select(func.json_extract(_acts.body, "$.was")).where(_acts.kind == "elect").limit(1)
+_elected = select(NumberIn(_acts.body, "was")).where(_acts.kind == "elect").limit(1)
 _OPENER = func.coalesce(
     _elected.where(_acts.race == _races.id).order_by(_acts.n).correlate(tables.races).scalar_subquery(), _races.host
 )

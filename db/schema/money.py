@@ -1,4 +1,4 @@
-"""The tables of money and bets. The database itself guards the ledger, so that no writer can cheat.
+"""The tables of money and bets. The database itself guards the ledger, so that no writer can cheat (guards.py).
 
 Movements, postings and accounts are only ever added. A posting goes on from the last one of its account; a movement
 comes after its postings, which sum to zero, and closes them; a purse, a treasury, a pot, an escrow never owes. The
@@ -6,11 +6,11 @@ money of a league stays in it.
 """
 
 from sqlalchemy import (
-    DDL,
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
+    Connection,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
@@ -23,6 +23,7 @@ from sqlalchemy import (
     false,
 )
 
+from db.schema.guards import GUARDS
 from db.schema.tables import metadata, one_of
 from engine.betting.book import AccountKind, MarketKind, MarketState, MovementKind, SideState, TicketState
 
@@ -165,107 +166,12 @@ chances = Table(
     Column("void", Boolean, nullable=False, server_default=false()),
 )
 
-NEVER = "SELECT RAISE(ABORT, '{table}: what is written is never changed');"
+
+def _guard(table: Table, connection: Connection, **_others: object) -> None:
+    """Guard a table as soon as it is there; a kind of database without guards of its own gets no tables of money."""
+    for statement in GUARDS[connection.dialect.name][table.name]:
+        connection.exec_driver_sql(statement)
 
 
-def _never(table: Table, what: str) -> tuple[str, str]:
-    name, rule = f"{table.name}_no_{what.split(maxsplit=1)[0].lower()}", NEVER.format(table=table.name)
-    return name, f"CREATE TRIGGER {name} BEFORE {what} ON {table.name} BEGIN {rule} END"
-
-
-def _refuse(table: Table, name: str, what: str, *faults: tuple[str, str]) -> tuple[str, str]:
-    """Return a trigger that stops a row with one of *faults*: conditions with their meanings."""
-    rules = " ".join(f"SELECT RAISE(ABORT, '{table.name}: {fault}') WHERE {when};" for when, fault in faults)
-    return f"{table.name}_{name}", f"CREATE TRIGGER {table.name}_{name} BEFORE {what} ON {table.name} BEGIN {rules} END"
-
-
-_LAST = "SELECT {what} FROM posting WHERE account = NEW.account ORDER BY n DESC LIMIT 1"
-_MINE = "SELECT {what} FROM posting WHERE movement = NEW.key"
-_TOUCHED = (
-    "EXISTS (SELECT 1 FROM posting JOIN account ON account.name = posting.account "
-    "WHERE posting.movement = NEW.key AND {})"
-)
-_ABROAD = _TOUCHED.format("account.guild <> NEW.guild")
-_OF_LEAGUE = _TOUCHED.format(
-    "(account.kind IN ('treasury', 'bank') OR account.race IN (SELECT id FROM race WHERE is_league))"
-)
-_OUTSIDE = _TOUCHED.format(
-    "(account.kind NOT IN ('treasury', 'bank', 'pot', 'escrow') OR account.race IS NOT NEW.race)"
-)
-_TICKET = "race, number, market, player, name, choice, stake, key, at, salt"
-_SIDE = "race, number, proposer, proposer_name, taker, taker_name, entry, rival, stake, against, key, at"
-
-TRIGGERS: dict[Table, list[tuple[str, str]]] = {
-    accounts: [
-        _never(accounts, "UPDATE"),
-        _never(accounts, "DELETE"),
-        # REPLACE would take the old row away without a word to the triggers of DELETE.
-        _refuse(accounts, "once", "INSERT", ("EXISTS (SELECT 1 FROM account WHERE name = NEW.name)", "it is there")),
-    ],
-    postings: [
-        _never(postings, "UPDATE"),
-        _never(postings, "DELETE"),
-        _refuse(
-            postings,
-            "follows",
-            "INSERT",
-            ("typeof(NEW.amount) <> 'integer' OR typeof(NEW.balance) <> 'integer'", "sesterces are whole"),
-            ("EXISTS (SELECT 1 FROM movement WHERE key = NEW.movement)", "its movement is complete"),
-            (f"NEW.n <> 1 + coalesce(({_LAST.format(what='n')}), 0)", "it does not follow the last one"),
-            (f"NEW.balance <> NEW.amount + coalesce(({_LAST.format(what='balance')}), 0)", "the balance is another"),
-        ),
-    ],
-    movements: [
-        _never(movements, "UPDATE"),
-        _never(movements, "DELETE"),
-        _refuse(
-            movements,
-            "balances",
-            "INSERT",
-            ("EXISTS (SELECT 1 FROM movement WHERE key = NEW.key)", "it is there"),
-            (f"({_MINE.format(what='count(*)')}) < 2", "it has two postings at least"),
-            (f"({_MINE.format(what='sum(amount)')}) <> 0", "its postings sum to zero"),
-            (_ABROAD, "money stays in its server"),
-            (f"{_OF_LEAGUE} AND {_OUTSIDE}", "a league''s money stays in it"),
-        ),
-    ],
-    tickets: [
-        _never(tickets, "DELETE"),
-        _never(tickets, f"UPDATE OF {_TICKET}"),
-        _refuse(
-            tickets,
-            "once",
-            "INSERT",
-            ("EXISTS (SELECT 1 FROM ticket WHERE race = NEW.race AND number = NEW.number)", "it is there"),
-            ("EXISTS (SELECT 1 FROM ticket WHERE key = NEW.key)", "its press has placed another"),
-        ),
-        _refuse(tickets, "settled", "UPDATE", ("OLD.state <> 'open'", "it is settled already")),
-    ],
-    side_bets: [
-        _never(side_bets, "DELETE"),
-        _never(side_bets, f"UPDATE OF {_SIDE}"),
-        _refuse(
-            side_bets,
-            "once",
-            "INSERT",
-            ("EXISTS (SELECT 1 FROM side_bet WHERE race = NEW.race AND number = NEW.number)", "it is there"),
-            ("EXISTS (SELECT 1 FROM side_bet WHERE key = NEW.key)", "its press has offered another"),
-        ),
-        _refuse(side_bets, "settled", "UPDATE", ("OLD.state NOT IN ('offered', 'accepted')", "it is settled already")),
-    ],
-    markets: [
-        _never(markets, "DELETE"),
-        _never(markets, "UPDATE OF race, number, kind, window, opened, opened_at"),
-        _refuse(
-            markets,
-            "once",
-            "INSERT",
-            ("EXISTS (SELECT 1 FROM market WHERE race = NEW.race AND number = NEW.number)", "it is there"),
-        ),
-        _refuse(markets, "settled", "UPDATE", ("OLD.state IN ('settled', 'void')", "it is settled already")),
-    ],
-}
-
-for _table, _triggers in TRIGGERS.items():
-    for _name, _statement in _triggers:
-        event.listen(_table, "after_create", DDL(_statement).execute_if(dialect="sqlite"))  # type: ignore[no-untyped-call]
+for _table in (accounts, postings, movements, tickets, side_bets, markets):
+    event.listen(_table, "after_create", _guard)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
 
+from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
 from db.reading.rows import race_of
@@ -29,7 +30,7 @@ _RECKONED = select(_facts.n).where(
     _facts.race == bindparam("this"),
     _facts.void.is_(False),
     _facts.fact.startswith('{"type":"ReckoningBegan"'),
-    func.json_extract(_facts.fact, "$.event") == bindparam("event"),
+    NumberIn(_facts.fact, "event") == bindparam("event"),
 )
 _UNSETTLED = Prepared(
     select(tables.races)
