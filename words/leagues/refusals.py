@@ -21,6 +21,10 @@ def _stable(number: EntryId, names: Names) -> str:
 _ONE_OF = {"bribe": "a bribe", "drug": "drugged feed", "sabotage": "a sawn axle"}
 
 
+def _device(device: Any) -> str:
+    return DEVICES.get(device, str(device))
+
+
 def _possible(devices: Sequence[str]) -> str:
     return f"Possible here: {joined(devices)}." if devices else "Guard yourself, or bet."
 
@@ -132,7 +136,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.DEAD_HORSE: lambda v, _: f"Chariot {v['chariot']} has a dead horse. Buy another one first.",
     Why.AT_CEILING: lambda v, _: f"This team's endurance can't rise above {v['ceiling']} any more.",
     Why.NOT_FOR_THIS: lambda v, _: (
-        f"You can't have {DEVICES[v['device']]} in this event. {_possible([DEVICES[each] for each in v['possible']])}"
+        f"You can't have {_device(v['device'])} in this event. {_possible([_device(each) for each in v['possible']])}"
     ),
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
     Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
