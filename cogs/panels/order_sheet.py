@@ -27,7 +27,7 @@ from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
 from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import taught
+from cogs.panels.teaching import taught, uncoloured
 from cogs.panels.wait import WaitButton
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
@@ -305,7 +305,7 @@ async def order_message(
     layout.add_item(box)
     if draft.opened is not None and (buttons := await league_buttons(steward, draft.opened)):
         layout.add_item(ui.ActionRow(*buttons))
-    return layout, files
+    return uncoloured(layout, draft.race.record), files
 
 
 def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:

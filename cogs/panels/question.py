@@ -43,7 +43,7 @@ from cogs.panels.drafts import draft_of, is_ordered, settle, unasked_menu
 from cogs.panels.order_sheet import order_message
 from cogs.panels.outcomes import came_midway, taken
 from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import first_lesson, taught
+from cogs.panels.teaching import first_lesson, taught, uncoloured
 from cogs.panels.wait import sealed_text, wait_button
 from engine.leagues.words.reasons import LeagueReason
 from engine.questions import Answer
@@ -434,7 +434,7 @@ async def ask_message(
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if buttons := await league_buttons(steward, opened):
         layout.add_item(ui.ActionRow(*buttons))
-    return layout, files
+    return uncoloured(layout, opened.race.record), files
 
 
 def _rows_above(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:

@@ -22,12 +22,12 @@ from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.lookalikes import look_alike
-from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
+from records.races import SECRET_BYTES, EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, Lobbies, add_limited, grace_of, public_race
 from steward.hosting.substitutes import gone_from
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks

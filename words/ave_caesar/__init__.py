@@ -2,7 +2,7 @@
 
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import RaceView
-from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
+from words.ave_caesar import codes, controls, glance, lessons, refusals, results, rulebook, standings, story
 from words.shared.telling import round_told
 from words.shared.words import Words
 
@@ -25,4 +25,5 @@ WORDS = Words[Options, RaceView, None](
     lying=glance.lying,
     moment=glance.moment,
     result=results.result,
+    lessons=lessons.LESSONS,
 )

@@ -56,6 +56,6 @@ WORDS = Words(
     result=results.result,
     chances=luck.chances,
     orders=orders.WORDS,
-    lessons=(*lessons.LESSONS, lessons.EPIC),
+    lessons=(*lessons.LESSONS, lessons.EPIC, lessons.TABLE),
     ready=builds.GOOD,
 )

@@ -13,7 +13,6 @@ from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -54,9 +53,6 @@ MORE = "-"
 _FREELY = Orders(corner_strain=12)
 """Orders that choose the line by cost and risk; the suggested way follows them."""
 
-_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""The orders that a suggested way follows where attacks are taught."""
-
 
 class _Looked(NamedTuple):
     """A plan that is looked at."""
@@ -90,7 +86,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    best = way_on(view, ask, _suggested(STAGES.get(view.options.lesson, NO_STAGE))) if not steps and not is_more else ()
+    is_suggested = not steps and not is_more and not view.options.lesson  # a lesson is for trying (S-25)
+    best = way_on(view, ask, _FREELY) if is_suggested else ()
     gone = _Gone(best, write_plan(view, best), forecast(view, ask, best)) if best else None
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
@@ -109,12 +106,6 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
     """Return the squares of the way that is planned, or suggested, from where the team stands."""
     return (own.square, *seen.path) if own.square else seen.path
-
-
-def _suggested(stage: Stage) -> Orders:
-    """Return the orders behind the suggested way: those that lead to the point of a lesson."""
-    orders = _ATTACKING if stage.teaches_attacks else _FREELY
-    return orders if stage.lane is None else replace(orders, line=stage.lane)
 
 
 def _parted(
