@@ -47,13 +47,13 @@ from cogs.panels.league_shown import (
 from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.letters import LetterButton, LetterMenu
 from cogs.panels.lobby import LobbyButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import (
     ChoiceButton,
     ChoiceSelect,
     OpenButton,
-    OrdersButton,
     PlanSelect,
     SealButton,
     TypeButton,

@@ -12,7 +12,7 @@ from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
-from cogs.panels.question import asks_message
+from cogs.panels.my_questions import asks_message
 from cogs.panels.reins import chariots
 from records.acts import ActRecord
 from records.races import PublicRace

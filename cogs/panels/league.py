@@ -17,8 +17,8 @@ from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.league_business import known_league
 from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, StandingsButton
+from cogs.panels.my_questions import open_mine
 from cogs.panels.open_league import open_again
-from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
 from cogs.panels.starting import asks_about_gone, begin
 from records.races import PublicRace

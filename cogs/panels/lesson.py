@@ -14,8 +14,8 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import CHOICE_NAME, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race, require_no_league
+from cogs.panels.my_questions import open_mine
 from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
-from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
 from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of
 from engine.game import AnyRuleset

@@ -12,7 +12,7 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.rights import known_race
-from cogs.panels.question import OrdersButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.watch import WatchButton
 from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
 from records.text import isolated

@@ -12,12 +12,13 @@ from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
+from cogs.panels.extras import Called, Extras
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
-from records.races import PublicRace
+from records.races import PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
@@ -102,21 +103,37 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
 
-async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return the buttons under a question of a league or of its race, for its player alone.
+class OfSheet(Extras):
+    """A league asks by sheets, with the own stable, the standings and the field beside them."""
 
-    Under a sheet these are the own stable, the standings, and the field; in the race waiting bribes, and an open round
-    of bets.
-    """
-    race, player = opened.race.record, opened.race.player_of(opened.entry)
-    if race.is_league:
+    called = Called("league", "phase", "closes", "sheet is closed", LeagueReason.SHEET_IS_CLOSED)
+
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.is_league
+
+    async def below(self, _steward: Steward, opened: OpenAsk) -> Sequence[ui.Item[Any]]:
+        league = opened.race_id
         is_founded = opened.ask.question.kind != "founding"
-        return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []
-    if race.league is None or player is None:
-        return []
-    try:
-        desk = await desk_of(steward, await steward.leagues.league(race.league), player)
-    except (Refused, TellPlayer):
-        return []  # the league rests, or they drive for somebody else
-    found: list[ui.Item[Any]] = [BribesButton(race.league)] if desk.bribes else []
-    return found + ([RoundButton(race.league)] if business.open_window(desk.view) is not None else [])
+        return [StableButton(league), StandingsButton(league), FieldButton(league)] if is_founded else []
+
+    def is_outdated(self, refused: Refused) -> bool:
+        """A sheet in an old message may name what was sold, bought or spent since."""
+        return isinstance(refused.reason, LeagueReason)
+
+
+class OfLeagueRace(Extras):
+    """In a league's race, a player's own bribes that wait, and an open round of bets."""
+
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.league is not None
+
+    async def below(self, steward: Steward, opened: OpenAsk) -> Sequence[ui.Item[Any]]:
+        league, player = opened.race.record.league, opened.race.player_of(opened.entry)
+        if league is None or player is None:
+            return []
+        try:
+            desk = await desk_of(steward, await steward.leagues.league(league), player)
+        except (Refused, TellPlayer):
+            return []  # the league rests, or they drive for somebody else
+        found: list[ui.Item[Any]] = [BribesButton(league)] if desk.bribes else []
+        return found + ([RoundButton(league)] if business.open_window(desk.view) is not None else [])

@@ -1,4 +1,4 @@
-"""Sealed answers that may still be changed, and players who want the turn to wait for its deadline."""
+"""Players who want the turn to wait for its deadline, though all answers may be in before."""
 
 import re
 from typing import Any, Self
@@ -10,13 +10,9 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
-from engine.leagues.words.reasons import LeagueReason
-from engine.refusals import GameReason
-from records.refusals import Refused
+from cogs.panels.extras import Called, called_of, calling
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
-from words import WORDS
-from words.shared.times import when
 
 
 class WaitButton(
@@ -38,58 +34,27 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        is_league = (await known_race(interaction, self.race)).record.is_league
-        try:
+        race = (await known_race(interaction, self.race)).record
+        with calling(race):
             is_new = await steward.races.wait_for(
                 self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
             )
-        except Refused as refused:
-            if is_league and refused.reason is GameReason.ASK_IS_OVER:
-                raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
-            raise
-        noted, already = (_OF_A_LEAGUE if is_league else _OF_A_RACE)[self.wait]
+        noted, already = (_wait if self.wait else _go_on)(called_of(race))
         said = noted if is_new else f"You have said so already: {already}"
-        await interaction.edit_original_response(
-            view=within_limits(
-                layout_of(ui.TextDisplay(said), ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
-            )
-        )
+        row: ui.ActionRow[Any] = ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait))
+        await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(said), row)))
 
 
-_OF_A_RACE = {
-    True: (
-        "✋ Noted, and shown to all: this turn begins no sooner than at its deadline.",
-        "this turn waits for its deadline, though all may be in before.",
-    ),
-    False: (
-        "👍 Noted: you are fine with a turn that begins as soon as all are in.",
-        "the turn begins as soon as all are in.",
-    ),
-}
-_OF_A_LEAGUE = {
-    True: (
-        "✋ Noted, and shown to all: this phase closes no sooner than at its deadline.",
-        "this phase waits for its deadline, though all may be in before.",
-    ),
-    False: (
-        "👍 Noted: you are fine with a phase that closes as soon as all are in.",
-        "the phase closes as soon as all are in.",
-    ),
-}
-"""Answers to a player who wants to wait, or to go on: the first time, and when they said so before."""
+def _wait(of: Called) -> tuple[str, str]:
+    """Return the answers to a player who wants to wait: the first time, and when they said so before."""
+    noted = f"✋ Noted, and shown to all: this {of.part} {of.begins} no sooner than at its deadline."
+    return noted, f"this {of.part} waits for its deadline, though all may be in before."
 
 
-def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
-    """Return a player's sealed answer in words: its content, its seal, and until when they can change it."""
-    assert opened.sealed is not None
-    what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
-    latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
-    waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
-    hidden = "it is told" if opened.ask.stays_sealed else "all are in"
-    return (
-        f"🔒 **Sealed: {what}.** Nobody else sees it before {hidden}.\n"
-        f"You can change it below until all are in{latest}.{waits}"
-    )
+def _go_on(of: Called) -> tuple[str, str]:
+    """Return the answers to a player who does not want to wait any more, alike."""
+    noted = f"👍 Noted: you are fine with a {of.part} that {of.begins} as soon as all are in."
+    return noted, f"the {of.part} {of.begins} as soon as all are in."
 
 
 def wait_button(opened: OpenAsk) -> WaitButton:

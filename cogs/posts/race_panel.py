@@ -19,8 +19,8 @@ from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import StandingsButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
-from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
 from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LABELS, WatchButton

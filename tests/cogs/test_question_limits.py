@@ -12,7 +12,8 @@ from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import form_within_limits, within_limits
 from cogs.kit.question_id import QuestionId
 from cogs.panels.order_sheet import OrderMenu, PresetButton
-from cogs.panels.question import TEXT, TypeButton, controls_rows, typing_form
+from cogs.panels.question import TypeButton, controls_rows, typing_form
+from cogs.panels.question_text import TEXT
 from engine.dice import RaceDice
 from engine.game import AnyRuleset, Entrant
 from engine.questions import Ask
