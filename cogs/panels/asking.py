@@ -16,11 +16,11 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import Post, file_of, gallery_of, layout_of
 from cogs.kit.limits import FIELD, LABEL_DESCRIPTION, cut
 from cogs.kit.messages import answers_for_itself, within_limits
-from cogs.kit.places import is_asked_here
+from cogs.kit.places import is_asked_here, spot_of
 from cogs.kit.question_id import QuestionId
 from cogs.panels.closing import closes_itself
 from cogs.panels.drafts import Asked
-from cogs.panels.next_place import After, Below, Here, InThread, Place, next_place
+from cogs.panels.next_place import After, Below, Here, InThread, Now, Place, next_place
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import OpenAsk, Steward
@@ -100,12 +100,13 @@ async def picture_of(steward: Steward, of: Asked, crop: Crop | None, box: "ui.Co
     return [file]
 
 
-async def asked_now(interaction: Interaction, opened: OpenAsk) -> tuple[tuple[OpenAsk, ...], OpenAsk | None]:
+async def asked_now(interaction: Interaction, opened: OpenAsk) -> Now:
     """Return what a race asks the player once they have answered, and what they answered, if that can be changed."""
     asked = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     here = [each for each in asked if each.race_id == opened.race_id]
     same = (each for each in here if (each.entry, each.asked) == (opened.entry, opened.asked))
-    return tuple(each for each in here if each.sealed is None), next((each for each in same if each.sealed), None)
+    sealed = next((each for each in same if each.sealed is not None), None)
+    return Now(tuple(each for each in here if each.sealed is None), sealed)
 
 
 async def follow(
@@ -123,11 +124,11 @@ async def follow(
     with contextlib.ExitStack() as putting:
         async with talks.talking(PlayerId(interaction.user.id)):
             after = await take()
-            place = next_place(after)
+            place = next_place(after, spot_of(interaction, opened.race.record))
             if isinstance(place, InThread) and place.above:
                 talks.hand_on(race, entry, place.above)
             if isinstance(place, Here | Below):
-                putting.enter_context(talks.putting(after.following))
+                putting.enter_context(talks.putting(after.now.following))
         await talks.answered(race, entry, interaction)
         await _carry_out(interaction, place, message, row)
 

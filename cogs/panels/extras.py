@@ -27,6 +27,7 @@ class Called:
     begins: str = "begins"  # what a part does when all are in
     question: str = "question is over"
     over: StrEnum = GameReason.ASK_IS_OVER
+    outdated: tuple[type[StrEnum], ...] = ()  # refusals after which a question is shown as it is now
 
 
 class Extras(ABC):
@@ -54,10 +55,6 @@ class Extras(ABC):
     async def below(self, _steward: Steward, _opened: OpenAsk) -> Sequence[ui.Item[Any]]:
         """Return buttons below the whole question."""
         return ()
-
-    def is_outdated(self, _refused: Refused) -> bool:
-        """Tell whether an answer was refused as the question has changed since: then it is shown as it is now."""
-        return False
 
 
 def extras_of(race: RaceRecord) -> list[Extras]:
@@ -96,8 +93,3 @@ def inside(opened: OpenAsk) -> list[ui.Item[Any]]:
 async def below(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
     """Return all buttons below a question."""
     return [item for each in extras_of(opened.race.record) for item in await each.below(steward, opened)]
-
-
-def is_outdated(opened: OpenAsk, refused: Refused) -> bool:
-    """Tell whether an answer was refused as its question has changed since."""
-    return any(each.is_outdated(refused) for each in extras_of(opened.race.record))

@@ -4,22 +4,28 @@
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cogs.kit.places import Spot
 from steward import OpenAsk
+
+
+class Now(NamedTuple):
+    """What a race asks a player once they have answered."""
+
+    following: tuple[OpenAsk, ...] = ()  # what waits for them, the first first
+    sealed: OpenAsk | None = None  # what they answered, if that can still be changed
 
 
 @dataclass(frozen=True)
 class After:
     """An answer that was taken, as far as it decides where the next question appears."""
 
-    spot: Spot  # where the player answered
     said: str  # what was taken, in words
+    now: Now
     came: str = ""  # what the dice did, where the same turn goes on, so that no story tells it yet
     is_whole: bool = True  # all of it was taken, and nothing stopped it
     is_order: bool = False  # it was orders for a whole turn
-    sealed: OpenAsk | None = None  # what was answered, if that can still be changed
-    following: tuple[OpenAsk, ...] = ()  # what the race asks the player now, the first first
 
 
 @dataclass(frozen=True)
@@ -71,22 +77,24 @@ class Nothing:
 Place = Here | Below | InDm | InThread | Nothing
 
 
-def next_place(after: After) -> Place:
+def next_place(after: After, spot: Spot) -> Place:
     """Return where the next question appears, and what stands above it.
 
     A player goes on where they look. Direct messages and practices ask by a message of their own; in a private answer
     the next question takes the place of the last one, or comes below its story. Sealed orders stay where they are.
+
+    :param spot: where they answered.
     """
-    if after.is_order and after.sealed is not None:
-        return Here(after.sealed)
-    if after.spot == "practice":
-        is_told = after.is_whole and after.sealed is None  # the story says it
-        return InThread(above=after.came) if is_told else InThread(after.said, sealed=after.sealed)
-    if after.spot == "dm":
-        return InDm(after.said, after.sealed)
-    if not after.following:
-        return Nothing(after.said, after.sealed)
-    question = after.following[0]
-    if after.is_order or after.spot == "thread":
-        return Below(question, after.said, after.sealed, is_new=after.is_order)
-    return Here(question, after.said)
+    following, sealed = after.now
+    if after.is_order and sealed is not None:
+        return Here(sealed)
+    if spot == "practice":
+        is_told = after.is_whole and sealed is None  # the story says it
+        return InThread(above=after.came) if is_told else InThread(after.said, sealed=sealed)
+    if spot == "dm":
+        return InDm(after.said, sealed)
+    if not following:
+        return Nothing(after.said, sealed)
+    if after.is_order or spot == "thread":
+        return Below(following[0], after.said, sealed, is_new=after.is_order)
+    return Here(following[0], after.said)

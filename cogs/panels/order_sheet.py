@@ -20,13 +20,13 @@ from cogs.kit.layouts import Post, boxed, layout_of, text_of
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, take_in, within_limits
-from cogs.kit.places import is_asked_here, spot_of
+from cogs.kit.places import is_asked_here
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels import extras
 from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint
-from cogs.panels.next_place import After
+from cogs.panels.next_place import After, Now
 from cogs.panels.question_text import dates_of, race_line
 from cogs.panels.wait import WaitButton
 from engine.refusals import GameReason
@@ -198,8 +198,8 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
             await races.order(opened.race_id, player, given, draft.asked, draft.record, pressed=pressed)
         asked, sealed = await asked_now(interaction, opened)
         said = "" if sealed is not None else await _taken(draft, interaction.channel_id)
-        mine = tuple(each for each in asked if each.entry == draft.entry)
-        return After(spot_of(interaction, draft.race.record), said, is_order=True, sealed=sealed, following=mine)
+        same = tuple(each for each in asked if each.entry == draft.entry)
+        return After(said, Now(same, sealed), is_order=True)
 
     await follow(interaction, opened, order, _message)
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cogs.choices.which_game import options_of
 from cogs.kit.limits import fitting
-from cogs.kit.places import Spot
-from cogs.panels.next_place import After
+from cogs.panels.next_place import After, Now
 from engine.questions import Answer
 from records.values import EntryId
 from steward import Driven, OpenAsk
@@ -16,27 +15,15 @@ CAME = 1_000
 """Characters of what came of an answer."""
 
 
-def after(
-    opened: OpenAsk,
-    answers: Sequence[Answer],
-    driven: Driven,
-    at: tuple[Spot, int | None],
-    asked: tuple[tuple[OpenAsk, ...], OpenAsk | None],
-) -> After:
-    """Return an answer that was taken, in words.
-
-    :param at: where the player reads it, and the number of that channel.
-    :param asked: what the race asks them now; what they answered, if they can still change it.
-    """
-    (spot, channel), (following, sealed) = at, asked
-    names = names_in(opened.race)
+def after(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, now: Now, channel: int | None) -> After:
+    """Return an answer that was taken, in words for a reader in *channel*."""
+    names, race = names_in(opened.race), opened.race.record
     came = "" if opened.ask.secret or not driven.done else _came(opened, driven, names)
     is_whole = bool(driven.done) and not driven.is_stopped
-    said = _taken(opened, answers, driven, names[opened.entry], is_open=sealed is None)
-    if is_whole and channel != opened.race.record.thread:
-        said += f" It goes on in {place_of(opened.race.record)}."
-    midway = came.strip() if is_whole and _goes_on(opened, following) else ""
-    return After(spot, said + came, midway, is_whole, sealed=sealed, following=following)
+    said = _taken(opened, answers, driven, names[opened.entry], is_open=now.sealed is None)
+    elsewhere = f" It goes on in {place_of(race)}." if is_whole and channel != race.thread else ""
+    midway = came.strip() if is_whole and _goes_on(opened, now.following) else ""
+    return After(said + elsewhere + came, now, midway, is_whole)
 
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, who: str, *, is_open: bool) -> str:

@@ -20,7 +20,6 @@ from cogs.kit.layouts import Post, boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE_COMPONENTS, cut
 from cogs.kit.menus import lines_of, select_of
 from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
-from cogs.kit.places import spot_of
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
@@ -287,7 +286,7 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     try:
         await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
     except Refused as refused:
-        if not extras.is_outdated(opened, refused):
+        if not isinstance(refused.reason, extras.called_of(opened.race.record).outdated):
             raise
         await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
 
@@ -303,7 +302,6 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
             driven = await interaction.client.steward.races.drive(
                 opened.race_id, opened.entry, answers, player=player, asked=opened.asked, pressed=pressed
             )
-        at = spot_of(interaction, opened.race.record), interaction.channel_id
-        return after(opened, answers, driven, at, await asked_now(interaction, opened))
+        return after(opened, answers, driven, await asked_now(interaction, opened), interaction.channel_id)
 
     await follow(interaction, opened, answer, ask_message, _sealed_row)

@@ -106,7 +106,8 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
 class OfSheet(Extras):
     """A league asks by sheets, with the own stable, the standings and the field beside them."""
 
-    called = Called("league", "phase", "closes", "sheet is closed", LeagueReason.SHEET_IS_CLOSED)
+    # A sheet in an old message may name what was sold, bought or spent since, so it is shown anew.
+    called = Called("league", "phase", "closes", "sheet is closed", LeagueReason.SHEET_IS_CLOSED, (LeagueReason,))
 
     def is_of(self, race: RaceRecord) -> bool:
         return race.is_league
@@ -115,10 +116,6 @@ class OfSheet(Extras):
         league = opened.race_id
         is_founded = opened.ask.question.kind != "founding"
         return [StableButton(league), StandingsButton(league), FieldButton(league)] if is_founded else []
-
-    def is_outdated(self, refused: Refused) -> bool:
-        """A sheet in an old message may name what was sold, bought or spent since."""
-        return isinstance(refused.reason, LeagueReason)
 
 
 class OfLeagueRace(Extras):
