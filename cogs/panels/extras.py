@@ -1,6 +1,6 @@
 """What a kind of race adds to its questions: words above them, buttons with them. Each kind registers its own.
 
-So a question knows no league and no lesson; whoever adds a kind of race writes a subclass of :class:`Extras`.
+So a question knows no league and no lesson; whoever adds a kind of race writes a subclass of :class:`Kind`.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +20,7 @@ from steward import OpenAsk, Steward
 
 @dataclass(frozen=True)
 class Called:
-    """What a kind of race calls itself, a part of it, and one that is over."""
+    """What a kind of race calls itself, a part of it, and a question that is over."""
 
     whole: str = "race"
     part: str = "turn"
@@ -30,41 +30,41 @@ class Called:
     outdated: tuple[type[StrEnum], ...] = ()  # refusals after which a question is shown as it is now
 
 
-class Extras(ABC):
-    """What one kind of race adds. A subclass is registered by existing; of several that fit, all are asked."""
+@dataclass(frozen=True)
+class Extras:
+    """What is added to a question."""
+
+    above: str = ""
+    inside: Sequence[ui.Item[Any]] = ()  # buttons under the answers
+    below: Sequence[ui.Item[Any]] = ()  # and under everything
+
+
+class Kind(ABC):
+    """A kind of race. A subclass is registered by existing; of several that fit a race, all add something."""
 
     called: ClassVar[Called | None] = None
-    registered: ClassVar["list[Extras]"] = []
+    registered: ClassVar["list[Kind]"] = []
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        Extras.registered.append(cls())
+        Kind.registered.append(cls())
 
     @abstractmethod
     def is_of(self, race: RaceRecord) -> bool:
         """Tell whether a race is of this kind."""
 
-    async def above(self, _steward: Steward, _opened: OpenAsk) -> str:
-        """Return text above a question."""
-        return ""
-
-    def inside(self, _opened: OpenAsk) -> Sequence[ui.Item[Any]]:
-        """Return buttons under the answers."""
-        return ()
-
-    async def below(self, _steward: Steward, _opened: OpenAsk) -> Sequence[ui.Item[Any]]:
-        """Return buttons below the whole question."""
-        return ()
+    @abstractmethod
+    async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
+        """Return what it adds to a question."""
 
 
-def extras_of(race: RaceRecord) -> list[Extras]:
-    """Return all extras that fit a race."""
-    return [each for each in Extras.registered if each.is_of(race)]
+def _kinds_of(race: RaceRecord) -> list[Kind]:
+    return [each for each in Kind.registered if each.is_of(race)]
 
 
 def called_of(race: RaceRecord) -> Called:
     """Return what a race's kind calls itself and its parts."""
-    return next((each.called for each in extras_of(race) if each.called is not None), Called())
+    return next((each.called for each in _kinds_of(race) if each.called is not None), Called())
 
 
 @contextmanager
@@ -79,17 +79,9 @@ def calling(race: RaceRecord) -> Iterator[None]:
         raise Refused(over) from refused
 
 
-async def above(steward: Steward, opened: OpenAsk) -> str:
-    """Return all text above a question."""
-    found = [await each.above(steward, opened) for each in extras_of(opened.race.record)]
-    return "\n".join(filter(None, found))
-
-
-def inside(opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return all buttons under the answers to a question."""
-    return [item for each in extras_of(opened.race.record) for item in each.inside(opened)]
-
-
-async def below(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return all buttons below a question."""
-    return [item for each in extras_of(opened.race.record) for item in await each.below(steward, opened)]
+async def extras_of(steward: Steward, opened: OpenAsk) -> Extras:
+    """Return all that is added to a question."""
+    found = [await each.extras(steward, opened) for each in _kinds_of(opened.race.record)]
+    above = "\n".join(each.above for each in found if each.above)
+    inside = [item for each in found for item in each.inside]
+    return Extras(above, inside, [item for each in found for item in each.below])

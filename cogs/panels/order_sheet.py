@@ -23,9 +23,9 @@ from cogs.kit.messages import form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
-from cogs.panels import extras
 from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint
+from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After, Now
 from cogs.panels.question_text import dates_of, race_line
 from cogs.panels.wait import WaitButton
@@ -238,11 +238,11 @@ async def order_message(
     files = [] if page == "more" else await picture_of(steward, draft, sheet.crop, box)
     for row in _rows(draft, sheet, asked, page):
         box.add_item(row)
-    known = await extras.above(steward, draft.opened) if draft.opened is not None and not draft.is_sealed else ""
-    said = "\n".join(filter(None, (said, known)))
+    extras = Extras() if draft.opened is None else await extras_of(steward, draft.opened)
+    said = "\n".join(filter(None, (said, "" if draft.is_sealed else extras.above)))
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
-    if draft.opened is not None and (buttons := await extras.below(steward, draft.opened)):
-        layout.add_item(ui.ActionRow(*buttons))
+    if extras.below:
+        layout.add_item(ui.ActionRow(*extras.below))
     return layout, files
 
 

@@ -23,9 +23,10 @@ from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
-from cogs.panels import extras, order_sheet
+from cogs.panels import order_sheet
 from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import choose, draft_of, is_ordered, unasked_menu
+from cogs.panels.extras import Extras, called_of, calling, extras_of
 from cogs.panels.next_place import After
 from cogs.panels.outcomes import after
 from cogs.panels.question_text import dates_of, question_text
@@ -192,17 +193,17 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     if is_ordered(opened):
         return await order_sheet.order_message(steward, draft_of(opened), said)
     controls, asked = await _controls(opened, plan), QuestionId.by(opened)
-    said = "\n".join(filter(None, (said, await extras.above(steward, opened))))
-    said, text = question_text(opened, controls, said, await dates_of(steward, opened))
+    extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
+    said, text = question_text(opened, controls, "\n".join(filter(None, (said, extras.above))), dates)
     box = boxed(ui.TextDisplay(text))
     files = await picture_of(steward, opened, controls.crop, box)
-    over, under = list(_rows_over(opened)), list(_rows_under(opened))
+    over, under = list(_rows_over(opened)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))
     for row in (*over, *controls_rows(asked, controls, room), *under):
         box.add_item(row)
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
-    if buttons := await extras.below(steward, opened):
-        layout.add_item(ui.ActionRow(*buttons))
+    if extras.below:
+        layout.add_item(ui.ActionRow(*extras.below))
     return layout, files
 
 
@@ -217,12 +218,12 @@ def _rows_over(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
 
 
-def _rows_under(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
+def _rows_under(opened: OpenAsk, extras: Extras) -> Iterator[ui.ActionRow[Any]]:
     """Yield rows under the answers: the seal, and what a kind of race adds."""
     if opened.sealed is not None:
         yield ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened))
-    if buttons := extras.inside(opened):
-        yield ui.ActionRow(*buttons)
+    if extras.inside:
+        yield ui.ActionRow(*extras.inside)
 
 
 def _sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
@@ -241,7 +242,7 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     """
     player = PlayerId(interaction.user.id)
     race = await known_race(interaction, asked.race)
-    with extras.calling(race.record):
+    with calling(race.record):
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
 
 
@@ -286,7 +287,7 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     try:
         await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
     except Refused as refused:
-        if not isinstance(refused.reason, extras.called_of(opened.race.record).outdated):
+        if not isinstance(refused.reason, called_of(opened.race.record).outdated):
             raise
         await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
 

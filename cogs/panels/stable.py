@@ -12,7 +12,7 @@ from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
-from cogs.panels.extras import Called, Extras
+from cogs.panels.extras import Called, Extras, Kind
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
@@ -103,7 +103,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
 
-class OfSheet(Extras):
+class OfLeague(Kind):
     """A league asks by sheets, with the own stable, the standings and the field beside them."""
 
     # A sheet in an old message may name what was sold, bought or spent since, so it is shown anew.
@@ -112,25 +112,27 @@ class OfSheet(Extras):
     def is_of(self, race: RaceRecord) -> bool:
         return race.is_league
 
-    async def below(self, _steward: Steward, opened: OpenAsk) -> Sequence[ui.Item[Any]]:
+    async def extras(self, _steward: Steward, opened: OpenAsk) -> Extras:
+        if opened.ask.question.kind == "founding":
+            return Extras()
         league = opened.race_id
-        is_founded = opened.ask.question.kind != "founding"
-        return [StableButton(league), StandingsButton(league), FieldButton(league)] if is_founded else []
+        return Extras(below=[StableButton(league), StandingsButton(league), FieldButton(league)])
 
 
-class OfLeagueRace(Extras):
+class OfLeagueRace(Kind):
     """In a league's race, a player's own bribes that wait, and an open round of bets."""
 
     def is_of(self, race: RaceRecord) -> bool:
         return race.league is not None
 
-    async def below(self, steward: Steward, opened: OpenAsk) -> Sequence[ui.Item[Any]]:
+    async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
         league, player = opened.race.record.league, opened.race.player_of(opened.entry)
         if league is None or player is None:
-            return []
+            return Extras()
         try:
             desk = await desk_of(steward, await steward.leagues.league(league), player)
         except (Refused, TellPlayer):
-            return []  # the league rests, or they drive for somebody else
-        found: list[ui.Item[Any]] = [BribesButton(league)] if desk.bribes else []
-        return found + ([RoundButton(league)] if business.open_window(desk.view) is not None else [])
+            return Extras()  # the league rests, or they drive for somebody else
+        bribes = [BribesButton(league)] if desk.bribes else []
+        rounds = [RoundButton(league)] if business.open_window(desk.view) is not None else []
+        return Extras(below=[*bribes, *rounds])

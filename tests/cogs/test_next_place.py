@@ -8,7 +8,7 @@ import pytest
 
 from cogs.kit.places import Spot, is_asked_here, spot_of
 from cogs.panels import stable, teaching
-from cogs.panels.extras import Extras, above, below, called_of, inside
+from cogs.panels.extras import Kind, called_of, extras_of
 from cogs.panels.next_place import After, Below, Here, InDm, InThread, Nothing, Now, Place, next_place
 from engine.circus_maximus.words.asks import Prepare, Speed, WriteSpeed
 from engine.questions import Ask
@@ -128,19 +128,21 @@ async def added(record: Any, question: Any) -> tuple[str, list[str], list[str]]:
     race = a_lobby()
     opened = OpenAsk(type(race)(record, race.factions, race.entries), EntryId(1), 5, question, None, None)
     nobody: Any = None
-    inner, under = inside(opened), await below(nobody, opened)
-    ids = [[str(getattr(each, "custom_id", "")).split(":")[0] for each in items] for items in (inner, under)]
-    return await above(nobody, opened), ids[0], ids[1]
+    extras = await extras_of(nobody, opened)
+    ids = [
+        [str(getattr(each, "custom_id", "")).split(":")[0] for each in items] for items in (extras.inside, extras.below)
+    ]
+    return extras.above, ids[0], ids[1]
 
 
 async def test_kinds_of_races_add_to_questions_what_they_registered() -> None:
-    kinds = {type(each) for each in Extras.registered}
+    kinds = {type(each) for each in Kind.registered}
     founding, mending, setup = [
         SimpleNamespace(question=SimpleNamespace(kind=kind)) for kind in ("founding", "mending", "setup")
     ]
     speed, league = Ask(EntryId(1), WriteSpeed(20), Speed(9)), a_lobby(is_league=True).record
 
-    assert kinds == {stable.OfSheet, stable.OfLeagueRace, teaching.OfPractice}
+    assert kinds == {stable.OfLeague, stable.OfLeagueRace, teaching.OfPractice}
     assert await added(RECORDS[RACE], setup) == ("", [], [])
     assert await added(RECORDS[PRACTICE], speed) == ("", [], [])
     said, inner, under = await added(msgspec.structs.replace(RECORDS[PRACTICE], ruleset="chariots-of-rome"), setup)
