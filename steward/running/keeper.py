@@ -57,7 +57,14 @@ class Keeper:
     async def require_may_drive(self, home: PublicRace, race: PublicRace, player: PlayerId, faction: Faction) -> None:
         """:raises Refused: if somebody may not drive for a faction of *race*, which is *home* or belongs to it."""
 
+    def in_its_words(self, refused: Refused) -> Refused:
+        """Return a refusal about a question in words of its own."""
+        return refused
+
     # It goes back, or ends
+
+    async def require_may_end(self, race: PublicRace, by: PlayerId) -> None:
+        """:raises Refused: if somebody may not end it without a result, though they act as its host."""
 
     async def waits_again(
         self, live: Live, race: RaceRecord, act: ActRecord, now: float

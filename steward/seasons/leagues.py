@@ -144,7 +144,7 @@ class Leagues:
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
-        if not found.record.is_league:
+        if found.record.season != league:
             raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
