@@ -111,7 +111,8 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
-    round: int | None = None  # of its cup, 1 first
+    round: int | None = None  # of its cup, or its league's event, 1 first
+    number: int = 1  # of the event's contests, if it has several
     pace: Pace = Pace.LIVE
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None

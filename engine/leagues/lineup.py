@@ -102,6 +102,11 @@ _SPARE = len(COLOURS) // 2
 """With more stables than this, other chariots of a race may have their colours, too."""
 
 
+def contests(league: League) -> list[list[Entrant]]:
+    """Return the fields of the event's contests, which are held at the same time: one race, with all entrants."""
+    return [entrants(league)]
+
+
 def entrants(league: League) -> list[Entrant]:
     """Return the entrants of the event's race, each with all it brings, plots included: keep them secret."""
     return [_entrant(league, entry) for entry in league.entries]

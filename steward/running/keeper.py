@@ -28,10 +28,10 @@ class Keeper:
         """Return the words mixed into its dice, for a race that begins with so many people and house drivers."""
         return start
 
-    async def write(self, live: Live, batch: Batch, undone: tuple[RaceId, ActRecord] | None) -> None:
+    async def write(self, live: Live, batch: Batch, undone: Sequence[tuple[RaceId, ActRecord]]) -> None:
         """Write a batch and all that goes with it, or nothing.
 
-        :param undone: a race that belongs to it and is undone by this act.
+        :param undone: races that belong to it, and the act that undoes each.
         :raises StaleRace: if it is not where the batch begins.
         """
         await self._store.write(batch, following(live, batch))

@@ -37,7 +37,7 @@ class SeasonKeeper(Keeper):
         """Return the words mixed into the dice: who joins later adds none."""
         return msgspec.structs.replace(start, members=members)
 
-    async def write(self, live: Live, batch: Batch, undone: tuple[RaceId, ActRecord] | None) -> None:
+    async def write(self, live: Live, batch: Batch, undone: Sequence[tuple[RaceId, ActRecord]]) -> None:
         """Write a batch, with all money that it moves."""
         await settling.write(self._store, self._rulesets, live, batch, undone)
 
