@@ -93,7 +93,7 @@ async def have_raced(store: Store, number: int, *people: PlayerId, is_rated: boo
         for at, each in enumerate(people, start=1)
     ]
     await store._writer.run(lambda connection: connection.execute(insert(tables.factions), seats))
-    await store.set_race(RaceId(number), is_rated=is_rated)
+    await store.races.set(RaceId(number), is_rated=is_rated)
 
 
 async def latest_ratings(store: Store, ruleset: str) -> dict[PlayerId, RatingRow]:

@@ -127,7 +127,7 @@ class Seasons:
         Players who drove in the race are not silent, though their sheets were (H.10).
         """
         async with self._races.editing(league) as live:
-            stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
+            stands = race is None or await self._store.index.revision_of(race.id) == (race.state, race.revision)
             if stands and _waits_for(live) == event:
                 drove = set[PlayerId]() if race is None else await self._drove(race.id)
                 for seat in live.race.factions:
@@ -137,7 +137,7 @@ class Seasons:
 
     async def _drove(self, race: RaceId) -> set[PlayerId]:
         """Return the players who decided anything in a race."""
-        return {each.player for each in await self._store.inputs(race) if each.player is not None}
+        return {each.player for each in await self._store.stories.inputs(race) if each.player is not None}
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
         """Return the aftermath of a race that is over; of one that ended before it was kept, it is worked out.

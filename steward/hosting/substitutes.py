@@ -105,10 +105,11 @@ class Substitutes:
 
     async def _of_league(self, league: PublicRace) -> Company:
         races = [
-            (each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.record.id)
+            (each.id, await self._store.stories.acts(each.id))
+            for each in await self._store.leagues.races(league.record.id)
         ]
         is_over = league.record.state in ("finished", "cancelled")
-        return Company(league, await self._store.acts(league.record.id), races, is_over)
+        return Company(league, await self._store.stories.acts(league.record.id), races, is_over)
 
     async def of_cup(self, cup: CupId) -> Company:
         """Return the people of a cup.
@@ -118,7 +119,7 @@ class Substitutes:
         record, known = await self._store.cups.cup(cup), await self._store.cups.all_races(cup)
         if record is None or not known:
             raise Refused(Reason.NO_SUCH_CUP)
-        races = [(each.id, await self._store.acts(each.id)) for each in known]
+        races = [(each.id, await self._store.stories.acts(each.id)) for each in known]
         home = next((each for each in reversed(known) if each.state != "cancelled"), known[-1])
         acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
@@ -173,7 +174,7 @@ class Substitutes:
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
         act = ActRecord(kind=kind, by=player, at=self._clock())
         with refusing_often():
-            await self._store.note(race, act, [act_notice(race, act, act.at)])
+            await self._store.races.note(race, act, [act_notice(race, act, act.at)])
         self._races.wake()
 
     # Places without people
@@ -181,7 +182,7 @@ class Substitutes:
     async def look(self, league: RaceId) -> None:
         """Give the reins in a league to the right people, and ask the next substitute for chariots without one."""
         known = await public_race(self._store, league)
-        gone = gone_from(await self._store.acts(league))
+        gone = gone_from(await self._store.stories.acts(league))
         if known.record.state == "running":
             await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
@@ -225,7 +226,7 @@ class Substitutes:
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
         race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
-        asked = _requests(await self._store.acts(race_id))
+        asked = _requests(await self._store.stories.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
@@ -297,18 +298,18 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
 
 async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
     """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
-    if player in expelled_from(await store.acts(league)):
+    if player in expelled_from(await store.stories.acts(league)):
         raise Refused(LeagueReason.EXPELLED)
 
 
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether a substitute has a request to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
+    return any(each[:2] == (player, faction) for each in _requests(await store.stories.acts(race.record.id)))
 
 
 async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
     """:raises Refused: if somebody has left a race's cup, and came back to that race as often as they may (S-55)."""
-    acts = [] if race.record.cup is None else await store.acts(race.record.id)
+    acts = [] if race.record.cup is None else await store.stories.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
 
@@ -319,7 +320,7 @@ async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, fa
     if number is None:
         return
     league = race if race.record.is_league else await public_race(store, number)
-    acts = await store.acts(number)
+    acts = await store.stories.acts(number)
     own = league.faction_for(player)
     if own is not None and _number_of(league, own) == _stable_at(race, faction):
         if not race.record.is_league and own.substitute not in (None, player):
