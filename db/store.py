@@ -34,6 +34,7 @@ from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.races import RaceStore
+from db.writing.summaries import SummaryStore
 from db.writing.wagers import WagerStore
 from engine.betting.book import Transfer
 from records.acts import ActRecord
@@ -70,7 +71,7 @@ class Store:
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = WagerStore(self._writer, self._reader)
         self.purses = PurseIndex(self._reader)
-        self.past = Past(self._writer, self._reader)
+        self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         self.fame = Fame(self._reader)
 
     async def open(self) -> None:

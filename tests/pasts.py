@@ -115,7 +115,7 @@ async def keep(store: Store, *summaries: Summary) -> None:
 
     await store._writer.run(add)
     for each in summaries:
-        await store.past.put(each)
+        await store.summaries.put(each)
 
 
 def _record(race: PastRace) -> RaceRecord:
