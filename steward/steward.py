@@ -159,7 +159,7 @@ class Steward:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
         await self.presence.open()
-        await self._store.drop_threadless(voiding("cancelled", self._clock()))
+        await self._store.races.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
         """Make a copy of the database ready to run, and return the number of races that go on from it."""
@@ -208,7 +208,7 @@ class Steward:
                 continue  # it goes on as soon as it can be told again
             with contextlib.suppress(Refused):  # no turn of it can be played still
                 await self.desk.resume(race, None)
-        for race in await self._store.running():
+        for race in await self._store.index.running():
             try:
                 await self.races.resume(race)
             except Refused:

@@ -42,6 +42,10 @@ _THREADLESS = Prepared(
     .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None), _races.league.is_(None))
     .order_by(_races.id)
 )
+_REVISION = Prepared(
+    select(tables.races.c.state, tables.races.c.revision).where(tables.races.c.id == bindparam("this"))
+)
+_RUNNING = Prepared(select(tables.races.c.id).where(tables.races.c.state == "running").order_by(tables.races.c.id))
 
 
 class RaceIndex:
@@ -104,9 +108,23 @@ class RaceIndex:
         """Return the races and leagues that rest since before then, without a time at which they go on."""
         return [race_of(row) for row in await self._reader.found(_RESTING, before=before)]
 
+    async def running(self) -> list[RaceId]:
+        return [RaceId(row.id) for row in await self._reader.found(_RUNNING)]
+
+    async def revision_of(self, race: RaceId) -> tuple[str, int] | None:
+        """Return the state of a race and its revision; ``None`` if there is no such race."""
+        found = await self._reader.found(_REVISION, this=race) if is_id(race) else []
+        return next(((row.state, row.revision) for row in found), None)
+
     async def threadless(self) -> list[RaceId]:
         """Return the races in their lobby that have no thread and belong to no cup and no league."""
         return [RaceId(row.id) for row in await self._reader.found(_THREADLESS)]
+
+
+def revision_in(connection: Connection, race: RaceId) -> tuple[str, int] | None:
+    """Return the state of a race and its revision within a transaction; ``None`` if there is no such race."""
+    row = _REVISION.first(connection, {"this": race})
+    return None if row is None else (row.state, row.revision)
 
 
 def guild_of(connection: Connection, race: RaceId) -> int:

@@ -124,7 +124,7 @@ class Hosts:
         act = ActRecord(kind="elect", by=by, body=body, at=now)
         try:
             with refusing_often():
-                await self._store.note(number, act, [act_notice(number, act, now)], host=player)
+                await self._store.races.note(number, act, [act_notice(number, act, now)], host=player)
         except NoRoom as full:
             if player == by:
                 raise no_room(full) from full

@@ -36,7 +36,7 @@ async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
     They drive in it, did so before, or have a place in its cup or its league.
     """
     record = race.record
-    if race.faction_for(person) is not None or has_driven(await store.acts(record.id), person):
+    if race.faction_for(person) is not None or has_driven(await store.stories.acts(record.id), person):
         return True
     if record.league is not None:
         return (await public_race(store, record.league)).faction_for(person) is not None
@@ -67,7 +67,7 @@ async def require_end_of_season(store: Store, league: PublicRace, by: PlayerId) 
 
     Else those who join and elect one of theirs as host would take all treasuries away.
     """
-    founder = opener(league.record, await store.acts(league.record.id))
+    founder = opener(league.record, await store.stories.acts(league.record.id))
     if by != founder and await is_party(store, league, by) and await has_rivals(store, league, by):
         raise Refused(Reason.FOUNDER_ENDS, founder=founder)
 
@@ -99,7 +99,7 @@ async def _can_only_lose(store: Store, race: PublicRace, person: PlayerId) -> bo
     record = race.record
     if not record.kind.has_places or record.state == "lobby":
         return await is_party(store, race, person)
-    began, acts = await store.index.began(record.id) or record.opened, await store.acts(record.id)
+    began, acts = await store.index.began(record.id) or record.opened, await store.stories.acts(record.id)
     return any(driver_at_start(each, acts, began) == person for each in race.factions)
 
 
@@ -122,9 +122,12 @@ async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event:
 async def _turns_back(store: Store, race: RaceRecord, event: int | None) -> list[ActRecord]:
     """Return all acts by which an event was turned back."""
     found = [
-        act for each in await _races_of(store, race, event) for act in await store.acts(each) if _turns(act, event)
+        act
+        for each in await _races_of(store, race, event)
+        for act in await store.stories.acts(each)
+        if _turns(act, event)
     ]
-    acts = [] if race.season is None else await store.acts(race.season)
+    acts = [] if race.season is None else await store.stories.acts(race.season)
     return found + [act for act in acts if event is not None and json.loads(act.body).get("event") == event]
 
 
@@ -153,7 +156,7 @@ async def require_rest_left(store: Store, race: RaceId, by: PlayerId, seconds: f
     is_unknown = by == found.record.host and not await is_trusted(store, found, by)
     if not is_unknown and not await is_party(store, found, by):
         return
-    left = MOST_REST_DAYS * DAY - rested(await store.acts(race), by)
+    left = MOST_REST_DAYS * DAY - rested(await store.stories.acts(race), by)
     if seconds > left:
         raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 

@@ -5,7 +5,8 @@ A race needs none of it. So a keeper does nothing by default, but to write what 
 
 from collections.abc import Sequence
 
-from db.store import Closing, Store
+from db.store import Store
+from db.writing.closing import Closing
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch

@@ -103,7 +103,7 @@ class CutOff:
     async def _rest(self, race: RaceRecord, why: str, told: Sequence[Notice] = ()) -> bool:
         now = self._clock()
         act = ActRecord(kind="pause", by=None, body=msgspec.json.encode({"why": why}).decode(), at=now)
-        if not await self._store.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
+        if not await self._store.races.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
             return False
         self._races.forget(race.id)
         log.warning("league %s rests: nothing can be posted of it (%s)", race.league or race.id, why)

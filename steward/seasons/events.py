@@ -132,7 +132,7 @@ class Seasons:
         now = self._clock()
         act = ActRecord(kind="close", by=None, reason=ONE_IS_OFF, at=now)
         told, decide = [act_notice(race.id, act, now)], voiding("closed", now, None)
-        await self._store.close_race(race.id, act, told, decide, only_if=("running", "paused", "finished"))
+        await self._store.races.close(race.id, act, told, decide, only_if=("running", "paused", "finished"))
         self._races.forget(race.id)
         await self._races.show(race.id)
 
@@ -144,7 +144,7 @@ class Seasons:
         Players who drove in one are not silent, though their sheets were (H.10).
         """
         async with self._races.editing(league) as live:
-            stand = [await self._store.revision_of(each.id) == (each.state, each.revision) for each in over]
+            stand = [await self._store.index.revision_of(each.id) == (each.state, each.revision) for each in over]
             if all(stand) and _waits_for(live) == event:
                 drove = {player for each in over for player in await self._drove(each.id)}
                 for seat in live.race.factions:
@@ -154,7 +154,7 @@ class Seasons:
 
     async def _drove(self, race: RaceId) -> set[PlayerId]:
         """Return the players who decided anything in a race."""
-        return {each.player for each in await self._store.inputs(race) if each.player is not None}
+        return {each.player for each in await self._store.stories.inputs(race) if each.player is not None}
 
     async def _aftermath_of(self, contests: Sequence[RaceRecord]) -> Aftermath | None:
         """Return the aftermath of an event: of its race, or of all its contests together."""

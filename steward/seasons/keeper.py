@@ -5,7 +5,8 @@ from contextlib import suppress
 
 import msgspec
 
-from db.store import Closing, Store
+from db.store import Store
+from db.writing.closing import Closing
 from engine.betting.book import Transfer
 from engine.leagues.words.acts import Keep, TakeBack
 from engine.leagues.words.reasons import LeagueReason
@@ -43,7 +44,7 @@ class SeasonKeeper(Keeper):
 
     async def event(self, race: RaceRecord) -> int | None:
         """Return the event that the season has come to; ``None`` before the first."""
-        scene = await self._store.last_scene(race.id)
+        scene = await self._store.stories.last_scene(race.id)
         if scene is None:
             return None
         event: int = self._rulesets[race.ruleset].read_view(scene.view).event
@@ -86,7 +87,7 @@ class SeasonKeeper(Keeper):
 
         :raises Refused: if the race is reckoned.
         """
-        to = going_back.before_homecoming(live, race.round, await self._store.turns_begun(live.id))
+        to = going_back.before_homecoming(live, race.round, await self._store.stories.turns_begun(live.id))
         if to is None:
             return None
         back = await going_back.read_back(self._store, self._rulesets, live.id, to, act, now)

@@ -40,6 +40,6 @@ def _reckoned(live: Live, batch: Batch) -> Sequence[int]:
 
 async def paying(store: Store, rulesets: Rulesets, race: RaceRecord, now: float) -> Decide:
     """Return the decision that pays the bets on a race that is over, by how it ended."""
-    last, rules = await store.last_scene(race.id), rulesets[race.ruleset]
+    last, rules = await store.stories.last_scene(race.id), rulesets[race.ruleset]
     assert last is not None
     return reckoning(rules, rules.results(rules.read_view(last.view)), now)

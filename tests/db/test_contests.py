@@ -18,7 +18,7 @@ MIGRATION = importlib.import_module("db.opening.migrations.versions.0023_several
 
 
 async def a_league(store: Store) -> RaceId:
-    return await store.add_race(a_race(is_league=True, state="running"))
+    return await store.races.add(a_race(is_league=True, state="running"))
 
 
 async def contest(store: Store, league: RaceId, event: int, number: int, **values: Any) -> RaceId:
@@ -43,7 +43,7 @@ async def test_a_contest_is_opened_once_unless_it_was_cancelled(store: Store) ->
 
     with pytest.raises(StaleRace):
         await contest(store, league, 1, 1)
-    await store.set_race(first, state="cancelled")
+    await store.races.set(first, state="cancelled")
     await contest(store, league, 1, 1)
 
     found = [(each.round, each.number, each.state) for each in await store.leagues.races(league)]
@@ -54,11 +54,11 @@ async def test_an_event_is_called_off_once_however_many_of_its_contests_were(sto
     league = await a_league(store)
     before = await store.leagues.was_called_off(league)
     for number in (1, 2):
-        await store.set_race(await contest(store, league, 1, number), state="cancelled")
+        await store.races.set(await contest(store, league, 1, number), state="cancelled")
     known = await store.leagues.was_called_off(league)
     await tell_of_it(store, league)
     told = await store.leagues.was_called_off(league)
-    await store.set_race(await contest(store, league, 2, 2), state="cancelled")
+    await store.races.set(await contest(store, league, 2, 2), state="cancelled")
 
     assert (before, known, told) == (False, True, False)
     assert await store.leagues.was_called_off(league)
