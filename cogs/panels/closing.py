@@ -8,10 +8,10 @@ from discord import ui
 
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import Handler, within_limits, words_for
-from cogs.panels.extras import called_of
 from engine.refusals import GameReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, place_of
 
 _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
@@ -21,8 +21,7 @@ def closed(race: PublicRace) -> ui.LayoutView:
     """Return the text of a panel whose question ended without a press on it."""
     record = race.record
     if record.state == "running":
-        over = called_of(record).question
-        return _saying(f"⏹️ That {over}. {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(f"⏹️ {kind_words(race).closed} {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")

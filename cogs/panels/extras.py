@@ -4,30 +4,14 @@ So a question knows no league and no lesson; whoever adds a kind of race writes 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, ClassVar
 
 from discord import ui
 
-from engine.refusals import GameReason
 from records.races import RaceRecord
-from records.refusals import Refused
 from steward import OpenAsk, Steward
-
-
-@dataclass(frozen=True)
-class Called:
-    """What a kind of race calls itself, a part of it, and a question that is over."""
-
-    whole: str = "race"
-    part: str = "turn"
-    begins: str = "begins"  # what a part does when all are in
-    question: str = "question is over"
-    over: StrEnum = GameReason.ASK_IS_OVER
-    outdated: tuple[type[StrEnum], ...] = ()  # refusals after which a question is shown as it is now
 
 
 @dataclass(frozen=True)
@@ -42,7 +26,6 @@ class Extras:
 class Kind(ABC):
     """A kind of race. A subclass is registered by existing; of several that fit a race, all add something."""
 
-    called: ClassVar[Called | None] = None
     registered: ClassVar["list[Kind]"] = []
 
     def __init_subclass__(cls) -> None:
@@ -60,23 +43,6 @@ class Kind(ABC):
 
 def _kinds_of(race: RaceRecord) -> list[Kind]:
     return [each for each in Kind.registered if each.is_of(race)]
-
-
-def called_of(race: RaceRecord) -> Called:
-    """Return what a race's kind calls itself and its parts."""
-    return next((each.called for each in _kinds_of(race) if each.called is not None), Called())
-
-
-@contextmanager
-def calling(race: RaceRecord) -> Iterator[None]:
-    """Let a refusal of a question that is over be worded as the race's kind does."""
-    try:
-        yield
-    except Refused as refused:
-        over = called_of(race).over
-        if refused.reason is not GameReason.ASK_IS_OVER or over is refused.reason:
-            raise
-        raise Refused(over) from refused
 
 
 async def extras_of(steward: Steward, opened: OpenAsk) -> Extras:

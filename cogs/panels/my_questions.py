@@ -12,7 +12,6 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
-from cogs.panels.extras import called_of
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
 from records.refusals import Reason, Refused
@@ -51,7 +50,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await known_race(interaction, race)
         status = await steward.log.status(race)
         faction = status.race.faction_for(player)
-        what = called_of(status.race.record).whole
+        what = status.race.record.kind.noun
         if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""

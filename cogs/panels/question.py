@@ -26,12 +26,13 @@ from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import choose, draft_of, is_ordered, unasked_menu
-from cogs.panels.extras import Extras, called_of, calling, extras_of
+from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After
 from cogs.panels.outcomes import after
 from cogs.panels.question_text import dates_of, question_text
 from cogs.panels.wait import wait_button
 from engine.questions import Answer
+from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward import OpenAsk, Steward
@@ -242,8 +243,11 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     """
     player = PlayerId(interaction.user.id)
     race = await known_race(interaction, asked.race)
-    with calling(race.record):
-        return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    steward = interaction.client.steward
+    try:
+        return await steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    except Refused as refused:
+        raise steward.in_its_words(race, refused) from None
 
 
 async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
@@ -287,8 +291,9 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     try:
         await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
     except Refused as refused:
-        if not isinstance(refused.reason, called_of(opened.race.record).outdated):
+        if not opened.race.record.kind.has_phases or isinstance(refused.reason, Reason | GameReason):
             raise
+        # A league's sheet in an old message may name what was sold, bought or spent since: here it is as it stands now.
         await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
 
 

@@ -12,7 +12,7 @@ from cogs.kit.items import RaceButton, RaceMenu, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
-from cogs.panels.extras import Called, Extras, Kind
+from cogs.panels.extras import Extras, Kind
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import FieldButton, StandingsButton
@@ -106,11 +106,8 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
 class OfLeague(Kind):
     """A league asks by sheets, with the own stable, the standings and the field beside them."""
 
-    # A sheet in an old message may name what was sold, bought or spent since, so it is shown anew.
-    called = Called("league", "phase", "closes", "sheet is closed", LeagueReason.SHEET_IS_CLOSED, (LeagueReason,))
-
     def is_of(self, race: RaceRecord) -> bool:
-        return race.is_league
+        return race.season == race.id
 
     async def extras(self, _steward: Steward, opened: OpenAsk) -> Extras:
         if opened.ask.question.kind == "founding":

@@ -10,9 +10,10 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
-from cogs.panels.extras import Called, called_of, calling
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
+from words.shared.kinds import kind_words
 
 
 class WaitButton(
@@ -34,27 +35,20 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        race = (await known_race(interaction, self.race)).record
-        with calling(race):
+        race = await known_race(interaction, self.race)
+        try:
             is_new = await steward.races.wait_for(
                 self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
             )
-        noted, already = (_wait if self.wait else _go_on)(called_of(race))
+        except Refused as refused:
+            raise steward.in_its_words(race, refused) from None
+        noted, already = kind_words(race).wait[self.wait]
         said = noted if is_new else f"You have said so already: {already}"
-        row: ui.ActionRow[Any] = ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait))
-        await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(said), row)))
-
-
-def _wait(of: Called) -> tuple[str, str]:
-    """Return the answers to a player who wants to wait: the first time, and when they said so before."""
-    noted = f"✋ Noted, and shown to all: this {of.part} {of.begins} no sooner than at its deadline."
-    return noted, f"this {of.part} waits for its deadline, though all may be in before."
-
-
-def _go_on(of: Called) -> tuple[str, str]:
-    """Return the answers to a player who does not want to wait any more, alike."""
-    noted = f"👍 Noted: you are fine with a {of.part} that {of.begins} as soon as all are in."
-    return noted, f"the {of.part} {of.begins} as soon as all are in."
+        await interaction.edit_original_response(
+            view=within_limits(
+                layout_of(ui.TextDisplay(said), ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
+            )
+        )
 
 
 def wait_button(opened: OpenAsk) -> WaitButton:

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.kit.places import Spot, is_asked_here, spot_of
 from cogs.panels import stable, teaching
-from cogs.panels.extras import Kind, called_of, extras_of
+from cogs.panels.extras import Kind, extras_of
 from cogs.panels.next_place import After, Below, Here, InDm, InThread, Nothing, Now, Place, next_place
 from engine.circus_maximus.words.asks import Prepare, Speed, WriteSpeed
 from engine.questions import Ask
@@ -150,9 +150,3 @@ async def test_kinds_of_races_add_to_questions_what_they_registered() -> None:
     assert (inner, under) == (["lesson"], [])
     assert await added(league, founding) == ("", [], [])
     assert await added(league, mending) == ("", [], ["stable", "league", "league"])
-
-
-def test_a_league_is_called_by_its_own_names() -> None:
-    assert (called_of(RECORDS[RACE]).whole, called_of(RECORDS[RACE]).part) == ("race", "turn")
-    league = called_of(a_lobby(is_league=True).record)
-    assert (league.whole, league.part, league.begins) == ("league", "phase", "closes")
