@@ -18,7 +18,7 @@ from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, chosen, chosen_values
+from cogs.kit.items import Button, chosen, chosen_values
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.limits import (
     BUTTON_LABEL,
@@ -195,10 +195,12 @@ class SealButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"seal:{A
         await show_ask(interaction, opened, said=said)
 
 
-class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
+class OrdersButton(Button, template="orders:{race}", label="My orders", style=discord.ButtonStyle.primary):
     """Opens the player's question in private; it is under posts that everybody sees."""
 
-    async def show(self, interaction: Interaction) -> None:
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
         await open_mine(interaction, self.race)
 
 

@@ -10,7 +10,6 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import known_race
 from cogs.panels.open_again import ALREADY, open_anew, who_is_in
 from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
@@ -56,25 +55,25 @@ async def result_message(
     return layout_of(box), files
 
 
-class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
+class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show_film):
     """Shows the film of a race to the player."""
 
-    async def show(self, interaction: Interaction) -> None:
-        await show_film(interaction, await known_race(interaction, self.race))
+
+async def open_again(interaction: Interaction, race: PublicRace) -> None:
+    """Open the same race anew, with the same people."""
+    if PlayerId(interaction.user.id) not in _people(race):
+        raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+    if race.record.state != "finished":
+        raise TellPlayer("This race is not over yet. It can be opened again when it is.")
+    if not race.record.guild:
+        raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
+    await show_text(interaction, _said(await open_anew(interaction, race.record)))
 
 
-class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success):
+class AgainButton(
+    RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success, shows=open_again
+):
     """Opens the same race anew, with the same people."""
-
-    async def show(self, interaction: Interaction) -> None:
-        race = await known_race(interaction, self.race)
-        if PlayerId(interaction.user.id) not in _people(race):
-            raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
-        if race.record.state != "finished":
-            raise TellPlayer("This race is not over yet. It can be opened again when it is.")
-        if not race.record.guild:
-            raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
-        await show_text(interaction, _said(await open_anew(interaction, race.record)))
 
 
 def _people(race: PublicRace) -> list[PlayerId]:

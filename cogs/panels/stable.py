@@ -8,13 +8,13 @@ from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, RaceMenu, chosen
+from cogs.kit.items import RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
-from cogs.panels.league_shown import FieldButton, StandingsButton
+from cogs.panels.league_shown import LookButton
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
@@ -28,15 +28,10 @@ from words.leagues.standings import card
 from words.shared.names import names_in
 
 
-class StableButton(RaceButton, kind="stable", label="My stable"):
-    """Shows the own stable, with its possible purchases and trainings."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_stable(interaction, await known_league(interaction, self.race))
-
-
-class ActMenu(RaceMenu, kind="stable-act"):
+class ActMenu(Select, template="stable-act:{race}"):
     """Buys or trains what is chosen."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await act(interaction, await known_league(interaction, self.race), chosen(values))
@@ -78,6 +73,10 @@ async def show_stable(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
+class StableButton(RaceButton, kind="stable", label="My stable", finds=known_league, shows=show_stable):
+    """Shows the own stable, with its possible purchases and trainings."""
+
+
 def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
     """Return a menu of the owner's present purchases and trainings; ``None`` if there are none."""
     acts = possible_acts(view, own)
@@ -110,8 +109,9 @@ async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]
     """
     race, player = opened.race.record, opened.race.player_of(opened.entry)
     if race.is_league:
-        is_founded = opened.ask.question.kind != "founding"
-        return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []
+        if opened.ask.question.kind == "founding":
+            return []
+        return [StableButton(race.id), LookButton(race.id, "standings"), LookButton(race.id, "field")]
     if race.league is None or player is None:
         return []
     try:
