@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.ids import Part
-from cogs.kit.items import Button
+from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.messages import within_limits
 from cogs.kit.rights import known_race
@@ -41,18 +41,17 @@ class FactsButton(Button):
         """
         cls._most = most
         template = f"{kind}:{{race}}:{{first}}:{{last}}:{{page}}{{turns}}"
-        super().__init_subclass__(template=template, label=name, emoji=emoji, answers="itself")
+        super().__init_subclass__(template=template, label=name, emoji=emoji)
 
     def face(self) -> ui.Button[Any]:
         made = super().face()
         made.emoji = None if self.turns else made.emoji
         return made
 
+    def answer(self) -> Answers:
+        return "here" if self.turns else "anew"
+
     async def press(self, interaction: Interaction) -> None:
-        if self.turns:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
         race = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
         first, last = await interaction.client.steward.log.numbered(race, self.first, last)

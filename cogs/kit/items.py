@@ -56,7 +56,9 @@ class Control(ui.DynamicItem[Item], ABC, Generic[Item], template=""):
     _answers: ClassVar[Answers] = "anew"
 
     def __init_subclass__(cls, *, template: str = "", answers: Answers | None = None) -> None:
-        """:param template: its custom id, with fields in curly brackets; without one it only serves others as base."""
+        """:param template: its custom id, with fields in curly brackets; without one it only serves others as base.
+        :param answers: how a press on it is answered, if that is always alike.
+        """
         made: Any = dataclasses.dataclass(eq=False, repr=False)(cls)
         cls._ids = Template(template, {each.name: each.type for each in dataclasses.fields(made)})
         cls._answers = answers or cls._answers
@@ -79,11 +81,13 @@ class Control(ui.DynamicItem[Item], ABC, Generic[Item], template=""):
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self._answers == "here":
-            await interaction.response.defer()
-        elif self._answers == "anew":
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        if (answer := self.answer()) != "itself":
+            await interaction.response.defer(ephemeral=answer == "anew", thinking=answer == "anew")
         await self.press(interaction)
+
+    def answer(self) -> Answers:
+        """Return how a press on it is answered."""
+        return self._answers
 
     @abstractmethod
     async def press(self, interaction: Interaction) -> None:

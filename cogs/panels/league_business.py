@@ -32,12 +32,6 @@ from words.shared.words import Act, Choice, Controls, Menu
 TEXT = 3_500
 A_ROW = 5
 """Buttons in one."""
-STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
 NOT_STARTED = "The season has not begun yet, so there is nothing to do here."
 OVER = "The season is over. Press **Standings** to see who won, or **Next season** to open another."
 
@@ -102,7 +96,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
 
 def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
     """Return the buttons that open the pages on which there is something to do, in rows."""
-    buttons = _buttons(league, business.doors(desk))
+    buttons = [_button(league, each) for each in business.doors(desk)]
     return [ui.ActionRow(*buttons[n : n + A_ROW]) for n in range(0, len(buttons), A_ROW)]
 
 
@@ -129,8 +123,9 @@ class RoundButton(
     """Opens the round of bets that is open in a league's race, privately."""
 
 
-def _buttons(league: RaceId, choices: Sequence[Choice]) -> list[BusinessButton]:
-    return [BusinessButton(league, each.act, each.code, label=each.label, style=STYLES[each.style]) for each in choices]
+def _button(league: RaceId, choice: Choice) -> BusinessButton:
+    style = discord.ButtonStyle[choice.style]
+    return BusinessButton(league, choice.act, choice.code, label=choice.label, style=style)
 
 
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
@@ -140,7 +135,7 @@ def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.
     for place, menu in enumerate(page.menus):
         box.add_item(ui.ActionRow(BusinessMenu(league.record.id, place, select=_select(menu))))
     for row in page.rows:
-        box.add_item(ui.ActionRow(*_buttons(league.record.id, row)))
+        box.add_item(ui.ActionRow(*(_button(league.record.id, each) for each in row)))
     return layout_of(box)
 
 

@@ -8,7 +8,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
-from cogs.kit.items import Button
+from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import panel, show
 from cogs.kit.messages import TellPlayer
 from cogs.kit.people import person, require_person
@@ -82,7 +82,7 @@ class OfferButton(
         await show_side(interaction, race, (await board_for(interaction, race)).number_of(side))
 
 
-class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS, answers="itself"):
+class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS):
     """Shows, accepts, declines or withdraws one of the presser's own side bets.
 
     Its number counts theirs alone (S-19). Ids that begin with ``side:`` bore the number in the race, and count no more.
@@ -92,11 +92,10 @@ class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS,
     number: Annotated[int, "[0-9]{1,5}"]
     act: Act
 
+    def answer(self) -> Answers:
+        return "anew" if self.act == "show" else "here"  # an offer may stand where all can press it
+
     async def press(self, interaction: Interaction) -> None:
-        if self.act == "show":  # it may stand where all can press it
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         race = await _race_of(interaction, self.race)
         board = await board_for(interaction, race)

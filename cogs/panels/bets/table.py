@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import Button, Select, chosen, chosen_number
+from cogs.kit.items import Answers, Button, Select, chosen, chosen_number
 from cogs.kit.layouts import Post, pictured
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.menus import line
@@ -41,17 +41,16 @@ from words.betting.table import (
 from words.shared.chances import of_thousand
 
 
-class BetButton(Button, template="bets:{how}:{race}", label="Bet", emoji="🪙", answers="itself"):
+class BetButton(Button, template="bets:{how}:{race}", label="Bet", emoji="🪙"):
     """Opens the betting table for the player; in its own panel it shows the table anew."""
 
     race: RaceId
     how: Literal["open", "again"] = "open"
 
+    def answer(self) -> Answers:
+        return "here" if self.how == "again" else "anew"
+
     async def press(self, interaction: Interaction) -> None:
-        if self.how == "again":
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
         await show_table(interaction, await known_race(interaction, self.race))
 
 
