@@ -24,8 +24,8 @@ from engine.table import Table
 from records.batches import Batch
 from records.refusals import Reason, Refused
 from records.values import EntryId, RaceId
-from steward.hosting.leagues import Founded
-from steward.running.treasurer import account_of, counted
+from steward.seasons.leagues import Founded
+from steward.seasons.treasurer import account_of, counted
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,

@@ -18,16 +18,19 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
-from steward.hosting.leagues import WHAT, Leagues, stable_of
 from steward.hosting.presence import Presence
-from steward.hosting.requests import asked_now
-from steward.hosting.substitutes import Substitutes, expelled_from, gone_from, require_not_expelled
-from steward.running.absence import handed_to, take_back, takes_reins, taking
+from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
+from steward.running.absence import handed_to, taking
 from steward.running.live import Live
 from steward.running.locks import Locks
 from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
+from steward.seasons.keeper import take_back
+from steward.seasons.leagues import WHAT, Leagues, stable_of
+from steward.seasons.membership import require_not_expelled
+from steward.seasons.reins import Reins
+from steward.seasons.requests import asked_now
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH
@@ -52,11 +55,12 @@ class Members:
         races: Races,
         leagues: Leagues,
         substitutes: Substitutes,
+        reins: Reins,
         presence: Presence,
         clock: Clock,
     ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
-        self._substitutes, self._presence = substitutes, presence
+        self._substitutes, self._reins, self._presence = substitutes, reins, presence
         self._voting = Locks[RaceId]()
 
     # Leaving and coming back
@@ -129,14 +133,14 @@ class Members:
             if seat.at_the_reins == player and status != "kept":
                 return self._take_request_back(live, seat, acts, now)
             require_seldom(acts, "return", player, RETURNS, now)
-            takes_reins(live, seat, player, now)
+            self._races.takes_reins(live, seat, player, now)
             if seat.substitute is not None:
                 live.also(act_notice(league, taking(live.race, seat, player, now), now).to(seat.substitute))
         for race in await self._races_of(league):
             async with self._races.editing(race) as live:
                 mine = live.race.faction_for(player)
                 if mine is not None and mine.player == player != mine.at_the_reins:
-                    takes_reins(live, mine, player, self._clock())
+                    self._races.takes_reins(live, mine, player, self._clock())
         return None
 
     def _take_request_back(self, live: Live, seat: FactionRecord, acts: Sequence[ActRecord], now: float) -> PlayerId:
@@ -214,7 +218,7 @@ class Members:
                 live, "hand", by, new, {"faction": seat.faction, "player": player, "was": seat.player}, player, why
             )
         await self._store.people.set_player(player, name=person, dms="unknown")
-        await self._substitutes.look(league)
+        await self._reins.look(league)
 
     # A new host
 
@@ -281,7 +285,7 @@ class Members:
             live.seat(handed_to(seat, seat.player))
             self._act(live, kind, by, seat, {"player": player}, player if by != player else None, why)
         await self._free_races(league, seat, seat.substitute)
-        await self._substitutes.look(league)
+        await self._reins.look(league)
 
     async def _free_races(self, league: RaceId, stable: FactionRecord, deputy: PlayerId | None) -> None:
         """Give the reins that a former deputy has in a race under way back to the stable's owner."""
@@ -291,7 +295,7 @@ class Members:
             async with self._races.editing(race) as live:
                 seat = live.race.faction_for(deputy)
                 if seat is not None and seat.player is not None and seat.player == stable.player:
-                    takes_reins(live, seat, seat.player, self._clock())
+                    self._races.takes_reins(live, seat, seat.player, self._clock())
 
     async def _races_of(self, league: RaceId) -> list[RaceId]:
         return [each.id for each in await self._leagues.races(league) if each.state == "running"]

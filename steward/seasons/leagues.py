@@ -28,15 +28,15 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
-from steward.hosting.offers import offer_news
-from steward.hosting.seasons import GAME, NO_BETS
-from steward.hosting.substitutes import gone_from, require_not_expelled, require_outside
-from steward.running.absence import takes_reins
+from steward.hosting.substitutes import gone_from
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
 from steward.running.races import Races
-from steward.running.reopening import EVE_AGAIN, before_homecoming, eve_again
 from steward.running.unwritten import Source
+from steward.seasons.events import GAME, NO_BETS
+from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
+from steward.seasons.membership import require_not_expelled, require_outside
+from steward.seasons.offers import offer_news
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
@@ -446,7 +446,7 @@ class Leagues:
             came = msgspec.structs.replace(entry, entry=_latest(live))
             live.let_in(member, came)
             if member.player is not None and member.player in gone:  # they gave another stable away
-                takes_reins(live, member, member.player, self._clock())
+                self._races.takes_reins(live, member, member.player, self._clock())
             return came
 
     async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:

@@ -12,9 +12,9 @@ from records.acts import ActRecord
 from records.batches import Batch
 from records.races import RaceRecord
 from records.values import RaceId
-from steward.running import treasurer
 from steward.running.bookmaker import Decide, reckoning, voiding
 from steward.running.live import Live, Rulesets
+from steward.seasons import treasurer
 
 
 async def write(

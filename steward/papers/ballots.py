@@ -9,8 +9,8 @@ from records.notices import Notice
 from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, EntryId, PlayerId, RaceId
-from steward.hosting.letters import people_in
 from steward.hosting.lobbies import public_race
+from steward.papers.letters import people_in
 from steward.running.live import Rulesets
 from steward.telling.notices import BallotClosed, notice
 from steward.time.presses import ON_ITS_WAY

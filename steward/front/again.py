@@ -19,11 +19,11 @@ from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.anew import newcomer, timing_of, title_again, with_one_more
 from steward.hosting.lobbies import Lobbies, NewRace, public_race, refusing_more
-from steward.hosting.next_season import NextSeasons
 from steward.hosting.presence import Presence
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
+from steward.seasons.next_season import NextSeasons
 from steward.telling.notices import Panel, act_notice, notice
 from steward.time.standstill import Clock
 

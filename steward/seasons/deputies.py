@@ -9,15 +9,16 @@ from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.leagues import Leagues, stable_of
-from steward.hosting.members import owned, require_active, require_begun
 from steward.hosting.presence import Presence
-from steward.hosting.requests import asked_now
-from steward.hosting.substitutes import Substitutes, require_not_expelled, require_outside
 from steward.running.absence import handed_to
 from steward.running.live import Live
 from steward.running.often import refusing_often
 from steward.running.races import Races
+from steward.seasons.leagues import Leagues, stable_of
+from steward.seasons.members import owned, require_active, require_begun
+from steward.seasons.membership import require_not_expelled, require_outside
+from steward.seasons.reins import Reins
+from steward.seasons.requests import asked_now
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
 
@@ -30,12 +31,12 @@ class Deputies:
         store: Store,
         races: Races,
         leagues: Leagues,
-        substitutes: Substitutes,
+        reins: Reins,
         presence: Presence,
         clock: Clock,
     ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
-        self._substitutes, self._presence = substitutes, presence
+        self._reins, self._presence = reins, presence
 
     async def ask(self, league: RaceId, owner: PlayerId, deputy: PlayerId) -> None:
         """Ask somebody to have the whole stable of an owner until the owner comes back (H.7).
@@ -79,7 +80,7 @@ class Deputies:
             live.act(act)
             told = act_notice(league, act, act.at)
             live.also(told, *(told.to(each) for each in (seat.player, seat.substitute) if each is not None))
-        await self._substitutes.look(league)
+        await self._reins.look(league)
 
     async def decline(self, league: RaceId, faction: Faction, deputy: PlayerId) -> None:
         """Decline a request; the owner hears of it, and cannot ask this person again.

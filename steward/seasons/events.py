@@ -22,13 +22,14 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, St
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
-from steward.hosting.midway import MidwayDesk
 from steward.hosting.substitutes import Substitutes
-from steward.running import settling
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
+from steward.seasons import settling
+from steward.seasons.midway import MidwayDesk
+from steward.seasons.reins import Reins
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
@@ -58,6 +59,7 @@ class Seasons:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
         self._entropy, self._substitutes = entropy, substitutes
         self.midway = MidwayDesk(store, races, rulesets, clock)
+        self.reins = Reins(store, races, substitutes, clock)
 
     async def tick(self) -> None:
         """Look at all leagues and cups under way; one that fails keeps no other from going on."""
@@ -98,7 +100,7 @@ class Seasons:
         :raises Refused: if the league is not under way.
         """
         await self._go_on(league)
-        await self._substitutes.look(league)
+        await self.reins.look(league)
 
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:

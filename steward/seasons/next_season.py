@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from records.races import EntryRecord, FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from steward.hosting.anew import newcomer, season_after, timing_of, with_one_more
-from steward.hosting.leagues import Founded, Leagues
-from steward.hosting.members import Members
 from steward.hosting.presence import Presence
 from steward.hosting.substitutes import Substitutes
+from steward.seasons.leagues import Founded, Leagues
+from steward.seasons.members import Members
 
 
 class NextSeasons:

@@ -15,10 +15,10 @@ from records.races import FactionRecord, Place, PublicRace, RaceHeading
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import Lobbies, public_race
-from steward.hosting.members import Members
 from steward.hosting.presence import Presence
-from steward.running.absence import stand_in, takes_reins
+from steward.running.absence import stand_in
 from steward.running.races import Races
+from steward.seasons.members import Members
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class Departures:
         async with self._races.editing(race) as live:
             seat = live.race.faction_for(player)
             if seat is not None and _waits_for(live.race, seat, player, acts):
-                takes_reins(live, seat, player, self._clock())
+                self._races.takes_reins(live, seat, player, self._clock())
 
     async def _show(self, guild: int, player: PlayerId) -> None:
         for each in [*await self._open(guild, player), *await self._open(guild, player, is_for_leagues=True)]:

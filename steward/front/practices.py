@@ -7,8 +7,8 @@ from db.store import Store
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import RaceId
-from steward.hosting.leagues import Founded, Leagues
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, public_race
+from steward.seasons.leagues import Founded, Leagues
 
 ALIVE = ("lobby", "running", "paused")
 REPLACED = "another practice takes its place"
