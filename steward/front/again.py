@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from db.again import Anew
 from db.store import StaleRace, Store
+from db.writing.again import Anew
 from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord
 from records.refusals import Reason, Refused

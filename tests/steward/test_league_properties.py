@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
 from engine.leagues.words import acts
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions

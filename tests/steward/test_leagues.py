@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
 from engine.facts import Fact
 from engine.leagues import auction, phases
 from engine.leagues.whispers import show_all
