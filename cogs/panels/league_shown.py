@@ -111,11 +111,7 @@ LOOKS: Mapping[Look, tuple[str, Shows]] = {
 """Each thing to look at, the label of its button, and what shows it."""
 
 
-class LookButton(
-    Button,
-    template="league:{act}:{race}",
-    looks=looks_of(LOOKS),
-):
+class LookButton(Button, template="league:{act}:{race}", looks=looks_of(LOOKS)):
     """Shows something of a league to the player."""
 
     race: RaceId

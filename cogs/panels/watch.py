@@ -17,11 +17,7 @@ LOOKS: Mapping[Act, tuple[str, Shows]] = {
 }
 
 
-class WatchButton(
-    Button,
-    template="watch:{act}:{race}",
-    looks=looks_of(LOOKS),
-):
+class WatchButton(Button, template="watch:{act}:{race}", looks=looks_of(LOOKS)):
     """Shows something of a race to the player."""
 
     race: RaceId
