@@ -14,8 +14,10 @@ from cogs import parts
 from cogs.kit import items
 from cogs.kit.ids import Part, Template
 from cogs.kit.limits import CUSTOM_ID
+from cogs.panels.league_business import BusinessButton
+from cogs.panels.question import ChoiceButton
 from records.values import EntryId, RaceId
-from tests.cogs.matching import texts
+from tests.cogs.matching import longest, texts
 
 OLD: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("old_ids.json").read_text("utf-8"))
 """The controls as they were before they declared their ids: the pattern of each, and custom ids that it wrote.
@@ -25,6 +27,13 @@ Messages with such ids stand in channels for years. So entries may be added, and
 
 EXAMPLES = 200
 """Custom ids that are tried of each control."""
+
+
+FAR_OFF = 2
+"""Characters by which the longest code of a league's business would be too long, in race number 100,000,000 and on.
+
+Codes of answers have any length: buttons whose ids are too long are not shown.
+"""
 
 
 def readers(custom_id: str) -> list[tuple[Any, re.Match[str]]]:
@@ -52,6 +61,13 @@ async def test_a_control_reads_what_it_writes_and_no_other_does(item: Any) -> No
         assert len(written) <= CUSTOM_ID
         assert again.custom_id == written
         assert vars_of(again) == vars_of(made)
+
+
+@pytest.mark.parametrize("item", parts.ITEMS, ids=lambda item: item.__name__)
+def test_even_the_longest_custom_id_that_a_control_reads_is_one_that_discord_takes(item: Any) -> None:
+    most = longest(item.__discord_ui_compiled_template__)
+
+    assert most <= {BusinessButton: CUSTOM_ID + FAR_OFF, ChoiceButton: most}.get(item, CUSTOM_ID)
 
 
 def vars_of(control: Any) -> dict[str, str]:
