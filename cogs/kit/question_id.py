@@ -3,11 +3,9 @@
 import re
 from typing import Self
 
+from cogs.kit.ids import RACE
 from records.values import EntryId, RaceId
 from steward import OpenAsk
-
-RACE = r"(?P<race>[0-9]{1,10})"
-"""The part of a custom id that says which race it is."""
 
 ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
 """The part of a custom id that says which question it belongs to."""

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of, text_of
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
@@ -27,10 +27,12 @@ from words.shared.times import when
 ROW, MOST_LISTED = 5, 20
 
 
-class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
+class OrdersButton(Button, template="orders:{race}", label="My orders", style=discord.ButtonStyle.primary):
     """Opens the player's question in private; it is under posts that everybody sees."""
 
-    async def show(self, interaction: Interaction) -> None:
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
         await open_mine(interaction, self.race)
 
 

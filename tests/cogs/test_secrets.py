@@ -16,7 +16,7 @@ from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, TypeButton, take_form
 from cogs.panels.result import FilmButton
 from cogs.panels.turn import MOST_FACTS, HappenedButton, LuckButton, ProofButton
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LOOKS, WatchButton
 from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
@@ -113,7 +113,7 @@ def _looks(
         "verify": command(race.verify.callback),
         "list": lambda: _list(world, player, race, where),
         **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
-        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
+        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LOOKS},
         "what happened": press(HappenedButton(RACE, 1, MOST_FACTS)),
         "proof": press(ProofButton(RACE, 1, MOST_FACTS)),
         "luck": press(LuckButton(RACE, 1, MOST_FACTS)),
