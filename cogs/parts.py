@@ -2,10 +2,6 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from typing import Any
-
-from discord import ui
 
 import cogs
 from cogs.commands.bet import BetCommands
@@ -26,7 +22,7 @@ from cogs.commands.settings import SettingsCommands
 from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
-from cogs.kit.items import CONTROLS, Control
+from cogs.kit.items import CONTROLS
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
 
@@ -35,17 +31,7 @@ for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(_module.name)
 
 
-def _others(kind: type[Any]) -> Iterator[type[ui.DynamicItem[Any]]]:
-    """Yield the controls that do not declare their ids yet."""
-    for each in kind.__subclasses__():
-        if issubclass(each, Control):
-            continue
-        if each.__module__.startswith("cogs."):
-            yield each
-        yield from _others(each)
-
-
-ITEMS = (*CONTROLS, *_others(ui.DynamicItem))
+ITEMS = tuple(CONTROLS)
 """All buttons and menus."""
 
 

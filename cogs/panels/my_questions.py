@@ -25,6 +25,8 @@ from words.shared.telling import count
 from words.shared.times import when
 
 ROW, MOST_LISTED = 5, 20
+STYLES = {True: discord.ButtonStyle.primary, False: discord.ButtonStyle.secondary}
+"""Whether a question is the next to answer -> the style of its button."""
 
 
 class OrdersButton(Button, template="orders:{race}", label="My orders", style=discord.ButtonStyle.primary):
@@ -73,7 +75,9 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
     """
     first, lines = _listed(opened, dates)
     layout = layout_of(text_of([*lines, *more]))
-    buttons = [OpenButton(QuestionId.by(each), _whose(each, opened), is_next=each is first[0]) for each in first]
+    buttons = [
+        OpenButton(QuestionId.by(each), label=_whose(each, opened), style=STYLES[each is first[0]]) for each in first
+    ]
     for place in range(0, len(buttons), ROW):
         layout.add_item(ui.ActionRow(*buttons[place : place + ROW]))
     return layout

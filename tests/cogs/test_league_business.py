@@ -24,7 +24,6 @@ from tests.kept import once
 from tests.steward.circus import MOD
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
-from words.shared.words import Choice
 
 NAMES = {RED: "Red", EntryId(2): "Blue"}
 
@@ -157,7 +156,7 @@ async def test_a_briber_finds_the_bribe_under_the_questions_of_the_race(forum: F
     question: Any = asked.ask.question
     rival = next(each for each in question.entered if each not in question.own)
     sheet = f"eve-b{question.own[0]}x1-ds{rival}x15h"
-    await forum.press(ChoiceButton(QuestionId.by(asked), Choice("Seal", "answer", sheet)))
+    await forum.press(ChoiceButton(QuestionId.by(asked), "answer", sheet))
     await forum.answer(BOB, "Seal · Ready")
     await forum.arena.steward.timekeeper.tick()
     await forum.arena.deliver()
