@@ -30,8 +30,8 @@ from engine.leagues.words.acts import (
 )
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.leagues.words.state import Goods, Manager, Stake
+from engine.plots import Trigger
 from engine.questions import Answer
-from engine.stables import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
