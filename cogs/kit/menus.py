@@ -136,13 +136,12 @@ def fill(select: ui.Select[Any], placeholder: str, options: Iterable[Option], ch
     select.placeholder, select.options = cut(placeholder, PLACEHOLDER), lines_of(options, chosen)
 
 
-def select_of(custom_id: str, menu: Menu | None) -> ui.Select[Any]:
-    """Return a menu as a game's words draw it up; without lines, one that is only pressed."""
-    select: ui.Select[Any] = ui.Select(custom_id=custom_id)
-    if menu is not None:
-        fill(select, menu.placeholder, menu.options, menu.chosen)
-        select.min_values, select.required = menu.least, menu.least > 0
-        select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
+def select_of(menu: Menu) -> ui.Select[Any]:
+    """Return a menu as a game's words draw it up."""
+    select: ui.Select[Any] = ui.Select()
+    fill(select, menu.placeholder, menu.options, menu.chosen)
+    select.min_values, select.required = menu.least, menu.least > 0
+    select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
     return select
 
 

@@ -4,20 +4,19 @@ Where that appears :func:`cogs.panels.next_place.next_place` decides; this carri
 """
 
 import contextlib
-import re
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.items import Button, Control, Item, Select
 from cogs.kit.layouts import Post, file_of, gallery_of, layout_of
 from cogs.kit.limits import FIELD, LABEL_DESCRIPTION, cut
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.places import is_asked_here, spot_of
-from cogs.kit.question_id import QuestionId
+from cogs.kit.question_id import OfQuestion
 from cogs.panels.closing import closes_itself
 from cogs.panels.drafts import Asked
 from cogs.panels.next_place import After, Below, Here, InThread, Now, Place, next_place
@@ -39,26 +38,25 @@ Row = Callable[[OpenAsk], ui.ActionRow[Any]]
 """The buttons under what was taken, if that can still be changed."""
 
 
-class AskControl(ABC):
-    """A button or menu of one question, which its custom id names; it explains what goes wrong, and closes itself."""
+class AskControl(Control[Item], Generic[Item], answers="here"):
+    """A control of one question; it closes its panel if the question is over."""
 
-    asked: QuestionId
-    opens_form: bool = False
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Any:
-        return cls(QuestionId.of(match))  # type: ignore[call-arg]
+    asked: OfQuestion
 
     @answers_for_itself
     @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if not self.opens_form:  # which must be the first answer
+        if self.answer() == "here":
             await interaction.response.defer()
         await self.press(interaction)
 
-    @abstractmethod
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
-        """Act on a press; the interaction has been deferred, unless it is to open a form."""
+
+class AskButton(AskControl[ui.Button[Any]], Button):
+    """A button of one question."""
+
+
+class AskMenu(AskControl[ui.Select[Any]], Select):
+    """A menu of one question."""
 
 
 async def show(interaction: Interaction, opened: OpenAsk | None, post: Post) -> None:

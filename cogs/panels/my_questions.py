@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of, text_of
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
@@ -24,12 +24,16 @@ from words.shared.telling import count
 from words.shared.times import when
 
 ROW, MOST_LISTED = 5, 20
+STYLES = {True: discord.ButtonStyle.primary, False: discord.ButtonStyle.secondary}
+"""Whether a question is the next to answer -> the style of its button."""
 
 
-class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
+class OrdersButton(Button, template="orders:{race}", label="My orders", style=discord.ButtonStyle.primary):
     """Opens the player's question in private; it is under posts that everybody sees."""
 
-    async def show(self, interaction: Interaction) -> None:
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
         await open_mine(interaction, self.race)
 
 
@@ -70,7 +74,9 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
     """
     first, lines = _listed(opened, dates)
     layout = layout_of(text_of([*lines, *more]))
-    buttons = [OpenButton(QuestionId.by(each), _whose(each, opened), is_next=each is first[0]) for each in first]
+    buttons = [
+        OpenButton(QuestionId.by(each), label=_whose(each, opened), style=STYLES[each is first[0]]) for each in first
+    ]
     for place in range(0, len(buttons), ROW):
         layout.add_item(ui.ActionRow(*buttons[place : place + ROW]))
     return layout

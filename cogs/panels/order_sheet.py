@@ -8,27 +8,27 @@ change gets a new seal at once.
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import chosen_values
+from cogs.kit.items import Answers, Looks
 from cogs.kit.layouts import Post, boxed, layout_of, text_of
-from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut
+from cogs.kit.limits import MESSAGE_TEXT
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
-from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
+from cogs.panels.asking import AskButton, AskMenu, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint
 from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After, Now
 from cogs.panels.question_text import dates_of, race_line
-from cogs.panels.wait import WaitButton
+from cogs.panels.wait import wait_button
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
@@ -36,7 +36,7 @@ from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import names_in, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
-from words.shared.words import Choice, Menu, Sheet
+from words.shared.words import Choice, Sheet
 
 FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
@@ -50,83 +50,61 @@ Page = Literal["first", "closed", "more"]
 """The page of a panel: its few menus; the sealed orders, without menus; everything else."""
 
 Act = Literal["show", "seal", "change", "more", "back", "stand", "fall", "type", "proof"]
-_LABELS: dict[Act, tuple[str, discord.ButtonStyle, str | None]] = {
-    "show": ("Done", discord.ButtonStyle.primary, None),
-    "seal": ("Seal", discord.ButtonStyle.success, "🔒"),
-    "change": ("Change", discord.ButtonStyle.primary, None),
-    "more": ("More…", discord.ButtonStyle.secondary, None),
-    "back": ("Back", discord.ButtonStyle.primary, None),
-    "stand": ("Save as standing orders", discord.ButtonStyle.secondary, "📌"),
-    "fall": ("No standing orders", discord.ButtonStyle.secondary, "📌"),
-    "type": ("Type it", discord.ButtonStyle.secondary, "⌨️"),
-    "proof": ("Proof", discord.ButtonStyle.secondary, None),
+_LOOKS: Looks[Act] = {
+    "show": ("Done", discord.ButtonStyle.primary),
+    "seal": ("Seal", discord.ButtonStyle.success),
+    "change": ("Change", discord.ButtonStyle.primary),
+    "more": ("More…", discord.ButtonStyle.secondary),
+    "back": ("Back", discord.ButtonStyle.primary),
+    "stand": ("Save as standing orders", discord.ButtonStyle.secondary),
+    "fall": ("No standing orders", discord.ButtonStyle.secondary),
+    "type": ("Type it", discord.ButtonStyle.secondary),
+    "proof": ("Proof", discord.ButtonStyle.secondary),
 }
+_EMOJIS: dict[Act, str] = {"seal": "🔒", "stand": "📌", "fall": "📌", "type": "⌨️"}
 _PAGES: dict[Act, Page] = {"change": "first", "back": "first", "more": "more", "stand": "more", "fall": "more"}
 
 
 # The panel
 
 
-class OrderMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<menu>[a-z_]{{1,30}})"):
+class OrderMenu(AskMenu, template="ordermenu:{asked}:{menu}"):
     """Orders one thing."""
 
-    def __init__(self, asked: QuestionId, name: str, menu: Menu | None = None) -> None:
-        self.asked, self.name = asked, name
-        super().__init__(select_of(f"ordermenu:{asked}:{name}", menu))
+    menu: Annotated[str, "[a-z_]{1,30}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match), match["menu"])
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
-        draft = await choose(interaction, self.asked, self.name, chosen_values(interaction))
-        await show_draft(interaction, draft, menu=self.name)
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        draft = await choose(interaction, self.asked, self.menu, values)
+        await show_draft(interaction, draft, menu=self.menu)
 
 
-class PresetButton(
-    AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}:(?P<preset>[a-z]{{1,20}})"
-):
+class PresetButton(AskButton, template="orderpreset:{asked}:{preset}"):
     """Fills in all orders, as a preset draws them up for this very position."""
 
-    def __init__(self, asked: QuestionId, preset: str, choice: Choice | None = None) -> None:
-        self.asked, self.preset = asked, preset
-        custom_id = f"orderpreset:{asked}:{preset}"
-        label = cut(choice.label, BUTTON_LABEL) if choice is not None else preset
-        is_chosen = choice is not None and choice.style == "primary"
-        style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
-        super().__init__(ui.Button(label=label, style=style, custom_id=custom_id))
+    preset: Annotated[str, "[a-z]{1,20}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match), match["preset"])
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         await show_draft(interaction, await choose(interaction, self.asked, "preset", [self.preset]), "first")
 
 
-class OrderButton(
-    AskControl,
-    ui.DynamicItem[ui.Button[Any]],
-    template=rf"order(?P<act>show|seal|change|more|back|stand|fall|type|proof):{ASK}(?::(?P<of>[0-9a-f]{{8}}))?",
-):
+class OrderButton(AskButton, template="order{act}:{asked}:{of}", looks=_LOOKS):
     """Seals orders, lets them stand, or shows them again for changes.
 
-    It seals the orders of its own message, whose mark it bears.
+    It seals the orders of its own message, whose mark it bears; without a mark, those on record.
     """
 
-    def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
-        """:param of: the mark of its message's orders; without it, those on record count."""
-        self.asked, self.act, self.of, self.opens_form = asked, act, of, act == "type"
-        label, style, emoji = _LABELS[act]
-        custom_id = f"order{act}:{asked}" + (f":{of}" if of else "")
-        super().__init__(ui.Button(label=label, style=style, emoji=emoji, custom_id=custom_id))
+    act: Act
+    of: Annotated[str, "[0-9a-f]{8}"] | None = None
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(QuestionId.of(match), act, match["of"] or "")
+    def face(self) -> ui.Button[Any]:
+        face = super().face()
+        face.emoji = _EMOJIS.get(self.act)
+        return face
 
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    def answer(self) -> Answers:
+        return "itself" if self.act == "type" else "here"
+
+    async def press(self, interaction: Interaction) -> None:
         if self.act == "seal":
             await self._seal(interaction)
             return
@@ -135,7 +113,7 @@ class OrderButton(
             draft = await change_orders(interaction, self.asked, lambda draft: draft.orders, standing=stands)
         else:
             draft = await draft_for(interaction, self.asked)
-        if self.opens_form:
+        if self.act == "type":
             example = draft.words.example(draft.view, draft.entry)
             await interaction.response.send_modal(form_within_limits(form(self.asked, example)))
             return
@@ -316,11 +294,18 @@ def _proof(draft: Draft) -> str:
 def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator[ui.ActionRow[Any]]:
     """Yield the rows of a page: presets, menus, and buttons."""
     if page == "first" and sheet.presets:
-        yield ui.ActionRow(*(PresetButton(asked, each.code, each) for each in sheet.presets))
+        yield ui.ActionRow(*(preset_button(asked, each) for each in sheet.presets))
     menus = {"first": sheet.menus, "closed": (), "more": sheet.more}[page]
     for menu in menus[:ROOM_FOR_MENUS]:
-        yield ui.ActionRow(OrderMenu(asked, menu.name, menu))
+        yield ui.ActionRow(OrderMenu(asked, menu.name, select=select_of(menu)))
     yield ui.ActionRow(*_buttons(draft, asked, page))
+
+
+def preset_button(asked: QuestionId, choice: Choice) -> PresetButton:
+    """Return the button for a preset, which stands out if its orders are those that are given."""
+    is_chosen = choice.style == "primary"
+    style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
+    return PresetButton(asked, choice.code, label=choice.label, style=style)
 
 
 def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[Any]]:
@@ -340,7 +325,7 @@ def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[An
 def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
     if draft.opened is None or not draft.is_for_the_turn:
         return []
-    return [WaitButton(draft.opened.race_id, draft.asked, wait=not draft.opened.waits)]
+    return [wait_button(draft.opened)]
 
 
 async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:

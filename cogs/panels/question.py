@@ -8,23 +8,23 @@ import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import chosen, chosen_values
+from cogs.kit.items import chosen
 from cogs.kit.layouts import Post, boxed, layout_of
-from cogs.kit.limits import BUTTON_LABEL, CUSTOM_ID, MESSAGE_COMPONENTS, cut
-from cogs.kit.menus import lines_of, select_of
+from cogs.kit.limits import CUSTOM_ID, MESSAGE_COMPONENTS
+from cogs.kit.menus import select_of
 from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
-from cogs.panels.asking import AskControl, asked_now, follow, form_of, picture_of, show
+from cogs.panels.asking import AskButton, AskMenu, asked_now, follow, form_of, picture_of, show
 from cogs.panels.drafts import choose, draft_of, is_ordered, unasked_menu
 from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After
@@ -49,100 +49,62 @@ ROOM = MESSAGE_COMPONENTS - 10
 # Controls
 
 
-class UnaskedMenu(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"unasked:{ASK}"):
+class UnaskedMenu(AskMenu, template="unasked:{asked}"):
     """A menu beside a question. A choice there goes on record at once, and answers the later question."""
 
-    def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
-        self.asked = asked
-        super().__init__(select_of(f"unasked:{asked}", menu))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         if (menu := unasked_menu(await open_ask(interaction, self.asked))) is None:
             raise Refused(Reason.NO_ORDERS)
-        await choose(interaction, self.asked, menu.name, chosen_values(interaction))
+        await choose(interaction, self.asked, menu.name, values)
         await reopen(interaction, self.asked)
 
 
-class ChoiceButton(
-    AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"
-):
+class ChoiceButton(AskButton, template="{act}:{asked}:{code}"):
     """Gives an answer, looks at a plan, or drives it."""
 
-    def __init__(self, asked: QuestionId, choice: Choice) -> None:
-        self.asked, self.act, self.code = asked, choice.act, choice.code
-        label, style = cut(choice.label, BUTTON_LABEL), discord.ButtonStyle[choice.style]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"{choice.act}:{asked}:{choice.code}"))
+    act: Literal["answer", "plan", "drive"]
+    code: Annotated[str, "[a-z0-9-]*"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(QuestionId.of(match), Choice(item.label or "…", act, match["code"]))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         await (reopen if self.act == "plan" else give)(interaction, self.asked, self.code)
 
 
-class ChoiceSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
+class ChoiceSelect(AskMenu, template="choose:{asked}"):
     """Gives the answer that is chosen."""
 
-    def __init__(self, asked: QuestionId, menu: Menu | None = None) -> None:
-        self.asked = asked
-        super().__init__(select_of(f"choose:{asked}", menu))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
-        await give(interaction, self.asked, chosen(chosen_values(interaction)))
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await give(interaction, self.asked, chosen(values))
 
 
-class PlanSelect(AskControl, ui.DynamicItem[ui.Select[Any]], template=rf"plan-menu:{ASK}:(?P<place>[0-9])"):
+class PlanSelect(AskMenu, template="plan-menu:{asked}:{place}"):
     """Looks at the plan that is chosen."""
 
-    def __init__(self, asked: QuestionId, place: int, menu: Menu | None = None) -> None:
-        self.asked, self.place = asked, place
-        super().__init__(select_of(f"plan-menu:{asked}:{place}", menu))
+    place: Annotated[int, "[0-9]"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match), int(match["place"]))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
-        await reopen(interaction, self.asked, chosen(chosen_values(interaction)))
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await reopen(interaction, self.asked, chosen(values))
 
 
-class OpenButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
+class OpenButton(AskButton, template="open:{asked}", label="Open"):
     """Opens one of several questions."""
 
-    def __init__(self, asked: QuestionId, label: str = "Open", *, is_next: bool = False) -> None:
-        self.asked = asked
-        style = discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
-        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"open:{asked}"))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         await reopen(interaction, self.asked)
 
 
-class SealButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"seal:{ASK}"):
+class SealButton(AskButton, template="seal:{asked}", label="Proof"):
     """Shows the seal of an answer, by which everybody can check later that it was this."""
 
-    def __init__(self, asked: QuestionId) -> None:
-        self.asked = asked
-        super().__init__(ui.Button(label="Proof", custom_id=f"seal:{asked}"))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         opened = await open_ask(interaction, self.asked)
         said = f"🔏 Your seal, told to all: `{opened.seal}`" if opened.seal else "Nothing is sealed yet."
         await show_ask(interaction, opened, said=said)
 
 
-class TypeButton(AskControl, ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
+class TypeButton(AskButton, template="typing:{asked}", label="Type it", emoji="⌨️", answers="itself"):
     """Opens a form to type the answer in."""
 
-    opens_form = True
-
-    def __init__(self, asked: QuestionId) -> None:
-        self.asked = asked
-        super().__init__(ui.Button(label="Type it", emoji="⌨️", custom_id=f"typing:{asked}"))
-
-    async def press(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         # The question is read before the form is shown: out of memory, as a rule.
         controls = await _controls(await open_ask(interaction, self.asked))
         await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
@@ -160,9 +122,10 @@ def controls_rows(asked: QuestionId, controls: Controls, room: int = ROOM) -> li
     :param room: components that they may take.
     """
     typing = [TypeButton(asked)] if controls.typed_label else []
-    answers = Menu("", controls.placeholder, controls.options)
-    menus: list[ui.Item[Any]] = [ChoiceSelect(asked, answers)] if lines_of(answers.options) else []
-    menus += [PlanSelect(asked, place, menu) for place, menu in enumerate(controls.menus) if lines_of(menu.options)]
+    plans = [(place, select_of(menu)) for place, menu in enumerate(controls.menus)]
+    answers = select_of(Menu("", controls.placeholder, controls.options))
+    menus: list[ui.Item[Any]] = [ChoiceSelect(asked, select=answers)] if answers.options else []
+    menus += [PlanSelect(asked, place, select=select) for place, select in plans if select.options]
     rows: list[ui.ActionRow[Any]] = [ui.ActionRow(menu) for menu in menus]
     rows += _button_rows(asked, controls.rows, room - 2 * (len(menus) + len(typing)))
     if typing and rows and len(rows[-1].children) < ROW and not controls.options:
@@ -172,11 +135,17 @@ def controls_rows(asked: QuestionId, controls: Controls, room: int = ROOM) -> li
     return rows
 
 
+def choice_button(asked: QuestionId, choice: Choice) -> ChoiceButton:
+    """Return the button for a choice as a game's words draw it up."""
+    act: Any = choice.act
+    return ChoiceButton(asked, act, choice.code, label=choice.label, style=discord.ButtonStyle[choice.style])
+
+
 def _button_rows(asked: QuestionId, rows: Sequence[Sequence[Choice]], room: int) -> Iterator[ui.ActionRow[Any]]:
     """Yield rows of buttons in *room* components: five buttons a row, and each button once."""
     seen: set[str] = set()
     for row in rows:
-        buttons = {each.custom_id: each for each in (ChoiceButton(asked, choice) for choice in row)}
+        buttons = {each.custom_id: each for each in (choice_button(asked, choice) for choice in row)}
         fresh = [each for custom_id, each in buttons.items() if custom_id not in seen and len(custom_id) <= CUSTOM_ID]
         for place in range(0, len(fresh), ROW):
             room -= 1 + len(fresh[place : place + ROW])
@@ -216,7 +185,7 @@ async def _controls(opened: OpenAsk, plan: str = "") -> Controls:
 def _rows_over(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
     """Yield the row over the answers, which is read before one of them is pressed: what settles a later question."""
     if (menu := unasked_menu(opened)) is not None:
-        yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), menu))
+        yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), select=select_of(menu)))
 
 
 def _rows_under(opened: OpenAsk, extras: Extras) -> Iterator[ui.ActionRow[Any]]:
@@ -230,7 +199,7 @@ def _rows_under(opened: OpenAsk, extras: Extras) -> Iterator[ui.ActionRow[Any]]:
 def _sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
     """Return the buttons for an answer that is sealed."""
     asked = QuestionId.by(opened)
-    return ui.ActionRow(OpenButton(asked, "Change it"), SealButton(asked), wait_button(opened))
+    return ui.ActionRow(OpenButton(asked, label="Change it"), SealButton(asked), wait_button(opened))
 
 
 # Showing and answering

@@ -1,17 +1,17 @@
 """Places of absent players: on offer to everybody, and taken with one press."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
-from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.watch import WatchButton
@@ -30,23 +30,13 @@ NONE_OFFERED = (
 )
 
 
-class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9]{1,10}):(?P<faction>[0-9]{1,3})"):
+class ReinsButton(Button, template="reins:{race}:{faction}", label="Take the reins", style=discord.ButtonStyle.success):
     """Takes the reins of a place that is offered, or one's own back."""
 
-    def __init__(self, race: RaceId, faction: Faction, label: str = "Take the reins") -> None:
-        self.race, self.faction = race, faction
-        button: ui.Button[Any] = ui.Button(
-            label=cut(label, BUTTON_LABEL), style=discord.ButtonStyle.success, custom_id=f"reins:{race}:{faction}"
-        )
-        super().__init__(button)
+    race: RaceId
+    faction: Faction
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), Faction(int(match["faction"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         await take_reins(interaction, self.race, self.faction)
 
 
@@ -108,7 +98,7 @@ def now_deputy(race: PublicRace, faction: Faction) -> str:
 
 def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(said))
-    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label or kind_words(race).takes)))
+    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label=label or kind_words(race).takes)))
     return layout
 
 
@@ -215,7 +205,8 @@ def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
     buttons = [
-        ReinsButton(race.record.id, each.faction, f"Drive {isolated(_first_name(race, each))}") for race, each in places
+        ReinsButton(race.record.id, each.faction, label=f"Drive {isolated(_first_name(race, each))}")
+        for race, each in places
     ]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 

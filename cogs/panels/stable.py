@@ -8,14 +8,14 @@ from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, RaceMenu, chosen
+from cogs.kit.items import RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.panels.extras import Extras, Kind
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
-from cogs.panels.league_shown import FieldButton, StandingsButton
+from cogs.panels.league_shown import LookButton
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace, RaceRecord
@@ -29,15 +29,10 @@ from words.leagues.standings import card
 from words.shared.names import names_in
 
 
-class StableButton(RaceButton, kind="stable", label="My stable"):
-    """Shows the own stable, with its possible purchases and trainings."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_stable(interaction, await known_league(interaction, self.race))
-
-
-class ActMenu(RaceMenu, kind="stable-act"):
+class ActMenu(Select, template="stable-act:{race}"):
     """Buys or trains what is chosen."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await act(interaction, await known_league(interaction, self.race), chosen(values))
@@ -79,6 +74,10 @@ async def show_stable(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
+class StableButton(RaceButton, kind="stable", label="My stable", finds=known_league, shows=show_stable):
+    """Shows the own stable, with its possible purchases and trainings."""
+
+
 def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
     """Return a menu of the owner's present purchases and trainings; ``None`` if there are none."""
     acts = possible_acts(view, own)
@@ -113,7 +112,7 @@ class OfLeague(Kind):
         if opened.ask.question.kind == "founding":
             return Extras()
         league = opened.race_id
-        return Extras(below=[StableButton(league), StandingsButton(league), FieldButton(league)])
+        return Extras(below=[StableButton(league), LookButton(league, "standings"), LookButton(league, "field")])
 
 
 class OfLeagueRace(Kind):

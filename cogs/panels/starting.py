@@ -1,18 +1,18 @@
 """The start of a race or league whose lobby holds people who have left the server: without them, or a house driver."""
 
 from collections.abc import Collection, Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import ActButton, Looks
+from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.messages import within_limits
 from cogs.kit.rights import acts_for, known_race
 from records.races import PublicRace
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from words.shared.names import harmless
 from words.shared.telling import joined
 
@@ -23,12 +23,13 @@ LOOKS: Looks[Way] = {
 }
 
 
-class StartButton(ActButton[Way], kind="start", looks=LOOKS):
+class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
     """Starts a race or league in spite of those who have left the server."""
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    race: RaceId
+    act: Way
+
+    async def press(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
         gone = await _gone_from(interaction, lobby)
         if self.act == "without":

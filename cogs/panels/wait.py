@@ -1,13 +1,13 @@
 """Players who want the turn to wait for its deadline, though all answers may be in before."""
 
-import re
-from typing import Any, Self
+from typing import Annotated, Any
 
-import discord
 from discord import ui
 
+from cogs.kit.client import Interaction
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.messages import within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
 from records.refusals import Refused
@@ -16,24 +16,18 @@ from steward import OpenAsk
 from words.shared.kinds import kind_words
 
 
-class WaitButton(
-    ui.DynamicItem[ui.Button[Any]], template=r"wait:(?P<race>[0-9]{1,10}):(?P<asked>[0-9]{1,10}):(?P<wait>yes|no)"
-):
+class WaitButton(Button, template="wait:{race}:{asked}:{wait}"):
     """Asks that the turn begins no sooner than at its deadline, or takes that back."""
 
-    def __init__(self, race: RaceId, asked: int, *, wait: bool) -> None:
-        self.race, self.asked, self.wait = race, asked, wait
-        label, emoji = ("Wait for the deadline", "✋") if wait else ("No need to wait", "👍")
-        custom_id = f"wait:{race}:{asked}:{'yes' if wait else 'no'}"
-        super().__init__(ui.Button(label=label, emoji=emoji, custom_id=custom_id))
+    race: RaceId
+    asked: Annotated[int, "[0-9]{1,10}"]
+    wait: bool
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["asked"]), wait=match["wait"] == "yes")
+    def face(self) -> ui.Button[Any]:
+        label, emoji = ("Wait for the deadline", "✋") if self.wait else ("No need to wait", "👍")
+        return ui.Button(label=label, emoji=emoji)
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         race = await known_race(interaction, self.race)
         try:

@@ -17,13 +17,14 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.doctor import orphaned_words
 from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
-from cogs.panels.league_shown import StandingsButton
+from cogs.panels.league_shown import LookButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.race import panel_text
 from cogs.panels.verifying import VerifyButton
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LOOKS as LOOKING_ON
+from cogs.panels.watch import WatchButton
 from cogs.posts import league_paper
 from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
@@ -138,7 +139,7 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
+        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LOOKING_ON)))
         proofs = [] if race.record.state == "finished" else [proof]  # the result has one
         if row := [*bets_of(race), *proofs]:
             box.add_item(ui.ActionRow(*row))
@@ -153,7 +154,7 @@ def is_panel(components: Sequence[Any], race: RaceId) -> bool:
         LobbyButton(race, "start").item.custom_id,
         WatchButton(race, "status").item.custom_id,
         LeagueButton(race, "start").item.custom_id,
-        StandingsButton(race).item.custom_id,
+        LookButton(race, "standings").item.custom_id,
     )
     return any(
         getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components

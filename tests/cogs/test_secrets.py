@@ -16,7 +16,7 @@ from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, TypeButton, take_form
 from cogs.panels.result import FilmButton
 from cogs.panels.turn import MOST_FACTS, HappenedButton, LuckButton, ProofButton
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LOOKS, WatchButton
 from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
@@ -30,7 +30,6 @@ from steward.telling.shown import OrdersGiven
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.kept import once
-from words.shared.words import Choice
 
 RACE = RaceId(1)
 SEAL = re.compile(r'`(?:[0-9a-f]{8}|[0-9]+(?: orders)? [0-9a-f]{64}|[0-9a-f]{64})`|"seal": "[0-9a-f]{64}"')
@@ -113,7 +112,7 @@ def _looks(
         "verify": command(race.verify.callback),
         "list": lambda: _list(world, player, race, where),
         **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
-        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
+        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LOOKS},
         "what happened": press(HappenedButton(RACE, 1, MOST_FACTS)),
         "proof": press(ProofButton(RACE, 1, MOST_FACTS)),
         "luck": press(LuckButton(RACE, 1, MOST_FACTS)),
@@ -125,8 +124,8 @@ def _looks(
         "another's form": bobs_form,
         "another's typing": press(TypeButton(asked)),
         "another's select": press(ChoiceSelect(asked), values=["v3"]),
-        "another's answer": press(ChoiceButton(asked, Choice("x", "answer", "v3"))),
-        "another's plan": press(ChoiceButton(asked, Choice("x", "plan", "f3"))),
+        "another's answer": press(ChoiceButton(asked, "answer", "v3")),
+        "another's plan": press(ChoiceButton(asked, "plan", "f3")),
         "another's menu": press(OrderMenu(asked, "speed"), values=["3"]),
         "another's seal": press(OrderButton(asked, "seal")),
         "another's change": press(OrderButton(asked, "change")),
@@ -134,7 +133,7 @@ def _looks(
         "another's proof": press(OrderButton(asked, "proof")),
         "another's preset": press(PresetButton(asked, "safe")),
         "another's order form": press(OrderButton(asked, "type")),
-        "another's drive": press(ChoiceButton(asked, Choice("x", "drive", "xf3"))),
+        "another's drive": press(ChoiceButton(asked, "drive", "xf3")),
     }
 
 
