@@ -45,8 +45,8 @@ def _others(kind: type[Any]) -> Iterator[type[ui.DynamicItem[Any]]]:
         yield from _others(each)
 
 
-ITEMS = (*CONTROLS, *_others(ui.DynamicItem))
-"""All buttons and menus."""
+ITEMS = sorted((*CONTROLS, *_others(ui.DynamicItem)), key=lambda each: (each.__module__, each.__name__))
+"""All buttons and menus, in the same order whatever was imported first."""
 
 
 def add_to(bot: Quadriga) -> None:
