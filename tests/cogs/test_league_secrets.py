@@ -328,7 +328,7 @@ async def three_owners(forum: Forum) -> None:
 @once
 async def to_round(forum: Forum) -> int:
     """Bring a season of two laps a race to its first round of bets; return the chariot that Ann has entered."""
-    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="blitz")
+    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="now")
     for act in ("join", "house"):
         await forum.press(LeagueButton(LEAGUE, act))
     await forum.press(LeagueButton(LEAGUE, "join"), BOB)
