@@ -456,20 +456,19 @@ class Store:
         self,
         batch: Batch,
         moves: Transfer | None,
-        undone: tuple[RaceId, ActRecord] | None = None,
+        undone: Sequence[tuple[RaceId, ActRecord]] = (),
         bets: Sequence[tuple[RaceId, Decide]] = (),
     ) -> None:
         """Write all of a league's *batch*, and the money that it moves, or nothing.
 
-        :param undone: a race of it that this act undoes, though it may be over.
+        :param undone: races of it, and the act that undoes each, though it may be over.
         :param bets: decision on spectators' bets on its races.
         :raises StaleRace: as :meth:`write` does.
         """
 
         def work(connection: Connection) -> None:
             _write_season(connection, batch, moves)
-            if undone is not None:
-                race, act = undone
+            for race, act in undone:
                 if not _cancel(connection, race, act, batch.at, ("running", "paused", "finished")):
                     raise StaleRace(race)
                 raise_revision(connection, race)

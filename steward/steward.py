@@ -112,14 +112,14 @@ class Steward:
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
-        self.practices = Practices(store, self.lobbies, self.leagues)
+        self.practices, self._doors = Practices(store, self.lobbies, self.leagues), {KIND: self.leagues}
         self.members = Members(
             store, self.races, self.leagues, self.substitutes, self.seasons.reins, self.presence, clock
         )
         self.again = Again(
             store,
             self.lobbies,
-            NextSeasons(self.leagues, self.members, self.substitutes, self.presence),
+            {KIND: NextSeasons(self.leagues, self.members, self.substitutes, self.presence)},
             self.presence,
             rulesets,
             clock,
@@ -228,6 +228,10 @@ class Steward:
         self.oddsmaker.wake()
         self.chronicler.wake()
 
+    def door_of(self, race: PublicRace) -> Lobbies | Leagues:
+        """Return who lets people into a race, or a league, and starts it."""
+        return self._doors.get(race.record.ruleset, self.lobbies)
+
     # Which races there are
 
     async def race(self, race: RaceId) -> PublicRace:
@@ -273,6 +277,10 @@ class Steward:
             if entry not in live.session.open and entry not in live.session.sealed:
                 raise Refused(GameReason.NOT_ASKED)
             return _open_ask(live, entry, player)
+
+    def in_its_words(self, race: PublicRace, refused: Refused) -> Refused:
+        """Return a refusal about a question in the words of what is played: a race's turn, a league's sheet."""
+        return self.races.keeper_of(race.record).in_its_words(refused)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
         """Return a player's latest orders for a chariot, with or without an open question.

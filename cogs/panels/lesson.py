@@ -11,7 +11,7 @@ from cogs.kit.items import Button, RaceButton
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import CHOICE_NAME, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import require_no_league
+from cogs.kit.rights import require_race
 from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
@@ -84,7 +84,7 @@ class LessonButton(Button, template="lesson:{game}:{number}"):
 async def practise_again(interaction: Interaction, race: PublicRace) -> None:
     """Begin a practice anew, as it was, for the player."""
     if not race.record.lesson:
-        require_no_league(race)
+        require_race(race)
     rules = RULESETS[game_taught(race.record.ruleset)]
     if race.record.lesson:
         await begin(interaction, rules, race.record.lesson)

@@ -108,7 +108,7 @@ async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]
     of bets.
     """
     race, player = opened.race.record, opened.race.player_of(opened.entry)
-    if race.is_league:
+    if race.season == race.id:
         if opened.ask.question.kind == "founding":
             return []
         return [StableButton(race.id), LookButton(race.id, "standings"), LookButton(race.id, "field")]

@@ -25,7 +25,6 @@ _RACE = Prepared(select(tables.races).where(_races.id == bindparam("this")))
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))
-_IS_RACE = _races.is_league.is_(False)
 _WAITING = Prepared(
     select(tables.races)
     .where(_races.state == "lobby", _races.league.is_(None), _races.opened <= bindparam("before"))
@@ -61,7 +60,7 @@ class RaceIndex:
 
     async def in_thread(self, thread: int) -> RaceId | None:
         """Return the newest race of a thread; ``None`` if it has none."""
-        newest = _TOLD_IN.where(_IS_RACE).limit(1)
+        newest = _TOLD_IN.where(tables.IS_RACE).limit(1)
         return await self._reader.run(lambda connection: connection.scalar(newest, {"where": thread}))
 
     async def told_in(self, thread: int) -> list[RaceId]:
@@ -155,7 +154,7 @@ def _at(place: Place) -> ColumnElement[bool]:
     here: ColumnElement[bool] = _races.guild.in_(place.guilds)
     here = here if place.player is None else or_(here, _taken_part_in(place.player))
     here = and_(here, _races.guild != 0) if place.is_for_bets else here
-    return and_(here, _races.is_league.is_(place.is_for_leagues))
+    return and_(here, tables.IS_LEAGUE if place.is_for_leagues else tables.IS_RACE)
 
 
 def _taken_part_in(player: PlayerId) -> ColumnElement[bool]:

@@ -36,7 +36,7 @@ _ENDS = or_(
     # Who calls a race off in which they drive does not get out of it (Ratings, docs/ratings.md).
     and_(_races.state == "cancelled", _races.called_off_by.is_not(None), _races.facts > 0),
 )
-_IS_PAST = and_(_ENDS, _races.guild != 0, _races.lesson.is_(None), _races.is_league.is_(False))
+_IS_PAST = and_(_ENDS, _races.guild != 0, _races.lesson.is_(None), tables.IS_RACE)
 _MISSING = (
     select(_races.id)
     .outerjoin(past_races, _past.race == _races.id)
@@ -423,7 +423,7 @@ def _cup_past(connection: Connection, cup: CupId) -> CupPast | None:
 
 
 def _seasons_behind(connection: Connection) -> list[RaceId]:
-    over = and_(_races.is_league, _races.state == "finished", _races.guild != 0, _races.lesson.is_(None))
+    over = and_(tables.IS_LEAGUE, _races.state == "finished", _races.guild != 0, _races.lesson.is_(None))
     known = exists().where(_titles.kind == "season", _titles.number == _races.id, _titles.stamp == _races.revision)
     behind = select(_races.id).where(over, ~known)
     stray = select(_titles.number).join(tables.races, _races.id == _titles.number)
@@ -432,7 +432,7 @@ def _seasons_behind(connection: Connection) -> list[RaceId]:
 
 
 def _season_past(connection: Connection, league: RaceId) -> SeasonPast | None:
-    over = select(tables.races).where(_races.id == league, _races.is_league, _races.state == "finished")
+    over = select(tables.races).where(_races.id == league, tables.IS_LEAGUE, _races.state == "finished")
     row = connection.execute(over).first()
     scenes = tables.scenes.c
     view = connection.scalar(

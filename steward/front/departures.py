@@ -67,7 +67,7 @@ class Departures:
                 log.exception("race %s: the reins of somebody who left could not be given on", race)
 
     async def _let_go(self, race: RaceId, player: PlayerId) -> None:
-        if (await public_race(self._store, race)).record.is_league:
+        if (await public_race(self._store, race)).record.season == race:
             await self._members.left_server(race, player)
             return
         known = await self._store.people.player(player)

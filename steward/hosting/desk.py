@@ -253,8 +253,7 @@ class Desk:
         :raises Refused: if it is not under way, or a member ends a season who did not open the league (S-48).
         """
         known = await public_race(self._store, race)
-        if known.record.is_league:
-            await interests.require_end_of_season(self._store, known, by)
+        await self._races.keeper_of(known.record).require_may_end(known, by)
         if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return

@@ -134,4 +134,4 @@ class Hosts:
 
 def _is_elected(race: RaceRecord) -> bool:
     """Tell whether the owners of a league elect the host: of it once it has begun, and of its races."""
-    return race.league is not None or (race.is_league and race.state != "lobby")
+    return race.league is not None or (race.kind.elects_host and race.state != "lobby")

@@ -97,7 +97,7 @@ async def _can_only_lose(store: Store, race: PublicRace, person: PlayerId) -> bo
     Whoever took reins later helps, and risks nothing.
     """
     record = race.record
-    if record.is_league or record.state == "lobby":
+    if not record.kind.has_places or record.state == "lobby":
         return await is_party(store, race, person)
     began, acts = await store.index.began(record.id) or record.opened, await store.acts(record.id)
     return any(driver_at_start(each, acts, began) == person for each in race.factions)
@@ -121,11 +121,10 @@ async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event:
 
 async def _turns_back(store: Store, race: RaceRecord, event: int | None) -> list[ActRecord]:
     """Return all acts by which an event was turned back."""
-    league = race.id if race.is_league else race.league
     found = [
         act for each in await _races_of(store, race, event) for act in await store.acts(each) if _turns(act, event)
     ]
-    acts = [] if league is None else await store.acts(league)
+    acts = [] if race.season is None else await store.acts(race.season)
     return found + [act for act in acts if event is not None and json.loads(act.body).get("event") == event]
 
 
@@ -133,8 +132,8 @@ async def _races_of(store: Store, race: RaceRecord, event: int | None) -> list[R
     """Return the races of an event that were begun, those that were called off included."""
     if race.cup is not None:
         known = await store.cups.all_races(race.cup)
-    elif (league := race.id if race.is_league else race.league) is not None:
-        known = await store.leagues.races(league)
+    elif race.season is not None:
+        known = await store.leagues.races(race.season)
     else:
         return [race.id]
     return [each.id for each in known if each.round == event and each.facts]
@@ -207,4 +206,4 @@ def owns(seat: FactionRecord | None, person: PlayerId) -> bool:
 
 
 def _what(race: RaceRecord) -> str:
-    return "league" if race.is_league or race.league is not None else "cup" if race.cup is not None else "race"
+    return "league" if race.season is not None else "cup" if race.cup is not None else "race"

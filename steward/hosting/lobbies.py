@@ -443,7 +443,7 @@ class Lobbies:
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
         lobby = await public_race(self._store, race)
-        if lobby.record.is_league:
+        if not lobby.record.kind.takes_race_commands:
             raise Refused(Reason.NO_SUCH_RACE)
         if lobby.record.state != "lobby":
             raise shown.not_in_lobby(lobby.record)

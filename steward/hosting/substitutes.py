@@ -13,7 +13,7 @@ from typing import NamedTuple
 from db.store import Store
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
-from records.races import FactionRecord, PublicRace, RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
@@ -179,14 +179,14 @@ class Substitutes:
 
     async def fill(self, lobbies: Sequence[PublicRace]) -> None:
         """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
-        wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
+        wanting = [each for each in lobbies if any(each.is_free(seat) for seat in each.factions)]
         queue = await self.queue(wanting[0]) if wanting else []
         for race in wanting if queue else []:
             await self._ask(race, queue)
 
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
+        race_id, free = race.record.id, [each.faction for each in race.factions if race.is_free(each)]
         asked = _requests(await self._store.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:
@@ -212,7 +212,7 @@ class Substitutes:
 
         def ask(found: PublicRace) -> SeatChange | None:
             seat = next(each for each in found.factions if each.faction == faction)
-            if not _is_free(found, seat):
+            if not found.is_free(seat):
                 return None
             act = record_of("asked", found, faction, {"faction": faction, "player": player}, self._clock())
             return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
@@ -251,13 +251,6 @@ async def require_may_return(store: Store, race: PublicRace, player: PlayerId, n
     acts = [] if race.record.cup is None else await store.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
-
-
-def _is_free(race: PublicRace, seat: FactionRecord) -> bool:
-    """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if race.record.is_league:
-        return race.is_offered(seat)
-    return seat.player is not None and seat.at_the_reins is None
 
 
 def _span(race: RaceRecord) -> float:

@@ -293,16 +293,15 @@ class Races:
         act: ActRecord,
         remake: Callable[[KeptRace], Live],
         to: int | None,
-        undone: RaceId | None = None,
+        undone: Sequence[RaceId] = (),
     ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts become void but stay readable.
 
         A race of a league goes back until it is reckoned, though it is over, one of a cup until that has gone on.
 
         :param remake: turns its record, up to input *to*, into the race that goes on.
-        :param undone: of a league: its race to undo with it, though it may be over.
-        :raises Refused: if it is over or in its lobby, or by *remake*; all stays as it was.
-        :raises Refused: if another process was quicker.
+        :param undone: of a league: its races to undo with it, though they may be over.
+        :raises Refused: if it is over or in its lobby, by *remake*, or if another process was quicker.
         """
         async with self._locks[race]:
             kept = await reopening.kept_until(self._store, race, to, self._clock())
@@ -313,9 +312,10 @@ class Races:
             try:
                 if kept.race.state == "finished":
                     await (self._wait_again(live, act) if kept.race.cup is None else self._reopen(live, act))
-                elif undone is not None:
-                    await self._write(live, (undone, act))
-                    self.forget(undone)
+                elif undone:
+                    await self._write(live, [(each, act) for each in undone])
+                    for each in undone:
+                        self.forget(each)
             except StaleRace as error:
                 raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
@@ -461,7 +461,7 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
+    async def _write(self, live: Live, undone: Sequence[tuple[RaceId, ActRecord]] = ()) -> None:
         await self.keeper_of(live.race.record).write(live, batch := live.batch(self._clock()), undone)
         live.written(batch)
         self.wake()

@@ -111,8 +111,8 @@ class CutOff:
 
     async def _league_of(self, race: RaceId) -> PublicRace | None:
         field = await self._store.index.field(race)
-        if field is not None and not field[0].is_league:
-            field = None if field[0].league is None else await self._store.index.field(field[0].league)
+        if field is not None and field[0].season != race:
+            field = None if field[0].season is None else await self._store.index.field(field[0].season)
         return None if field is None else PublicRace(*field)
 
     async def _races_of(self, league: PublicRace, state: RaceState) -> list[RaceRecord]:

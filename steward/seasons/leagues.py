@@ -143,7 +143,7 @@ class Leagues:
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
-        if not found.record.is_league:
+        if found.record.season != league:
             raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
@@ -386,10 +386,10 @@ class Leagues:
             return eve_again(kept, self.rules, closing, act, now)
 
         async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
-            race = next((each.id for each in await self.races(league) if each.round == event), None)
-            await self._races.go_back(league, act, remake, closed - 1, race)
-        if race is not None:
-            await self._races.show(race)
+            undone = [each.id for each in await self.races(league) if each.round == event]
+            await self._races.go_back(league, act, remake, closed - 1, undone)
+        for each in undone:
+            await self._races.show(each)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
         """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: a reckoning stays (H.9)."""
