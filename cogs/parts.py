@@ -31,8 +31,8 @@ for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(_module.name)
 
 
-ITEMS = tuple(CONTROLS)
-"""All buttons and menus."""
+ITEMS = sorted(CONTROLS, key=lambda each: (each.__module__, each.__name__))
+"""All buttons and menus, in the same order whatever was imported first."""
 
 
 def add_to(bot: Quadriga) -> None:

@@ -8,6 +8,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
 from cogs.panels.open_race import require_rights_in
+from records.kinds import LEAGUE
 from records.races import RaceRecord
 from records.values import PlayerId
 from steward import Reopened
@@ -31,7 +32,7 @@ async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
 def told_open(opened: Reopened) -> str:
     """Return what is told to the person who opened a race or the next season, or wanted to."""
     record = opened.race.record
-    title, place, is_season = harmless(record.title), place_of(record), record.is_league
+    title, place, is_season = harmless(record.title), place_of(record), record.kind is LEAGUE
     is_open = f"**{title}** is open: {place}. " if is_season else f"**{title}** is open in {place}.\n"
     if opened.is_new:
         own = "All have new stables. No time? Leave with `/league leave`."
