@@ -7,13 +7,11 @@ import gc
 import logging
 import os
 import re
-import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import discord
 import yarl
@@ -22,6 +20,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from cogs.kit.ending import until_told
 from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
 from db.database import Unusable, is_of_database, why_unusable
@@ -32,6 +31,7 @@ from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
 from steward.running.beacon import Drand
+from steward.running.finishing import uninterrupted
 from words.leagues.names import driver_name
 
 log = logging.getLogger("quadriga")
@@ -186,23 +186,6 @@ def warn_if_readable(path: Path) -> None:
             )
 
 
-async def until_told(running: Coroutine[Any, Any, None]) -> None:
-    """Run until SIGTERM, which ends services and containers, ends it as Ctrl-C does; a second one kills.
-
-    Windows has no SIGTERM.
-    """
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    assert task is not None
-
-    def end() -> None:
-        loop.remove_signal_handler(signal.SIGTERM)
-        task.cancel()
-
-    with contextlib.suppress(NotImplementedError):
-        loop.add_signal_handler(signal.SIGTERM, end)
-    await running
-
-
 async def run_sandbox(settings: Settings) -> None:
     """Run the bot against an embedded server, and open the server's page."""
     sandbox = Sandbox(state_file=settings.sandbox_state, keep_requests=200)
@@ -215,7 +198,7 @@ async def run_sandbox(settings: Settings) -> None:
     try:
         await run_bot(settings, sandbox.bot_token)
     finally:
-        await sandbox.stop()
+        await uninterrupted(sandbox.stop())
 
 
 async def go_on_from_copy(settings: Settings) -> None:
@@ -255,7 +238,7 @@ def main(*words: str) -> None:
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
             if words:
-                asyncio.run(DONE_AND_ENDED[words[0]](settings))
+                asyncio.run(until_told(DONE_AND_ENDED[words[0]](settings)))
             else:
                 asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:

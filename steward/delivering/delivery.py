@@ -15,7 +15,7 @@ from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import PlayerId, RaceId
 from steward.delivering.calls import Calls
-from steward.running.finishing import Patience, uninterrupted
+from steward.running.finishing import Patience, cut_off, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import (
     BetNotice,
@@ -130,7 +130,7 @@ class Delivery:
         if serving:
             await asyncio.wait(serving, timeout=LONGEST_END)
         for task in serving:
-            task.cancel()
+            cut_off(task)
         await asyncio.gather(*serving, return_exceptions=True)
 
     async def deliver_due(self) -> None:

@@ -15,8 +15,8 @@ from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from typing import BinaryIO
 
-_FORKS = ForkServerContext()
-_FORKS.set_forkserver_preload(["tests.e2e.imported"])
+FORKS = ForkServerContext()
+FORKS.set_forkserver_preload(["tests.e2e.imported"])
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class ForkedServer(ForkServerProcess):
         self.stdout: BinaryIO | None = None
 
     def start(self) -> None:
-        told, self._tells = _FORKS.Pipe(duplex=False)
+        told, self._tells = FORKS.Pipe(duplex=False)
         super().start()
         self._tells.close()
         self.stdout = os.fdopen(os.dup(told.fileno()), "rb")
@@ -123,6 +123,6 @@ class ForkedServer(ForkServerProcess):
 @functools.cache
 def prepare() -> None:
     """Wait until bots can be forked off: the first time that takes seconds."""
-    nothing = _FORKS.Process()
+    nothing = FORKS.Process()
     nothing.start()
     nothing.join()
