@@ -16,8 +16,8 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from bench.figures import RUNS, Figure
-from db.books import Decide
 from db.store import Store
+from db.writing.books import Decide
 from engine.rulesets import RULESETS
 from records.batches import Batch
 from records.notices import Notice

@@ -1,12 +1,10 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic.util import CommandError
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -21,36 +19,37 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError
 
-from db import schema
-from db.again import AgainStore
-from db.archives import Archives
-from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
-from db.books import Decide, apply_if_betting, apply_in
-from db.chances import ChanceRows
-from db.cups import CupStore, Reopening, reopen
-from db.database import make_private, migrate, open_database, why_unusable
-from db.deadlines import Deadlines
-from db.fame import Fame
-from db.fields import close_gap, make_room
-from db.leagues import LeagueStore
-from db.ledger import transfer
-from db.letters import BallotStore, LetterStore
-from db.loading import load
-from db.memory import Memory
-from db.outbox import Outbox
-from db.outlooks import Outlooks
-from db.past import Past
-from db.people import PeopleStore
-from db.prepared import Prepared
-from db.purses import PurseIndex
-from db.race_index import RaceIndex, guild_of
-from db.readings import Readings
-from db.room import NoRoom, TooOften, require_room_for_race, require_room_to_host
-from db.rows import add_rows, insert_race, is_id, rows_of
-from db.wagers import WagerStore
-from db.writer import Reader, Writer
+from db.opening.home import home_of
+from db.opening.migrating import in_words, make_ready
+from db.opening.prepared import Prepared
+from db.opening.readings import Readings
+from db.opening.writer import Reader, Writer
+from db.reading.archives import Archives
+from db.reading.fame import Fame
+from db.reading.index import RaceIndex, guild_of
+from db.reading.loading import load
+from db.reading.past import Past
+from db.reading.purses import PurseIndex
+from db.reading.room import NoRoom, TooOften, require_room_for_race, require_room_to_host
+from db.reading.rows import is_id, rows_of
+from db.schema import tables
+from db.writing.adding import add_rows, insert_race
+from db.writing.again import AgainStore
+from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, stale_if_taken, write_batch
+from db.writing.books import Decide, apply_if_betting, apply_in
+from db.writing.chances import ChanceRows
+from db.writing.cups import CupStore, Reopening, reopen
+from db.writing.deadlines import Deadlines
+from db.writing.fields import close_gap, make_room
+from db.writing.leagues import LeagueStore
+from db.writing.ledger import transfer
+from db.writing.letters import BallotStore, LetterStore
+from db.writing.memory import Memory
+from db.writing.outbox import Outbox
+from db.writing.outlooks import Outlooks
+from db.writing.people import PeopleStore
+from db.writing.wagers import WagerStore
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
@@ -65,17 +64,17 @@ OPENED = "opened"
 """The setting that each start writes, to see that it can."""
 
 _REVISION = Prepared(
-    select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
+    select(tables.races.c.state, tables.races.c.revision).where(tables.races.c.id == bindparam("this"))
 )
-_RUNNING = Prepared(select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id))
+_RUNNING = Prepared(select(tables.races.c.id).where(tables.races.c.state == "running").order_by(tables.races.c.id))
 _ADD_KEY = text(
     "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
     " WHERE name = :name"
 )
 _MAY_BE_POSTED = (
-    update(schema.outbox)
-    .where(schema.outbox.c.state.in_(("new", "sending")))
-    .values(attempts=schema.outbox.c.attempts + 1, tried=0.0)
+    update(tables.outbox)
+    .where(tables.outbox.c.state.in_(("new", "sending")))
+    .values(attempts=tables.outbox.c.attempts + 1, tried=0.0)
 )
 
 
@@ -93,10 +92,10 @@ class Store:
     *decide*, where a method takes it, decides on the race's money at the end of the same transaction.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
-        self._long = Readings(self._engine)
+    def __init__(self, database: str | Path) -> None:
+        """:param database: a file, or its address: see :func:`db.opening.home.home_of`."""
+        self._home = home = home_of(database)
+        self._writer, self._reader, self._long = Writer(home), Reader(home), Readings(home)
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
@@ -117,19 +116,14 @@ class Store:
 
         :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
-        try:
-            make_private(self._path)
-            await migrate(self._path)
+        with in_words(self._home):
+            await make_ready(self._home)
             await self.memory.set(OPENED, "yes")
-        except (DBAPIError, sqlite3.Error, CommandError) as error:
-            raise why_unusable(self._path, error) from error
-        except OSError as error:
-            raise why_unusable(self._path, PermissionError(f"readonly: {error.strerror}")) from error
 
     async def close(self) -> None:
         self._writer.close()
         self._reader.close()
-        await self._engine.dispose()
+        await self._long.close()
 
     # Races and their lobbies
 
@@ -156,7 +150,7 @@ class Store:
         """Change one existing race other than by :meth:`write`, and raise its revision.
 
         A write that changes several races at once, or a cup or a league with them, raises each of them by
-        :func:`db.batches.raise_revision` in the same transaction.
+        :func:`db.writing.batches.raise_revision` in the same transaction.
 
         :param work: changes it; returns ``False``, or raises, if the race is not as it must be. Then it writes nothing.
         :param is_seen: whether processes with the race in memory must read it again.
@@ -191,9 +185,9 @@ class Store:
         :param notices: to be posted of it.
         :raises StaleRace: if its state or one of these values is another.
         """
-        change = update(schema.races).where(schema.races.c.id == race).filter_by(**was or {})
+        change = update(tables.races).where(tables.races.c.id == race).filter_by(**was or {})
         if only_if:
-            change = change.where(schema.races.c.state.in_(only_if))
+            change = change.where(tables.races.c.state.in_(only_if))
 
         def work(connection: Connection) -> bool:
             if connection.execute(change.values(**values)).rowcount != 1:
@@ -207,7 +201,7 @@ class Store:
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is a race's panel; races in memory do not depend on it."""
-        change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
+        change = update(tables.races).where(tables.races.c.id == race).values(panel=message)
         await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
     async def pause(
@@ -217,7 +211,7 @@ class Store:
 
         :param until: when it goes on anyway, in seconds since 1970; ``None`` for never.
         """
-        races = schema.races
+        races = tables.races
         this = and_(races.c.id == race, races.c.state == "running")
         rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
 
@@ -237,11 +231,11 @@ class Store:
         :raises TooOften: if a person has done it as often as a limit allows.
         :raises NoRoom: if somebody is given another race, cup or league, and hosts as many as they may.
         """
-        races, cups = schema.races.c, schema.cups.c
+        races, cups = tables.races.c, tables.cups.c
         cup = select(races.cup).where(races.id == race).scalar_subquery()
         all_of_it = or_(races.id == race, races.league == race, races.cup == cup)
         theirs = or_(races.id == race, and_(all_of_it, races.state.in_(("lobby", "running", "paused"))))
-        follows = update(schema.races).where(theirs).values(host=host, revision=races.revision + 1)
+        follows = update(tables.races).where(theirs).values(host=host, revision=races.revision + 1)
 
         def work(connection: Connection) -> bool:
             add_acts(connection, race, [act])
@@ -250,18 +244,18 @@ class Store:
                 if act.by is not None:  # whom the owners of a league elect hosts it in any case
                     require_room_to_host(connection, race, host)
                 connection.execute(follows)
-                connection.execute(update(schema.cups).where(cups.id == cup).values(host=host))
+                connection.execute(update(tables.cups).where(cups.id == cup).values(host=host))
             return True
 
         await self.change(race, work)
 
     async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
         """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""
-        races = schema.races.c
+        races = tables.races.c
         other = and_(races.id == race, races.is_rated.is_(not is_rated), races.state.in_(("finished", "cancelled")))
 
         def work(connection: Connection) -> bool:
-            if connection.execute(update(schema.races).where(other).values(is_rated=is_rated)).rowcount != 1:
+            if connection.execute(update(tables.races).where(other).values(is_rated=is_rated)).rowcount != 1:
                 return False
             add_acts(connection, race, [act])
             add_notices(connection, notices)
@@ -271,7 +265,7 @@ class Store:
 
     async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
         """Keep the start that is mixed into the dice of a race; does nothing if it is known already."""
-        races = schema.races
+        races = tables.races
         waits = and_(races.c.id == race, races.c.mixed.is_(None), races.c.state.in_(("running", "paused")))
         starts = update(races).where(waits, races.c.facts == 0).values(mixed=mixed)
 
@@ -286,7 +280,7 @@ class Store:
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
-        races, deadlines = schema.races, schema.deadlines
+        races, deadlines = tables.races, tables.deadlines
         this = and_(races.c.id == race, races.c.state == "paused")
 
         def work(connection: Connection) -> bool:
@@ -366,11 +360,9 @@ class Store:
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
             make_room(connection, race, in_place_of, without)
-            try:
-                add_rows(connection, schema.factions, race, factions)
-                add_rows(connection, schema.entries, race, entries)
-            except sqlite3.IntegrityError as error:
-                raise StaleRace(race) from error
+            with stale_if_taken(race):
+                add_rows(connection, tables.factions, race, factions)
+                add_rows(connection, tables.entries, race, entries)
             return True
 
         await self.change(race, work, decide)
@@ -385,33 +377,31 @@ class Store:
         :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
             options, or the race has started.
         """
-        mine = schema.factions.c.race == race
-        runs = update(schema.races).where(schema.races.c.id == race).values(state="running")
+        mine = tables.factions.c.race == race
+        runs = update(tables.races).where(tables.races.c.id == race).values(state="running")
         if options is not None:
-            runs = runs.where(schema.races.c.options == options[0]).values(options=options[1])
+            runs = runs.where(tables.races.c.options == options[0]).values(options=options[1])
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
-            if connection.scalar(select(func.count()).select_from(schema.factions).where(mine)) != factions:
+            if connection.scalar(select(func.count()).select_from(tables.factions).where(mine)) != factions:
                 raise StaleRace(race)
-            try:
-                add_rows(connection, schema.entries, race, entries)
-            except sqlite3.IntegrityError as error:
-                raise StaleRace(race) from error
+            with stale_if_taken(race):
+                add_rows(connection, tables.entries, race, entries)
             return connection.execute(runs).rowcount == 1
 
         await self.change(race, work)
 
     async def withdraw(self, race: RaceId, player: PlayerId, decide: Decide | None = None) -> bool:
         """Take a player out of a race in its lobby; tell whether the player was in it."""
-        mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)
+        mine = and_(tables.factions.c.race == race, tables.factions.c.player == player)
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
-            gone = connection.scalar(select(schema.factions.c.faction).where(mine))
+            gone = connection.scalar(select(tables.factions.c.faction).where(mine))
             if gone is None:
                 return False
-            connection.execute(delete(schema.factions).where(mine))
+            connection.execute(delete(tables.factions).where(mine))
             close_gap(connection, race, gone)
             return True
 
@@ -490,35 +480,35 @@ class Store:
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
-        n = schema.facts.c.n
+        n = tables.facts.c.n
         where = [n > after] if until is None else [n > after, n <= until]
-        return await self._rows(schema.facts, race, FactRecord, *where)
+        return await self._rows(tables.facts, race, FactRecord, *where)
 
     async def scenes(self, race: RaceId, first: int, last: int) -> list[SceneRecord]:
         """Return the scenes numbered *first* to *last*, in order."""
-        return await self._rows(schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
+        return await self._rows(tables.scenes, race, SceneRecord, tables.scenes.c.n.between(first, last))
 
     async def void_scenes(self, race: RaceId) -> set[int]:
         """Return the numbers of the scenes that are void."""
-        scenes = schema.scenes.c
+        scenes = tables.scenes.c
         return {row.n for row in await self._reader.rows(select(scenes.n).where(scenes.race == race, scenes.void))}
 
     async def last_scene(self, race: RaceId) -> SceneRecord | None:
         """Return the last valid scene: after the race went back, the one before the void part."""
-        holds = schema.scenes.c.void.is_(False)
-        found = await self._rows(schema.scenes, race, SceneRecord, holds, newest=True)
+        holds = tables.scenes.c.void.is_(False)
+        found = await self._rows(tables.scenes, race, SceneRecord, holds, newest=True)
         return found[0] if found else None
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
         """Return the steward's acts in a race, in order."""
-        return await self._rows(schema.acts, race, ActRecord)
+        return await self._rows(tables.acts, race, ActRecord)
 
     async def inputs(self, race: RaceId) -> list[Input]:
-        return await self._rows(schema.inputs, race, Input)
+        return await self._rows(tables.inputs, race, Input)
 
     async def turns_begun(self, race: RaceId) -> list[int]:
         """Return after which input each turn that holds began, the set-up of the race included."""
-        checkpoints = schema.checkpoints.c
+        checkpoints = tables.checkpoints.c
         found = select(checkpoints.seq).where(checkpoints.race == race, checkpoints.void.is_(False))
         return [row.seq for row in await self._reader.rows(found.order_by(checkpoints.seq))]
 
@@ -544,15 +534,8 @@ class Store:
         await self._writer.run(work)
 
     async def health(self) -> tuple[str, int]:
-        """Return the fault of the database file, empty if it is whole, and its size in bytes."""
-
-        def work(connection: Connection) -> tuple[str, int]:
-            told = ("quick_check(1)", "page_count", "page_size")
-            found, pages, size = (connection.exec_driver_sql(f"PRAGMA {each}").scalar_one() for each in told)
-            return "" if found == "ok" else str(found), int(pages) * int(size)
-
-        async with self._long.connect() as connection:
-            return await connection.run_sync(work)
+        """Return the fault of the database, empty if it is whole, and its size in bytes."""
+        return await self._long.health()
 
     async def _rows(
         self, table: Table, race: RaceId, kind: type[Any], *where: ColumnElement[bool], newest: bool = False
@@ -566,8 +549,8 @@ def _cancel(connection: Connection, race: RaceId, act: ActRecord, now: float, st
 
     The person who acts called it off: a driver loses a race that they end so, whichever way they do it (S-48).
     """
-    this = and_(schema.races.c.id == race, schema.races.c.state.in_(states))
-    ends = update(schema.races).where(this).values(state="cancelled", ended=now, called_off_by=act.by)
+    this = and_(tables.races.c.id == race, tables.races.c.state.in_(states))
+    ends = update(tables.races).where(this).values(state="cancelled", ended=now, called_off_by=act.by)
     if connection.execute(ends).rowcount != 1:
         return False
     end_duties(connection, race)

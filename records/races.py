@@ -136,6 +136,11 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
         return self.league is not None or (self.round is not None and self.round > 1)
 
     @property
+    def season(self) -> RaceId | None:
+        """The league that it is, or belongs to; ``None`` outside leagues."""
+        return self.id if self.is_league else self.league
+
+    @property
     def is_practice(self) -> bool:
         """Whether it is a practice: one player alone against house drivers, in a thread of their own."""
         return self.lesson is not None

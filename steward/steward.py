@@ -20,28 +20,22 @@ from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
-from steward.hosting.again import Again
-from steward.hosting.ballots import Ballots
+from steward.front.again import Again
+from steward.front.departures import Departures
+from steward.front.practices import Practices
 from steward.hosting.cups import Cups
-from steward.hosting.cut_off import CutOff, is_cut_off
-from steward.hosting.departures import Departures
-from steward.hosting.deputies import Deputies
 from steward.hosting.desk import Desk
 from steward.hosting.hosts import Hosts
-from steward.hosting.leagues import Leagues
-from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Doors, Lobbies, public_race
-from steward.hosting.members import Members
-from steward.hosting.next_season import NextSeasons
 from steward.hosting.people import People
-from steward.hosting.practices import Practices
 from steward.hosting.presence import Presence
 from steward.hosting.quitting import Quitting
 from steward.hosting.restoring import take_up_copy
-from steward.hosting.seasons import Seasons
 from steward.hosting.seats import Seats
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.papers.ballots import Ballots
+from steward.papers.letters import Letters
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
@@ -51,6 +45,13 @@ from steward.running.bookmaker import voiding
 from steward.running.finishing import cut_off, uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.seasons.cut_off import CutOff, is_cut_off
+from steward.seasons.deputies import Deputies
+from steward.seasons.events import Seasons
+from steward.seasons.keeper import SeasonKeeper
+from steward.seasons.leagues import KIND, Leagues
+from steward.seasons.members import Members
+from steward.seasons.next_season import NextSeasons
 from steward.showing.exports import Exports
 from steward.showing.gallery import Gallery
 from steward.showing.log import Log
@@ -98,7 +99,7 @@ class Steward:
         :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
+        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon, {KIND: SeasonKeeper(store, rulesets)})
         seats = Seats(store, self.races)
         self.presence = Presence(store, messenger, clock)
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
@@ -112,7 +113,9 @@ class Steward:
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.practices = Practices(store, self.lobbies, self.leagues)
-        self.members = Members(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.members = Members(
+            store, self.races, self.leagues, self.substitutes, self.seasons.reins, self.presence, clock
+        )
         self.again = Again(
             store,
             self.lobbies,
@@ -122,7 +125,7 @@ class Steward:
             clock,
             self._wake,
         )
-        self.deputies = Deputies(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.deputies = Deputies(store, self.races, self.leagues, self.seasons.reins, self.presence, clock)
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)

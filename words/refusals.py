@@ -8,9 +8,11 @@ from typing import Any
 
 from engine.betting.reasons import BetReason
 from engine.refusals import GameReason
+from records.races import Pace
 from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
+from words.shared.paces import pace_told
 from words.shared.telling import Names
 from words.shared.times import when
 
@@ -173,7 +175,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
     Reason.NOT_AT_THIS_PACE: lambda v: (
-        f"{v['game']} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
+        f"{v['game']} cannot be run {pace_told(Pace(str(v['pace'])))}. Choose another: `now`, `evening` or `moves`."
     ),
     Reason.NO_SUCH_INPUT: lambda _v: (
         "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."

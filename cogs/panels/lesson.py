@@ -135,7 +135,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     pace = Pace.DAILY if lesson.daily else Pace.LIVE
-    timing = Timing(deadlines(rules.decisions, Pace.LIVE), pace, Schedule(), StoryMode.TURN)
+    timing = Timing(deadlines(rules.decisions, "moves"), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, rules.id, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
@@ -155,7 +155,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
 async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Practice) -> None:
     """Begin a league of the player against stables of the house, with one order a turn in its races."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
-    spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
+    spans = {**deadlines(RULESETS[GAME].decisions, "moves"), **deadlines(LEAGUES[KIND].decisions, "moves")}
     timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
     async with opened_alone(interaction, LEAGUES[KIND], lesson.options, timing, named) as league:
         await leagues.join(league, player, interaction.user.display_name)

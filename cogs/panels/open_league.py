@@ -4,7 +4,7 @@ import dataclasses
 
 import discord
 
-from cogs.choices.which_pace import ClockWishes, timing_for
+from cogs.choices.which_pace import ClockWishes, pace_of, timing_for
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import cut
@@ -29,7 +29,7 @@ async def open_league(
     """Open a league and its thread; without a thread there is no league."""
     channel = require_channel(interaction)
     timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
-    phases = deadlines(LEAGUES[KIND].decisions, pace)
+    phases = deadlines(LEAGUES[KIND].decisions, pace_of(pace))
     founded = Founded(
         guild=interaction.guild_id or 0,
         channel=channel.id,

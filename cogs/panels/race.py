@@ -18,6 +18,7 @@ from records.values import EntryId, PlayerId
 from steward import Picture, Status, next_times, schedule_of
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in, place_of, unformatted
+from words.shared.paces import pace_told
 from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
@@ -217,16 +218,15 @@ def clocks(race: RaceRecord) -> str:
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
+    told = pace_told(race.pace, race.seconds)
     if not race.pace.is_ordered:
-        return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
+        return f"Pace: {told}. Time for each decision: {spans}. {absent}"
     grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
-        return f"Pace {race.pace}: one order for each turn. Time for it: {spans}. {grace}"
+        return f"Pace: {told}. Time for it: {spans}. {grace}"
     times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))
     least = tell_duration(int(schedule.least))
-    return (
-        f"Pace {race.pace}: one order for each turn, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
-    )
+    return f"Pace: {told}, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
 
 
 def driver(faction: FactionRecord, house: str = "house driver", named: str = "") -> str:

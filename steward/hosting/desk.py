@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import Closing, StaleRace, Store
+from db.store import StaleRace, Store
 from engine.facts import Corrected, Fact
 from engine.moments import TurnBegan
 from engine.refusals import GameReason
@@ -25,10 +25,10 @@ from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
-from steward.hosting.substitutes import require_may_drive, require_may_return, was_asked
-from steward.running import cup_races, settling, treasurer
-from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
-from steward.running.bookmaker import Decide, voiding
+from steward.hosting.substitutes import require_may_return, was_asked
+from steward.running import cup_races
+from steward.running.absence import grace_step, handed_to, misses_left, taking
+from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew
 from steward.running.locks import Locks
@@ -271,10 +271,11 @@ class Desk:
         A league's treasuries go back to its bank, and its races end with it, all in one transaction (L-23).
         """
         now, known = act.at, await public_race(self._store, race)
-        moves = treasurer.emptying(known, now) if known.record.is_league else None
+        keeper = self._races.keeper_of(known.record)
+        moves = keeper.emptying(known, now)
         told, decide = [act_notice(race, act, now)], voiding("closed", now, by)
         for _ in range(ATTEMPTS):
-            ending = await self._ending_with(known.record, act, decide) if known.record.is_league else []
+            ending = await keeper.ending_with(known.record, act, decide)
             try:
                 if not await self._store.close_race(race, act, told, decide, moves, ending):
                     raise Refused(Reason.RACE_IS_OVER)
@@ -286,20 +287,6 @@ class Desk:
         for each in (race, *(each.race.id for each in ending)):
             self._races.forget(each)
             await self._races.show(each)
-
-    async def _ending_with(self, league: RaceRecord, act: ActRecord, decide: Decide) -> list[Closing]:
-        """Return how the races of a league end with it.
-
-        Of one under way all stakes go back. One that is over and not yet reckoned is paid by how it ended.
-        """
-        now, unsettled = act.at, {each.id for each in await self._store.leagues.unsettled()}
-        found = []
-        for race in await self._store.leagues.races(league.id):
-            if race.state in ("running", "paused"):
-                found.append(Closing(race, [act_notice(race.id, act, now)], decide))
-            elif race.id in unsettled and race.state == "finished":
-                found.append(Closing(race, [], await settling.paying(self._store, self._rulesets, race, now)))
-        return found
 
     async def is_trusted(self, race: PublicRace, by: PlayerId) -> bool:
         """Tell whether a host who does not moderate may act where ratings follow: see :func:`interests.is_trusted`."""
@@ -341,15 +328,10 @@ class Desk:
         """
         why, known = require_reason(reason), await public_race(self._store, race)
         async with self._turning[known.record.league or race]:
-            event = await self._event(known.record)
+            event = await self._races.keeper_of(known.record).event(known.record)
             await interests.require_turn_left(self._store, known, by, event)
-            named = {"event": event} if known.record.is_league else {}
+            named = {} if event == known.record.round else {"event": event}
             yield self._record(kind, by, entry, why, {**(body or {}), **named})
-
-    async def _event(self, race: RaceRecord) -> int | None:
-        """Return the event of a race in its cup or league, or that of a league under way; ``None`` without one."""
-        scene = await self._store.last_scene(race.id) if race.is_league else None
-        return race.round if scene is None else self._rulesets[race.ruleset].read_view(scene.view).event
 
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
         """Take a race back to where it was after input *to*.
@@ -424,7 +406,7 @@ class Desk:
         if player is not None:
             known = await public_race(self._store, race)
             await self._presence.require_here(known.record.guild, player)
-            await require_may_drive(self._store, known, player, faction)
+            await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.race, faction)
             _require_change(live.race, seat, player)
@@ -445,7 +427,7 @@ class Desk:
         """
         known = await public_race(self._store, race)
         await self._presence.require_here(known.record.guild, player, own=True)
-        await require_may_drive(self._store, known, player, faction)
+        await self._require_may_drive(known, player, faction)
         await require_may_return(self._store, known, player, self._clock())
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
@@ -454,7 +436,18 @@ class Desk:
             await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.race, faction, player, is_asked=is_asked), player, self._clock())
+            self._races.takes_reins(
+                live,
+                _seat_for(live.race, faction, player, is_asked=is_asked),
+                player,
+                self._clock(),
+            )
+
+    async def _require_may_drive(self, race: PublicRace, player: PlayerId, faction: Faction) -> None:
+        number = race.record.season
+        if number is not None:
+            home = await public_race(self._store, number)
+            await self._races.keeper_of(home.record).require_may_drive(home, race, player, faction)
 
     def _takes(self, race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
         seat = _seat_for(race, number, player, is_asked=is_asked)
@@ -498,7 +491,7 @@ class Desk:
             try:
                 await self._wake(race, player, faction.faction)
                 async with self._races.editing(race) as live:
-                    takes_reins(live, faction, player, now)
+                    self._races.takes_reins(live, faction, player, now)
             except Refused:
                 continue  # it is tried again
             except Exception:  # one race must not keep the others from their due

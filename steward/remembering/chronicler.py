@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from db.past import CupPast, SeasonPast
+from db.reading.past import CupPast, SeasonPast
 from db.store import Store
 from engine.series import Outcome, Result, standings
 from records.acts import ActRecord

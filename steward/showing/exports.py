@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from db.archives import KeptStory
+from db.reading.archives import KeptStory
 from db.store import Store
 from engine.facts import Fact, OrdersUnsealed, Unsealed
 from engine.game import AnyRuleset

@@ -14,7 +14,7 @@ from sqlalchemy import update
 from cogs.commands.race import RaceCommands
 from cogs.panels.desk import DeskButton
 from cogs.panels.reason_form import FORM_ID, What, take_form
-from db import schema
+from db.schema import tables
 from engine.leagues.words.acts import Accept, OfferDeal
 from engine.leagues.words.state import Goods
 from records.values import EntryId, PlayerId, RaceId
@@ -397,7 +397,7 @@ async def test_whom_nobody_knows_may_end_what_has_not_begun(place: Place, forum:
         await forum.use("league", "join", player)
     await place.arena.circus.store.set_race(league, host=EVE)
     store = place.arena.circus.store
-    await store._writer.run(lambda connection: connection.execute(update(schema.cups).values(host=EVE)))
+    await store._writer.run(lambda connection: connection.execute(update(tables.cups).values(host=EVE)))
     await store.set_race(cup.races[0].record.id, host=EVE)
 
     assert "is cancelled" in (await place.use("cancel", player=EVE, thread=FIRST_THREAD)).told

@@ -47,7 +47,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "a value of a menu": lambda text: chosen([text]),
     "a number of a menu": lambda text: chosen_number([text]),
     **{
-        f"deadlines of {rules.name}": lambda text, rules=rules: deadlines(rules.decisions, "live", text)  # type: ignore[misc]
+        f"deadlines of {rules.name}": lambda text, rules=rules: deadlines(rules.decisions, "moves", text)  # type: ignore[misc]
         for rules in RULESETS.values()
     },
     **{f"codes of {name}": words.unpack for name, words in WORDS.items()},

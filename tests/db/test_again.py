@@ -10,14 +10,14 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Connection
 
-from db.again import Anew
 from db.store import StaleRace, Store
+from db.writing.again import Anew
 from records.races import RaceState
 from records.values import RaceId
 from tests.databases import fresh
 from tests.db.samples import BOB, a_faction, a_notice, a_race, an_entry
 
-MIGRATION = importlib.import_module("db.migrations.versions.0021_a_race_opened_anew")
+MIGRATION = importlib.import_module("db.opening.migrations.versions.0021_a_race_opened_anew")
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-import db
-from db.database import open_writer
+from db import opening
+from db.opening.home import home_of
 from db.store import StaleRace, Store
 from records.cups import CupRecord
 from records.values import CupId, RaceId
@@ -180,11 +180,11 @@ async def test_what_was_kept_before_there_were_cups_is_still_there(tmp_path: Pat
 
 
 async def _migrate(path: Path, to: str) -> None:
-    engine = open_writer(path)
+    engine = home_of(path).engine()
 
     def upgrade(connection: Connection) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(db.__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(Path(opening.__file__).parent / "migrations"))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
 

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from db.books import apply_in
 from db.store import StaleRace, Store
+from db.writing.books import apply_in
 from engine.betting.book import Book, Changes, Stakes, Tickets
 from records.acts import ActRecord
 from records.cups import CupRecord

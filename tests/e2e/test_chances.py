@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from db.chances import LOBBY
+from db.writing.chances import LOBBY
 from engine.betting.records import ChanceRecord
 from records.values import RaceId
 from tests.e2e.arena import Arena

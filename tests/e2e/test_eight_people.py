@@ -20,7 +20,7 @@ from records.values import EntryId, RaceId
 from sandbox.client import NoAnswer, Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from sandbox.limits.components import SELECTS, walk
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player
 from tests.e2e.races import require_clean

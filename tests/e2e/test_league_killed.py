@@ -16,7 +16,7 @@ import pytest
 from records.values import EntryId, RaceId
 from sandbox.client import text_of
 from sandbox.errors import Json
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.e2e.arena import Arena, masked
 from tests.e2e.races import require_clean
 

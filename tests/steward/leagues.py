@@ -10,8 +10,8 @@ from engine.leagues.words.state import BANK
 from engine.rulesets import PLAYED
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from steward.hosting.leagues import KIND, Founded
-from steward.running.treasurer import account_of
+from steward.seasons.leagues import KIND, Founded
+from steward.seasons.treasurer import account_of
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 

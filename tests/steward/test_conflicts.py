@@ -19,7 +19,7 @@ from engine.rulesets import PLAYED
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     KIND,

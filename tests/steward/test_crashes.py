@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from db.books import Decide
 from db.store import Store
+from db.writing.books import Decide
 from records.batches import Batch
 from records.notices import Notice
 from records.values import PlayerId, RaceId

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.books import Decide
+from db.writing.books import Decide
 from engine.facts import Corrected
 from engine.game import Corrections
 from engine.refusals import GameReason

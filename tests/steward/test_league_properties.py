@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
 from engine.leagues.words import acts
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
@@ -23,7 +23,7 @@ from engine.leagues.words.state import Goods, Manager
 from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import a_circus, a_deputy, a_season, check_treasuries
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
 from engine.facts import Fact
 from engine.leagues import auction, phases
 from engine.leagues.whispers import show_all
@@ -24,8 +24,8 @@ from engine.table import Table
 from records.batches import Batch
 from records.refusals import Reason, Refused
 from records.values import EntryId, RaceId
-from steward.hosting.leagues import Founded
-from steward.running.treasurer import account_of, counted
+from steward.seasons.leagues import Founded
+from steward.seasons.treasurer import account_of, counted
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,

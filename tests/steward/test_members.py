@@ -340,7 +340,7 @@ async def test_the_program_that_ends_as_somebody_leaves_frees_their_reins_when_i
     async def cut(_league: RaceId) -> None:
         raise PowerCut
 
-    monkeypatch.setattr(circus.steward.substitutes, "look", cut)
+    monkeypatch.setattr(circus.steward.seasons.reins, "look", cut)
     with pytest.raises(PowerCut):
         await circus.steward.members.leave(league, BOB)
     left = (await seat_of(circus, race, BOB)).at_the_reins

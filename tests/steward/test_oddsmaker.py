@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.chances import LOBBY
+from db.writing.chances import LOBBY
 from engine.betting.model import Chances, Job
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.books import Decide
+from db.writing.books import Decide
 from engine.game import AnyRuleset
 from engine.questions import Answer, Ask, Play
 from engine.refusals import GameReason
