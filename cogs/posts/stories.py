@@ -14,7 +14,7 @@ from cogs.panels.cup_standings import chances_told
 from cogs.panels.league_shown import next_dates
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import letters, race_panel, results, turns, voiding
+from cogs.posts import ballots, letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
@@ -70,7 +70,7 @@ async def _print_letters(sender: Sender, notice: Notice, race: PublicRace, scene
             issue = await sender.steward.letters.issues(paper, each.told)
             await letters.print_letters(sender, notice, race, paper, issue)
         if _tells(each, SeasonEnded):
-            await letters.ask_for_best_race(sender, notice, race, paper)
+            await ballots.ask_for_best_race(sender, notice, race, paper)
 
 
 async def _story_post(
@@ -164,5 +164,5 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     await sender.send_once(notice, sender.thread(race), layout, files)
     await letters.print_letters(sender, notice, race, Paper("cup", cup.id), body.round)
     if cup.record.state == "finished" and body.round == cup.record.races:
-        await letters.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
+        await ballots.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
     return "told"
