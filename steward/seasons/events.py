@@ -13,8 +13,9 @@ import msgspec
 from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
-from engine.game import Entrant
-from engine.leagues import lineup, races
+from engine.game import DecisionKind, Entrant
+from engine.leagues import events, lineup
+from engine.leagues.races import RACE
 from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR, League, Stable
 from engine.stables import Aftermath
@@ -35,8 +36,8 @@ from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
-GAME = "circus-maximus"
-"""The game of a league's races."""
+GAME = RACE.rules.id
+"""The game of a league's races, which time its season."""
 
 NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False, windows=False)).decode()
 """There is no betting on a league itself, nor on the races of a lesson."""
@@ -148,15 +149,15 @@ class Seasons:
         """
         if race.comes_home is not None:
             return msgspec.json.decode(race.comes_home, type=Aftermath)
-        work_out = self._rulesets[race.ruleset].aftermath
-        assert work_out is not None
+        stables = self._rulesets[race.ruleset].stables
+        assert stables is not None
         ended = await self._races.ended(race.id)
-        return None if ended is None else work_out(ended.session.state)
+        return None if ended is None else stables.aftermath(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
         record = self._race(league.record, event, field.league, await self._bets_on(league.record))
         factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
-        brings = {each.entry: msgspec.json.encode(each.brings).decode() for each in field.entrants}
+        brings = {each.entry: bytes(each.brings).decode() for each in field.entrants if each.brings is not None}
         with suppress(StaleRace):  # opened meanwhile, or the league is over
             opens = opening(self._rulesets[record.ruleset], self._clock())
             race = await self._store.leagues.add_race(record, factions, entries, brings, opens)
@@ -176,13 +177,14 @@ class Seasons:
 
     def _race(self, league: RaceRecord, event: int, state: League, betting: str) -> RaceRecord:
         """Return the record of an event's race: under way at once, and told where its league is."""
-        secret = self._entropy(SECRET_BYTES)
-        title = f" · race {event} of {state.options.events}"
+        kind, secret = events.kind_of(state.options, event), self._entropy(SECRET_BYTES)
+        title = f" · {events.name_of(state.options, event)} {event} of {state.options.events}"
         return msgspec.structs.replace(
             league,
             id=RaceId(0),
-            ruleset=GAME,
-            options=msgspec.json.encode(races.race_options(state.options)).decode(),
+            ruleset=kind.rules.id,
+            options=msgspec.json.encode(kind.options(state.options)).decode(),
+            seconds={**league.seconds, **_missing(league.seconds, kind.rules.decisions)},
             title=league.title[: TITLE_OF_RACE - len(title)] + title,
             state="running",
             secret=secret.hex(),
@@ -200,6 +202,11 @@ class Seasons:
             round=event,
             deserted=0,
         )
+
+
+def _missing(seconds: Mapping[str, int], decisions: Mapping[str, DecisionKind]) -> dict[str, int]:
+    """Return the seconds of kinds of decisions that the season has no word about: they are its game's own."""
+    return {name: each.seconds for name, each in decisions.items() if name not in seconds}
 
 
 class _Field(msgspec.Struct, frozen=True):

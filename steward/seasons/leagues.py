@@ -12,7 +12,7 @@ from engine.betting.rules import ServerRules
 from engine.dice import commitment
 from engine.facts import Fact
 from engine.game import AnyRuleset
-from engine.leagues import races, setup
+from engine.leagues import events, setup
 from engine.leagues.words.acts import Join, UndoDeal
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
@@ -33,7 +33,7 @@ from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.unwritten import Source
-from steward.seasons.events import GAME, NO_BETS
+from steward.seasons.events import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.membership import require_not_expelled, require_outside
 from steward.seasons.offers import offer_news
@@ -65,7 +65,6 @@ class Founded:
     timing: Mapping[str, int] | Timing  # of its phases
     races: Mapping[str, int]  # seconds by kind of decision, of its races
     title: str
-    game: str = GAME
     is_rated: bool = True  # whether ratings follow from its races
     lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
 
@@ -103,9 +102,9 @@ class Leagues:
     async def new_league(self, founded: Founded) -> RaceRecord:
         """Return the record of a league to be opened.
 
-        :raises Refused: if its game takes nothing from a stable, or the title shows nothing.
+        :raises Refused: if a game of its events takes nothing from a stable, or the title shows nothing.
         """
-        setup.check_game(self._rulesets[founded.game], races.race_options(founded.options))
+        events.check_kinds(founded.options)
         is_alone = founded.lesson is not None
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)

@@ -7,12 +7,12 @@ race itself.
 from dataclasses import dataclass
 
 from db.store import Store
-from engine.bribes import PullBribe
 from engine.leagues.midway import due, of_house
 from engine.leagues.words.acts import BetInWindow, OpenWindow
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR
-from engine.stables import Midway, Plot, Trigger
+from engine.plots import Plot, Trigger
+from engine.stables import Midway
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -42,7 +42,9 @@ class MidwayDesk:
         :raises Refused: if the league or the race is not under way.
         """
         async with self._races.viewing(race) as live:
-            at, is_between = self._midway(live), _is_between_turns(live)
+            at, is_between = _midway(live), _is_between_turns(live)
+        if at is None:
+            return
         async with self._races.viewing(league) as live:
             act = due(live.session.state, at, is_between=is_between)
         if act is not None:
@@ -80,7 +82,7 @@ class MidwayDesk:
                 stable = _stable_of(live.race, player)
                 targets = dict(live.session.state.dark[stable].targets) if stable in live.session.state.dark else {}
             async with self._races.viewing(race) as live:
-                waiting = self._midway(live).waiting
+                waiting = at.waiting if (at := _midway(live)) is not None else ()
         except Refused:
             return ()
         return tuple(Bribe(plot, targets[plot.number]) for plot in waiting if plot.payer == Faction(stable))
@@ -94,7 +96,9 @@ class MidwayDesk:
         async with self._races.viewing(league) as live:
             stable = _stable_of(live.race, player)
         async with self._races.editing(await self._race(league)) as live:
-            act = PullBribe(Faction(stable), number, trigger)
+            if (door := live.rules.stables) is None or door.bribe is None:
+                raise Refused(Reason.NO_SUCH_RACE)
+            act = door.bribe(Faction(stable), number, trigger)
             entry = live.race.entries[0].entry  # the payer may have none; who acts stands in the act
             live.do(entry, act, Source("player", player), self._clock())
 
@@ -108,12 +112,11 @@ class MidwayDesk:
             raise Refused(LeagueReason.NOT_NOW, "15.9", phase=phase)
         return found[-1]
 
-    def _midway(self, live: Live) -> Midway:
-        midway = live.rules.midway
-        if midway is None:
-            raise Refused(Reason.NO_SUCH_RACE)
-        at: Midway = midway(live.session.state)
-        return at
+
+def _midway(live: Live) -> Midway | None:
+    """Return what a league follows of an event under way; ``None`` if it waits for the end of that kind."""
+    door = live.rules.stables
+    return None if door is None or door.midway is None else door.midway(live.session.state)
 
 
 def _is_between_turns(live: Live) -> bool:

@@ -205,7 +205,7 @@ async def practised(arena: Arena, place: Any, others: Any = None, **where: Any) 
     interaction: Any = arena.act(EVE, **where)
     interaction.channel = place
     callback: Any = practice_command().callback
-    given = {"pace": "live", "rivals": 3, "temperament": "careful"} | (others or {})
+    given = {"pace": "moves", "rivals": 3, "temperament": "careful"} | (others or {})
     return await outcome(interaction, callback(interaction, "circus-maximus", **given))
 
 

@@ -30,8 +30,8 @@ from engine.leagues.words.acts import (
 )
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.leagues.words.state import Goods, Manager, Stake
+from engine.plots import Trigger
 from engine.questions import Answer
-from engine.stables import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
@@ -328,7 +328,7 @@ async def three_owners(forum: Forum) -> None:
 @once
 async def to_round(forum: Forum) -> int:
     """Bring a season of two laps a race to its first round of bets; return the chariot that Ann has entered."""
-    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="blitz")
+    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="now")
     for act in ("join", "house"):
         await forum.press(LeagueButton(LEAGUE, act))
     await forum.press(LeagueButton(LEAGUE, "join"), BOB)

@@ -73,7 +73,7 @@ class Forum:
         return await self.press(item, player, data={"values": [value], "custom_id": item.item.custom_id})
 
     async def open(self, **options: Any) -> RaceId:
-        await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="blitz", **options)
+        await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", **options)
         return (await self.arena.steward.leagues.of_guild(GUILD))[-1].record.id
 
     @once
@@ -263,7 +263,7 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
 
 
 async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
-    await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="blitz")
+    await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="now")
     league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
     await forum.use("league", "join")
 

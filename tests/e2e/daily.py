@@ -250,7 +250,7 @@ def _has(message: Mapping[str, Any], custom_id: str) -> bool:
 async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> DailyRace:
     """Let Ana open a daily race, all eight enter it, and let it begin."""
     await arena.control.close_dms(arena.people[CLOSED].id)
-    race = await opened(arena, title, laps=laps, pace="daily", times="20:00")
+    race = await opened(arena, title, laps=laps, pace="turns", times="20:00")
     for name, colour in zip(HABITS, COLOURS, strict=True):
         await _enters(arena.people[name], race, name, colour)
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text

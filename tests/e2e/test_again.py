@@ -108,7 +108,7 @@ async def test_a_bot_that_is_killed_in_again_opens_one_race_with_the_same_people
 
 async def test_a_bot_that_is_killed_in_again_opens_one_season_with_the_same_people(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="fifty", is_forked=True, has_threads=True) as arena:
-        await arena.ana.run("league new", title="Lustrum", events=1, laps=1, pace="blitz")
+        await arena.ana.run("league new", title="Lustrum", events=1, laps=1, pace="now")
         thread = await arena.ana.wait_for_thread("Lustrum")
         for visitor in (arena.ana, arena.ben):
             await visitor.run("league join", channel=thread)

@@ -236,7 +236,7 @@ class Season:
 
 async def founded(arena: Arena) -> Season:
     """Let Ana open a league by mail, eight people join it, and it begin."""
-    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="daily")
+    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="turns")
     thread = await arena.ana.wait_for_thread(TITLE)
     for name in OWNERS:
         assert "You found a stable" in (await arena.people[name].run("league join", channel=thread)).text

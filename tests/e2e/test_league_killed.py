@@ -47,7 +47,7 @@ class Season:
 
 async def founded(arena: Arena) -> tuple[RaceId, Json]:
     """Let Ana and Ben found stables beside one of the house, begin, and go on vacation: nobody presses any more."""
-    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="blitz")
+    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="now")
     thread = await arena.ana.wait_for_thread(TITLE)
     for visitor in (arena.ana, arena.ben):
         await visitor.run("league join", channel=thread)

@@ -244,7 +244,7 @@ class Season:
                 continue
             lobby = await self.steward.race(race.id)
             mine = {each.entry: each.faction for each in lobby.entries}
-            for home in msgspec.json.decode(race.comes_home, type=Aftermath).homes:
+            for home in msgspec.json.decode(race.comes_home, type=Aftermath).heads:
                 faction = mine[home.entry]
                 if home.place is not None and faction is not None:
                     found[EntryId(faction)].append((race.round, home.place))

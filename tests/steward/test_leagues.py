@@ -130,12 +130,12 @@ async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
     await circus.close()
 
 
-async def test_a_game_without_the_doors_has_no_league(tmp_path: Path) -> None:
+async def test_a_league_of_unknown_events_is_refused(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
 
     with pytest.raises(Refused) as refused:
         await circus.steward.leagues.open(
-            Founded(GUILD, CHANNEL, ANN, SHORT, PHASES, spans(), "Ludi", game="ave-caesar")
+            Founded(GUILD, CHANNEL, ANN, msgspec.structs.replace(SHORT, kinds=("gala",)), PHASES, spans(), "Ludi")
         )
 
     assert refused.value.reason is LeagueReason.NO_LEAGUE

@@ -11,8 +11,8 @@ import msgspec
 from engine.leagues.views import ChariotView, LeagueView, OwnView, StableView
 from engine.leagues.words.acts import BetInWindow, Instruct, OfferDeal, OfferLoan
 from engine.leagues.words.state import Goods, Manager, Part, PartKind, Stake
+from engine.plots import Plot
 from engine.refusals import GameReason
-from engine.stables import Plot
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues.act_codes import (
