@@ -123,7 +123,7 @@ class Store:
     async def close(self) -> None:
         self._writer.close()
         self._reader.close()
-        await self._long.close()
+        self._long.close()
 
     # Races and their lobbies
 
