@@ -24,7 +24,7 @@ def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> 
     if not race.guild or race.thread in (None, GONE, interaction.channel_id):
         return None
     address = f"https://discord.com/channels/{race.guild}/{race.thread}"
-    return ui.ActionRow(ui.Button(label=f"Go to the {'league' if race.is_league else 'race'}", url=address))
+    return ui.ActionRow(ui.Button(label=f"Go to the {race.kind.noun}", url=address))
 
 
 async def tell_with_way(interaction: Interaction, said: str, race: RaceRecord) -> None:

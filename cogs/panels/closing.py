@@ -13,6 +13,7 @@ from engine.refusals import GameReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from steward import OpenAsk
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, place_of
 
 _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
@@ -21,10 +22,8 @@ _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
 def closed(race: PublicRace) -> ui.LayoutView:
     """Return the text of a panel whose question ended without a press on it."""
     record = race.record
-    if record.state == "running" and record.is_league:
-        return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "running":
-        return _saying(f"⏹️ That question is over. {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(f"⏹️ {kind_words(race).closed} {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")

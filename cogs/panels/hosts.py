@@ -22,9 +22,9 @@ class TakeOverButton(RaceButton, kind="take-over", label="Take over"):
 async def take_over(interaction: Interaction, race: PublicRace) -> None:
     """Make the player the host of a race, or of a league before its start."""
     await interaction.client.steward.hosts.take_over(race.record.id, PlayerId(interaction.user.id))
-    what = "league" if race.record.is_league else "race"
+    noun = race.record.kind.noun
     await interaction.edit_original_response(
-        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{what} start` starts it."
+        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{noun} start` starts it."
         if race.record.state == "lobby"
         else f"You host **{harmless(race.record.title)}** now, and all read it. `/steward desk` is yours."
     )

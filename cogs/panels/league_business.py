@@ -17,11 +17,11 @@ from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, require_league
 from engine.leagues.words.acts import BetInWindow
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
-from records.refusals import Reason, Refused
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import DealOffered, Steward
 from words.leagues import business, story
@@ -99,8 +99,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     :raises Refused: if there is none, or the player may not know of it: ids can be forged.
     """
     found = await known_race(interaction, league)
-    if not found.record.is_league:
-        raise Refused(Reason.NO_SUCH_RACE, what="league")
+    require_league(found)
     return found
 
 

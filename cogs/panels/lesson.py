@@ -13,7 +13,7 @@ from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import CHOICE_NAME, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
-from cogs.kit.rights import known_race, require_no_league
+from cogs.kit.rights import known_race, require_race
 from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
 from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
@@ -91,7 +91,7 @@ class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=d
     async def show(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
         if not race.record.lesson:
-            require_no_league(race)
+            require_race(race)
         rules = RULESETS[game_taught(race.record.ruleset)]
         if race.record.lesson:
             await begin(interaction, rules, race.record.lesson)

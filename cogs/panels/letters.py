@@ -12,7 +12,7 @@ from cogs.kit.items import ID, chosen_number, chosen_values
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
-from cogs.kit.rights import known_race, may_know_cup, moderates
+from cogs.kit.rights import known_race, may_know_cup, moderates, require_league
 from records.cups import CupRecord
 from records.letters import MOST_CHARACTERS, LetterRecord, Paper
 from records.races import RaceRecord
@@ -258,8 +258,7 @@ async def known_paper(interaction: Interaction, paper: Paper) -> RaceRecord | Cu
     """
     if paper.kind == "league":
         league = await known_race(interaction, RaceId(paper.number))
-        if not league.record.is_league:
-            raise Refused(Reason.NO_SUCH_RACE, what="league")
+        require_league(league)
         return league.record
     cup = await interaction.client.steward.cups.cup(CupId(paper.number))
     if not may_know_cup(interaction, cup):

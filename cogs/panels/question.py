@@ -45,7 +45,6 @@ from cogs.panels.outcomes import came_midway, taken
 from cogs.panels.stable import league_buttons
 from cogs.panels.teaching import first_lesson, taught
 from cogs.panels.wait import sealed_text, wait_button
-from engine.leagues.words.reasons import LeagueReason
 from engine.questions import Answer
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
@@ -219,7 +218,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await known_race(interaction, race)
         status = await steward.log.status(race)
         faction = status.race.faction_for(player)
-        what = "league" if status.race.record.is_league else "race"
+        what = status.race.record.kind.noun
         if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
@@ -286,7 +285,7 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     try:
         await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
     except Refused as refused:
-        if not isinstance(refused.reason, LeagueReason):
+        if not opened.race.record.kind.has_phases or isinstance(refused.reason, Reason | GameReason):
             raise
         # A league's sheet in an old message may name what was sold, bought or spent since: here it is as it stands now.
         await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
@@ -342,9 +341,7 @@ async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     try:
         return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     except Refused as refused:
-        if race.record.is_league and refused.reason is GameReason.ASK_IS_OVER:
-            raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
-        raise
+        raise interaction.client.steward.in_its_words(race, refused) from None
 
 
 async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:

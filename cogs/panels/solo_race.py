@@ -15,7 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.places import is_asked_here, tell_with_way
 from cogs.kit.question_id import RACE
-from cogs.kit.rights import known_race, require_no_league
+from cogs.kit.rights import known_race, require_race
 from engine.game import AnyRuleset
 from engine.options import shares_out
 from engine.questions import Answer
@@ -83,7 +83,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await known_race(interaction, race)
-    require_no_league(lobby)
+    require_race(lobby)
     rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1

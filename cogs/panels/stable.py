@@ -109,7 +109,7 @@ async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]
     of bets.
     """
     race, player = opened.race.record, opened.race.player_of(opened.entry)
-    if race.is_league:
+    if race.season == race.id:
         is_founded = opened.ask.question.kind != "founding"
         return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []
     if race.league is None or player is None:

@@ -53,12 +53,10 @@ async def begin(interaction: Interaction, lobby: PublicRace) -> str:
     """Start a race or league, and return the sentence for its host."""
     steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
     host = acts_for(interaction, lobby.record)
-    if lobby.record.is_league:
-        await steward.leagues.start(race, host)
-        await steward.departures.look()
-        return f"**{title}** begins. I send each owner their first sheet."
-    await steward.lobbies.start(race, host)
+    await steward.door_of(lobby).start(race, host)
     await steward.departures.look()
+    if lobby.record.kind.has_phases:
+        return f"**{title}** begins. I send each owner their first sheet."
     if all(faction.holder is None for faction in (await steward.race(race)).factions):
         return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
     return (
@@ -76,10 +74,7 @@ async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerI
 
 async def _leave_out(interaction: Interaction, lobby: PublicRace, gone: Collection[PlayerId]) -> None:
     steward, host = interaction.client.steward, acts_for(interaction, lobby.record)
-    if lobby.record.is_league:
-        await steward.leagues.leave_out(lobby.record.id, host, gone)
-    else:
-        await steward.lobbies.leave_out(lobby.record.id, host, gone)
+    await steward.door_of(lobby).leave_out(lobby.record.id, host, gone)
 
 
 def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
@@ -97,7 +92,7 @@ def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
 
 def _ways(lobby: PublicRace) -> Iterator[Way]:
     """Yield the ways to start: a league's stables have no house drivers, and a cup keeps its drivers."""
-    if not lobby.record.is_league:
+    if not lobby.record.kind.has_managers:
         yield "house"
     if not lobby.record.has_same_field:
         yield "without"

@@ -10,12 +10,11 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race
-from engine.leagues.words.reasons import LeagueReason
-from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from words import WORDS
+from words.shared.kinds import kind_words
 from words.shared.times import when
 
 
@@ -38,45 +37,20 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        is_league = (await known_race(interaction, self.race)).record.is_league
+        race = await known_race(interaction, self.race)
         try:
             is_new = await steward.races.wait_for(
                 self.race, player, self.asked, wait=self.wait, pressed=pressed_at(interaction)
             )
         except Refused as refused:
-            if is_league and refused.reason is GameReason.ASK_IS_OVER:
-                raise Refused(LeagueReason.SHEET_IS_CLOSED) from refused
-            raise
-        noted, already = (_OF_A_LEAGUE if is_league else _OF_A_RACE)[self.wait]
+            raise steward.in_its_words(race, refused) from None
+        noted, already = kind_words(race).wait[self.wait]
         said = noted if is_new else f"You have said so already: {already}"
         await interaction.edit_original_response(
             view=within_limits(
                 layout_of(ui.TextDisplay(said), ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
             )
         )
-
-
-_OF_A_RACE = {
-    True: (
-        "✋ Noted, and shown to all: this turn begins no sooner than at its deadline.",
-        "this turn waits for its deadline, though all may be in before.",
-    ),
-    False: (
-        "👍 Noted: you are fine with a turn that begins as soon as all are in.",
-        "the turn begins as soon as all are in.",
-    ),
-}
-_OF_A_LEAGUE = {
-    True: (
-        "✋ Noted, and shown to all: this phase closes no sooner than at its deadline.",
-        "this phase waits for its deadline, though all may be in before.",
-    ),
-    False: (
-        "👍 Noted: you are fine with a phase that closes as soon as all are in.",
-        "the phase closes as soon as all are in.",
-    ),
-}
-"""Answers to a player who wants to wait, or to go on: the first time, and when they said so before."""
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:

@@ -103,7 +103,7 @@ class Ballots:
 
     async def _owners(self, number: RaceId) -> set[PlayerId]:
         league: PublicRace = await public_race(self._store, number)
-        last = await self._store.last_scene(number)
+        last = await self._store.stories.last_scene(number)
         if last is None:
             return set()
         view = self._rulesets[league.record.ruleset].read_view(last.view)

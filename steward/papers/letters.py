@@ -75,7 +75,7 @@ class Letters:
         if player in await self.members(paper):
             return
         race = await self._latest(paper)
-        if race is not None and player in expelled_from(await self._store.acts(race.record.id)):
+        if race is not None and player in expelled_from(await self._store.stories.acts(race.record.id)):
             raise Refused(LeagueReason.EXPELLED)
         raise Refused(Reason.NO_WRITER, what=paper.kind)
 
@@ -159,7 +159,7 @@ class Letters:
         race = await self._latest(paper)
         if race is None:
             return set()
-        return people_in(race) - expelled_from(await self._store.acts(race.record.id))
+        return people_in(race) - expelled_from(await self._store.stories.acts(race.record.id))
 
     async def _latest(self, paper: Paper) -> PublicRace | None:
         if paper.kind == "league":

@@ -343,16 +343,16 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     league = await forum.start()
     await forum.use("league", "join", EVE, role="substitute")
     early = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(league, state="finished", ended=1.0)
+    await forum.arena.circus.store.races.set(league, state="finished", ended=1.0)
     forum.arena.steward.races.forget(league)
     forum.arena.client.cached[CHANNEL] = channel = Channel()
 
     stranger = await forum.press(LeagueButton(league, "again"), DOT)
     first = await forum.press(LeagueButton(league, "again"), BOB)
     second = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(RaceId(league + 1), state="finished", ended=1.0)
+    await forum.arena.circus.store.races.set(RaceId(league + 1), state="finished", ended=1.0)
     third = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(RaceId(league + 1), state="lobby", ended=None)
+    await forum.arena.circus.store.races.set(RaceId(league + 1), state="lobby", ended=None)
 
     assert "not over yet" in early.told
     assert "Only members" in stranger.told

@@ -111,7 +111,7 @@ async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> N
 
 async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> None:
     await arena.open_race()
-    await arena.circus.store.set_race(RACE, state="paused")
+    await arena.circus.store.races.set(RACE, state="paused")
 
     mine = await ran(arena, BOB, MY, "races")
 

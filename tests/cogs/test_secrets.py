@@ -162,7 +162,7 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
     seen = []
     for world, secret in zip(worlds, (Orders(9, "inside"), Orders("highest", defend="hold")), strict=True):
         await world.open_race(story=StoryMode.TURN)
-        await world.circus.store.set_race(RACE, pace="daily")
+        await world.circus.store.races.set(RACE, pace="daily")
         world.steward.races.forget(RACE)
         await to_speeds(world)
         asked = (await world.asked(BOB)).asked

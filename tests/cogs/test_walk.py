@@ -106,7 +106,7 @@ async def _resting(arena: Arena) -> None:
 
 async def _paused(arena: Arena) -> None:
     await _under_way(arena)
-    await arena.circus.store.set_race(RACE, state="paused")
+    await arena.circus.store.races.set(RACE, state="paused")
 
 
 async def _gone_back(arena: Arena) -> None:
