@@ -12,7 +12,7 @@ from records.values import PlayerId
 from tests.databases import fresh
 from tests.db.samples import a_lobby, a_notice
 
-MIGRATION = importlib.import_module("db.opening.migrations.versions.0023_notices_of_their_own_kinds")
+MIGRATION = importlib.import_module("db.opening.migrations.versions.0024_notices_of_their_own_kinds")
 ANN = PlayerId(100)
 OLD = {
     '{"type":"Slip"}': "bets",

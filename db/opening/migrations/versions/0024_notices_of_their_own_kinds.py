@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0023"
-down_revision: str | None = "0022"
+revision = "0024"
+down_revision: str | None = "0023"
 
 KINDS = (
     "kind IN ('panel', 'story', 'summons', 'reminder', 'mention', 'warning', 'cup', 'act', 'digest', 'offer', 'bets', "
