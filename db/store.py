@@ -86,7 +86,7 @@ class Store:
     async def close(self) -> None:
         self._writer.close()
         self._reader.close()
-        self._long.close()
+        await self._long.close()
 
     async def load(self, race: RaceId, until: int | None = None) -> KeptRace | None:
         """Return all that is needed to take a race up again; ``None`` if there is no such race.

@@ -62,11 +62,12 @@ def _sharing(make: Callable[..., Any]) -> Callable[..., Any]:
 
     def made(url: str, **options: Any) -> Any:
         engine = make(url, **options)
+        sync: Engine = getattr(engine, "sync_engine", engine)
         if known and known[0].dialect.server_version_info:  # what it knows of SQLite, it knows since it was connected
-            engine.dialect = engine.pool._dialect = known[0].dialect
-            engine._compiled_cache = known[0]._compiled_cache
+            sync.dialect = sync.pool._dialect = known[0].dialect
+            sync._compiled_cache = known[0]._compiled_cache
         else:
-            known[:] = [engine]
+            known[:] = [sync]
         return engine
 
     return made
@@ -97,6 +98,7 @@ def _unhurried(prepare: Callable[[Any, Any], None]) -> Callable[[Any, Any], None
 
 _ONCE: list[tuple[Any, str, Callable[[Callable[..., Any]], Callable[..., Any]]]] = [
     (sqlite, "create_engine", _sharing),
+    (sqlite, "create_async_engine", _sharing),
     (migrating, "_upgrade", _if_needed),
     (sqlite, "_prepare", _unhurried),
 ]

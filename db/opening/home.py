@@ -6,6 +6,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.opening.errors import Unusable
 from db.opening.sqlite import SqliteFile
@@ -22,6 +23,9 @@ class Home(Protocol):
 
     def engine(self) -> Engine:
         """Return a blocking engine, for threads; a transaction with the option ``writes`` off only reads."""
+
+    def asynchronous(self) -> AsyncEngine:
+        """Return an engine for the event loop, without reading or writing yet."""
 
     def fault(self, connection: Connection) -> str:
         """Look through the whole database; return what is wrong with it, empty if nothing is."""

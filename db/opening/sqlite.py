@@ -10,6 +10,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from db.opening.errors import Unusable
 
@@ -55,6 +56,11 @@ class SqliteFile:
     def engine(self) -> Engine:
         engine = create_engine(f"sqlite:///{self.path}", **_OPTIONS)
         _listen(engine)
+        return engine
+
+    def asynchronous(self) -> AsyncEngine:
+        engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", **_OPTIONS)
+        _listen(engine.sync_engine)
         return engine
 
     def fault(self, connection: Connection) -> str:

@@ -6,6 +6,8 @@ was imported stays as it is: whoever collects garbage does not look through it, 
 
 import gc
 
+import aiosqlite  # noqa: F401 - imported by each bot as it starts
+
 import bot
 import sandbox.__main__ as server
 from renderers.circus_maximus.board import warm_up
