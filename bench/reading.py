@@ -101,7 +101,7 @@ async def _played(arena: Arena, browser: Browser, race: Opened, people: list[Vis
 
 async def _over(arena: Arena, race: Opened) -> None:
     store = await arena.store()
-    while (await store.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
+    while (await store.index.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
         await asyncio.sleep(0.2)
 
 

@@ -167,7 +167,7 @@ async def _again(store: Store, played: Sequence[Batch]) -> list[Batch]:
         seconds=SECONDS,
         opened=0.0,
     )
-    race = await store.add_race(kept)
+    race = await store.races.add(kept)
     return [
         replace(batch, race=race, revision=None, notices=tuple(replace(each, race=race) for each in batch.notices))
         for batch in played

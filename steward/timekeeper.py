@@ -130,7 +130,7 @@ class Timekeeper:
     async def _give_back(self, away: float, now: float) -> None:
         body = msgspec.json.encode({"seconds": away}).decode()
         act = ActRecord(kind="downtime", by=None, body=body, at=now)
-        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.running()]
+        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.index.running()]
         await self._store.deadlines.give_back(away, told, (ALIVE, str(now)))
 
     async def _beat(self, now: float) -> None:

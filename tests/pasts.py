@@ -93,7 +93,7 @@ async def have_raced(store: Store, number: int, *people: PlayerId, is_rated: boo
         for at, each in enumerate(people, start=1)
     ]
     await store._writer.run(lambda connection: connection.execute(insert(tables.factions), seats))
-    await store.set_race(RaceId(number), is_rated=is_rated)
+    await store.races.set(RaceId(number), is_rated=is_rated)
 
 
 async def latest_ratings(store: Store, ruleset: str) -> dict[PlayerId, RatingRow]:
@@ -115,7 +115,7 @@ async def keep(store: Store, *summaries: Summary) -> None:
 
     await store._writer.run(add)
     for each in summaries:
-        await store.past.put(each)
+        await store.summaries.put(each)
 
 
 def _record(race: PastRace) -> RaceRecord:

@@ -32,6 +32,15 @@ def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
     return gallery
 
 
+def unadvised(layout: ui.LayoutView) -> ui.LayoutView:
+    """Return a message whose buttons all look alike, but for those that warn or tell what is chosen."""
+    for item in layout.walk_children():
+        button = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(button, ui.Button) and button.style is discord.ButtonStyle.success:
+            button.style = discord.ButtonStyle.secondary
+    return layout
+
+
 def text_of(lines: Sequence[str], most: int = TEXT) -> ui.TextDisplay[Any]:
     """Return as many of the lines as *most* characters hold."""
     return ui.TextDisplay(fitting(lines, most))

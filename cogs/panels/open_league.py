@@ -11,14 +11,13 @@ from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
 from cogs.kit.places import tell_with_way
-from cogs.panels.open_again import ALREADY, open_anew, who_is_in
+from cogs.panels.open_again import open_anew, told_open
 from cogs.panels.open_race import require_channel
 from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import GAME, KIND, Founded, Reopened
-from words.shared.names import harmless, place_of
+from steward import GAME, KIND, Founded
 
 TITLE = 40
 
@@ -54,19 +53,7 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
     if league.record.state != "finished":
         raise TellPlayer("This season is not over yet. The next one can be opened when it is.")
     opened = await open_anew(interaction, league.record)
-    await tell_with_way(interaction, _said(opened), opened.race.record)
-
-
-def _said(opened: Reopened) -> str:
-    """Return what is told to the person who opened the next season, or wanted to."""
-    record = opened.race.record
-    title, place = harmless(record.title), place_of(record)
-    if opened.is_new:
-        people = f"{who_is_in(opened)} All have new stables. No time? Leave with `/league leave`."
-        return f"**{title}** is open: {place}. {people} **Start** begins it."
-    if record.state == "lobby":
-        return f"**{title}** is open: {place}. {ALREADY} Not in it? Press **Join** there."
-    return f"The next season was opened before: **{title}**, {place}."
+    await tell_with_way(interaction, told_open(opened), opened.race.record)
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, founded: Founded) -> PublicRace:

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.limits import BUTTON_LABEL, cut
+from cogs.panels.extras import Extras, Kind
 from engine.rulesets import LEAGUES
 from records.races import RaceRecord
 from steward import GAME, OpenAsk, Steward
@@ -56,31 +57,18 @@ async def taught(steward: Steward, opened: OpenAsk) -> str:
     task = task_of(record)
     if task is None and not lesson.is_season:
         return "\n".join(TEACHER + line for line in remarks)
-    goal = [f"**{task.goal}**"] if task else []
-    first, *others = [*goal, lesson.hint(opened.view, opened.ask)] if task else [lesson.hint(opened.view, opened.ask)]
-    lines = [" ".join(filter(None, (first, *others))), *remarks]
+    goal = f"**{task.goal}** " if task else ""
+    lines = (
+        [f"{goal}{lesson.hint(opened.view, opened.ask)}", *remarks]
+        if goal
+        else [*remarks, lesson.hint(opened.view, opened.ask)]
+    )
     return "\n".join(TEACHER + line for line in lines if line)
 
 
 def task_of(race: RaceRecord) -> Task[Any] | None:
     """Return the task of a lesson; ``None`` for a season, another race, and a lesson that has dice of its own."""
     return lessons_of(race)[race.lesson - 1].task if race.lesson and race.has_known_dice else None
-
-
-def uncoloured(layout: ui.LayoutView, race: RaceRecord) -> ui.LayoutView:
-    """Return a question's message without a colour that advises, where the pupil is to find the way (S-25)."""
-    if task_of(race) is not None:
-        for item in layout.walk_children():
-            if isinstance(item, ui.DynamicItem) and isinstance(item.item, ui.Button):
-                _fade(item.item)
-            elif isinstance(item, ui.Button):
-                _fade(item)
-    return layout
-
-
-def _fade(button: ui.Button[Any]) -> None:
-    if button.style is discord.ButtonStyle.success:
-        button.style = discord.ButtonStyle.secondary
 
 
 def _signs(opened: OpenAsk) -> str:
@@ -102,3 +90,15 @@ def first_lesson(opened: OpenAsk) -> ui.Button[Any] | None:
 
 def _sets_up_alone(opened: OpenAsk) -> bool:
     return opened.race.record.is_practice and opened.ask.question.kind == SETUP
+
+
+class OfPractice(Kind):
+    """A practice explains itself: a lesson before each question, any other before its chariot is set up."""
+
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.is_practice
+
+    async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
+        lesson = first_lesson(opened)
+        is_advised = task_of(opened.race.record) is None  # a pupil is to find the way (S-25)
+        return Extras(await taught(steward, opened), [] if lesson is None else [lesson], is_advised=is_advised)

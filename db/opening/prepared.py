@@ -28,10 +28,10 @@ class Prepared:
 
     def on(self, dialect: Dialect) -> "_Compiled":
         """Return the statement as a kind of database reads it."""
-        found = self._compiled.get(dialect.name)
-        if found is None:
-            found = self._compiled[dialect.name] = _Compiled(self._statement, self._columns, dialect)
-        return found
+        try:
+            return self._compiled[dialect.name]
+        except KeyError:
+            return self._compiled.setdefault(dialect.name, _Compiled(self._statement, self._columns, dialect))
 
     def run(self, connection: Connection, values: Row = _NOTHING) -> int:
         """Run the statement within the transaction of *connection*, and return how many rows it changed.
@@ -44,7 +44,7 @@ class Prepared:
     def run_for_each(self, connection: Connection, rows: Iterable[Row]) -> None:
         """Run it once for each of *rows*, as :meth:`run` does."""
         this = self.on(connection.dialect)
-        each = [{**this.fixed, **row} for row in rows]
+        each = [{**this.fixed, **row} for row in rows] if this.fixed else list(rows)
         if each:
             connection.connection.cursor().executemany(this.text, each)
 
@@ -69,7 +69,7 @@ class Prepared:
         """Run it, the only way to the driver; return the driver's cursor."""
         this = self.on(connection.dialect)
         cursor = connection.connection.cursor()
-        cursor.execute(this.text, {**this.fixed, **values})
+        cursor.execute(this.text, {**this.fixed, **values} if this.fixed else values)
         return cursor
 
 

@@ -25,7 +25,6 @@ _RACE = Prepared(select(tables.races).where(_races.id == bindparam("this")))
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))
-_IS_RACE = _races.is_league.is_(False)
 _WAITING = Prepared(
     select(tables.races)
     .where(_races.state == "lobby", _races.league.is_(None), _races.opened <= bindparam("before"))
@@ -43,6 +42,10 @@ _THREADLESS = Prepared(
     .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None), _races.league.is_(None))
     .order_by(_races.id)
 )
+_REVISION = Prepared(
+    select(tables.races.c.state, tables.races.c.revision).where(tables.races.c.id == bindparam("this"))
+)
+_RUNNING = Prepared(select(tables.races.c.id).where(tables.races.c.state == "running").order_by(tables.races.c.id))
 
 
 class RaceIndex:
@@ -61,7 +64,7 @@ class RaceIndex:
 
     async def in_thread(self, thread: int) -> RaceId | None:
         """Return the newest race of a thread; ``None`` if it has none."""
-        newest = _TOLD_IN.where(_IS_RACE).limit(1)
+        newest = _TOLD_IN.where(tables.IS_RACE).limit(1)
         return await self._reader.run(lambda connection: connection.scalar(newest, {"where": thread}))
 
     async def told_in(self, thread: int) -> list[RaceId]:
@@ -105,9 +108,23 @@ class RaceIndex:
         """Return the races and leagues that rest since before then, without a time at which they go on."""
         return [race_of(row) for row in await self._reader.found(_RESTING, before=before)]
 
+    async def running(self) -> list[RaceId]:
+        return [RaceId(row.id) for row in await self._reader.found(_RUNNING)]
+
+    async def revision_of(self, race: RaceId) -> tuple[str, int] | None:
+        """Return the state of a race and its revision; ``None`` if there is no such race."""
+        found = await self._reader.found(_REVISION, this=race) if is_id(race) else []
+        return next(((row.state, row.revision) for row in found), None)
+
     async def threadless(self) -> list[RaceId]:
         """Return the races in their lobby that have no thread and belong to no cup and no league."""
         return [RaceId(row.id) for row in await self._reader.found(_THREADLESS)]
+
+
+def revision_in(connection: Connection, race: RaceId) -> tuple[str, int] | None:
+    """Return the state of a race and its revision within a transaction; ``None`` if there is no such race."""
+    row = _REVISION.first(connection, {"this": race})
+    return None if row is None else (row.state, row.revision)
 
 
 def guild_of(connection: Connection, race: RaceId) -> int:
@@ -155,7 +172,7 @@ def _at(place: Place) -> ColumnElement[bool]:
     here: ColumnElement[bool] = _races.guild.in_(place.guilds)
     here = here if place.player is None else or_(here, _taken_part_in(place.player))
     here = and_(here, _races.guild != 0) if place.is_for_bets else here
-    return and_(here, _races.is_league.is_(place.is_for_leagues))
+    return and_(here, tables.IS_LEAGUE if place.is_for_leagues else tables.IS_RACE)
 
 
 def _taken_part_in(player: PlayerId) -> ColumnElement[bool]:

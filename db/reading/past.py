@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or_, select
 
-from db.opening.writer import Reader, Writer
+from db.opening.writer import Reader
 from db.reading.index import Field
 from db.reading.rivals import rivals_of
 from db.reading.rows import cup_of, race_of, rows_of, struct_of
@@ -36,7 +36,7 @@ _ENDS = or_(
     # Who calls a race off in which they drive does not get out of it (Ratings, docs/ratings.md).
     and_(_races.state == "cancelled", _races.called_off_by.is_not(None), _races.facts > 0),
 )
-_IS_PAST = and_(_ENDS, _races.guild != 0, _races.lesson.is_(None), _races.is_league.is_(False))
+_IS_PAST = and_(_ENDS, _races.guild != 0, _races.lesson.is_(None), tables.IS_RACE)
 _MISSING = (
     select(_races.id)
     .outerjoin(past_races, _past.race == _races.id)
@@ -105,8 +105,8 @@ class Unrated(NamedTuple):
 class Past:
     """Summaries, titles and ratings. Each method is one transaction, off the event loop."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
-        self._writer, self._reader = writer, reader
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
 
     async def missing(self) -> list[RaceId]:
         """Return the races that have ended without a summary of their revision, in the order they ended."""
@@ -119,14 +119,6 @@ class Past:
     async def dossier(self, race: RaceId) -> Dossier | None:
         """Return all that a race is summed up from; ``None`` if it is not over."""
         return await self._reader.run(lambda connection: _dossier(connection, race))
-
-    async def put(self, summary: Summary) -> None:
-        """Keep a summary in place of any earlier one; ratings from that race on are to be worked out again."""
-        await self._writer.run(lambda connection: _put(connection, summary))
-
-    async def forget(self, race: RaceId) -> None:
-        """Drop the summary of a race, and the ratings from it on."""
-        await self._writer.run(lambda connection: _forget(connection, race))
 
     async def cups_behind(self) -> list[CupId]:
         """Return the cups whose titles are not those of their races as summed up."""
@@ -144,15 +136,6 @@ class Past:
         """Return a league that is over, for its titles; ``None`` if it is not."""
         return await self._reader.run(lambda connection: _season_past(connection, league))
 
-    async def put_titles(self, kind: str, number: int, titles: Sequence[PastTitle]) -> None:
-        """Keep the titles of a cup or league in place of any earlier ones; none of one that is not over."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(past_titles).where(_titles.kind == kind, _titles.number == number))
-            _add(connection, past_titles, titles)
-
-        await self._writer.run(work)
-
     async def unrated(self) -> list[Unrated]:
         """Return of each server and game the first race that ratings do not know yet."""
 
@@ -166,7 +149,7 @@ class Past:
 
     async def rated_from(self, first: Unrated, most: int) -> list[Summary]:
         """Return the races that ratings follow from, from one on, in the order they ended, no more than *most*."""
-        from_here = _not_before(_past, first.at, first.race)
+        from_here = not_before(_past, first.at, first.race)
         found = select(past_races).where(
             _past.guild == first.guild, _past.ruleset == first.ruleset, _past.is_rated, from_here
         )
@@ -184,7 +167,7 @@ class Past:
             select(_ratings.player, other.c.player)
             .join(other, and_(other.c.race == _ratings.race, other.c.player != _ratings.player))
             .where(_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
-            .where(_ratings.player.in_(list(players)), ~_not_before(_ratings, first.at, first.race))
+            .where(_ratings.player.in_(list(players)), ~not_before(_ratings, first.at, first.race))
             .distinct()
         )
         return await self._reader.run(
@@ -198,15 +181,6 @@ class Past:
     async def pairs_before(self, first: Unrated, since: float) -> list[tuple[float, PlayerId, PlayerId]]:
         """Return when races of two people alone counted, from a time on, before a race; the lower id first."""
         return await self._reader.run(lambda connection: _pairs_before(connection, first, since))
-
-    async def put_ratings(self, first: Unrated, rows: Sequence[RatingRow]) -> None:
-        """Keep ratings from a race on, in place of any that were."""
-
-        def work(connection: Connection) -> None:
-            _drop_ratings(connection, first.guild, first.ruleset, first.at, first.race)
-            _add(connection, ratings, rows)
-
-        await self._writer.run(work)
 
     async def summaries(self, guild: int, ruleset: str | None = None, newest: int = 50) -> list[Summary]:
         """Return the newest races of a server that are over, of one game or all, the newest first."""
@@ -223,15 +197,6 @@ class Past:
             lambda connection: [struct_of(row, PastTitle) for row in connection.execute(found.limit(newest))]
         )
 
-    async def drop(self) -> None:
-        """Drop all summaries, titles and ratings: they are made anew from facts."""
-
-        def work(connection: Connection) -> None:
-            for table in (ratings, past_titles, past_entries, past_races):
-                connection.execute(delete(table))
-
-        await self._writer.run(work)
-
     async def everything(self) -> dict[str, list[tuple[object, ...]]]:
         """Return every row of these tables, by table, in the order of their keys."""
 
@@ -244,7 +209,7 @@ class Past:
         return await self._reader.run(work)
 
 
-def _not_before(columns: object, at: float, race: RaceId) -> ColumnElement[bool]:
+def not_before(columns: object, at: float, race: RaceId) -> ColumnElement[bool]:
     """Return the condition that a race ended no sooner than one."""
     table: Any = columns
     return or_(table.at > at, and_(table.at == at, table.race >= race))
@@ -347,36 +312,6 @@ def _drivers(connection: Connection, race: RaceId) -> dict[int, int]:
     return {entry: driver for entry, driver in drivers.items() if driver}
 
 
-def _put(connection: Connection, summary: Summary) -> None:
-    _forget(connection, summary.race.race)
-    if summary.race.is_rated:
-        new = summary.race
-        _drop_ratings(connection, new.guild, new.ruleset, new.at, new.race)
-    _add(connection, past_races, [summary.race])
-    _add(connection, past_entries, summary.entries)
-
-
-def _forget(connection: Connection, race: RaceId) -> None:
-    was = connection.execute(select(past_races).where(_past.race == race)).first()
-    if was is None:
-        return
-    if was.is_rated:
-        _drop_ratings(connection, was.guild, was.ruleset, was.at, race)
-    connection.execute(delete(past_entries).where(_entries.race == race))
-    connection.execute(delete(past_races).where(_past.race == race))
-
-
-def _drop_ratings(connection: Connection, guild: int, ruleset: str, at: float, race: RaceId) -> None:
-    """Drop the ratings of a server and game from a race on."""
-    here = (_ratings.guild == guild, _ratings.ruleset == ruleset, _not_before(_ratings, at, race))
-    connection.execute(delete(ratings).where(*here))
-
-
-def _add(connection: Connection, table: Table, rows: Sequence[msgspec.Struct]) -> None:
-    if rows:
-        connection.execute(insert(table), [msgspec.structs.asdict(row) for row in rows])
-
-
 def _summaries(connection: Connection, found: Select[Any]) -> list[Summary]:
     races = [struct_of(row, PastRace) for row in connection.execute(found)]
     return [_summary(connection, race) for race in races]
@@ -423,7 +358,7 @@ def _cup_past(connection: Connection, cup: CupId) -> CupPast | None:
 
 
 def _seasons_behind(connection: Connection) -> list[RaceId]:
-    over = and_(_races.is_league, _races.state == "finished", _races.guild != 0, _races.lesson.is_(None))
+    over = and_(tables.IS_LEAGUE, _races.state == "finished", _races.guild != 0, _races.lesson.is_(None))
     known = exists().where(_titles.kind == "season", _titles.number == _races.id, _titles.stamp == _races.revision)
     behind = select(_races.id).where(over, ~known)
     stray = select(_titles.number).join(tables.races, _races.id == _titles.number)
@@ -432,7 +367,7 @@ def _seasons_behind(connection: Connection) -> list[RaceId]:
 
 
 def _season_past(connection: Connection, league: RaceId) -> SeasonPast | None:
-    over = select(tables.races).where(_races.id == league, _races.is_league, _races.state == "finished")
+    over = select(tables.races).where(_races.id == league, tables.IS_LEAGUE, _races.state == "finished")
     row = connection.execute(over).first()
     scenes = tables.scenes.c
     view = connection.scalar(
@@ -448,7 +383,7 @@ def _ratings_before(connection: Connection, first: Unrated) -> list[RatingRow]:
     here = and_(
         _ratings.guild == first.guild,
         _ratings.ruleset == first.ruleset,
-        ~_not_before(_ratings, first.at, first.race),
+        ~not_before(_ratings, first.at, first.race),
     )
     latest = (
         func.row_number()
@@ -473,7 +408,7 @@ def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[
         .where(
             _past.guild == first.guild, _past.ruleset == first.ruleset, _past.outcome == "finished", _past.people == 2
         )
-        .where(_past.at >= since, ~_not_before(_past, first.at, first.race))
+        .where(_past.at >= since, ~not_before(_past, first.at, first.race))
         .distinct()
         .order_by(_past.at, _past.race)
     )

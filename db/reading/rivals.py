@@ -17,7 +17,7 @@ _MET = (
     .join(_other, _other.c.race == _mine.c.race)
     .where(_mine.c.player == bindparam("player"), _other.c.player != bindparam("player"))
     .where(_races.guild == bindparam("guild"), _races.state == "finished", _races.is_rated.is_(True))
-    .where(_races.is_league.is_(False), _races.lesson.is_(None))
+    .where(tables.IS_RACE, _races.lesson.is_(None))
 )
 _MET_OUTSIDE = _MET.where(func.coalesce(_races.league, 0) != bindparam("league"), _other.c.player.not_in(_members))
 

@@ -34,8 +34,8 @@ _HOSTS_OF_RACES = (
     .group_by(_races.host)
 )
 _HOSTS = {
-    "race": Prepared(_HOSTS_OF_RACES.where(_races.is_league.is_(False))),
-    "league": Prepared(_HOSTS_OF_RACES.where(_races.is_league.is_(True))),
+    "race": Prepared(_HOSTS_OF_RACES.where(tables.IS_RACE)),
+    "league": Prepared(_HOSTS_OF_RACES.where(tables.IS_LEAGUE)),
     "cup": Prepared(
         select(_cups.host, func.count())
         .where(_cups.guild == bindparam("where"), _cups.state == "open")
@@ -64,8 +64,8 @@ _OPENED_RACES = (
 )
 _OPENED_HERE = _OPENED_RACES.where(_races.guild == bindparam("where"), _races.lesson.is_(None), _whose == _OPENER)
 _OPENED = {
-    "race": Prepared(_OPENED_HERE.where(_races.is_league.is_(False))),
-    "league": Prepared(_OPENED_HERE.where(_races.is_league.is_(True))),
+    "race": Prepared(_OPENED_HERE.where(tables.IS_RACE)),
+    "league": Prepared(_OPENED_HERE.where(tables.IS_LEAGUE)),
     "cup": Prepared(
         select(_cups.opened)
         .where(
@@ -123,7 +123,7 @@ def require_room_for_race(connection: Connection, race: RaceRecord) -> None:
         _require_seldom("practice", _OPENED_ALONE.rows(connection, _lately("practice", race.host, race.opened)))
         _require_room_alone(connection, race, race.lesson)
     else:
-        require_room(connection, "league" if race.is_league else "race", race.guild, race.host, race.opened)
+        require_room(connection, race.kind.noun, race.guild, race.host, race.opened)
 
 
 def require_room(connection: Connection, what: Shared, guild: int, host: PlayerId, now: float) -> None:

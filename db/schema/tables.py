@@ -108,6 +108,7 @@ races = Table(
     Column("panel", BigInteger),
     Column("cup", Integer),
     Column("round", Integer),
+    Column("number", Integer, nullable=False, server_default="1"),
     Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
@@ -134,11 +135,12 @@ races = Table(
         sqlite_where=text("state <> 'cancelled'"),
         postgresql_where=text("state <> 'cancelled'"),
     ),
-    # And the same of one event of a league.
+    # And the same of each contest of one event of a league.
     Index(
-        "uq_race_league_round",
+        "uq_race_league_round_number",
         "league",
         "round",
+        "number",
         unique=True,
         sqlite_where=text("state <> 'cancelled'"),
         postgresql_where=text("state <> 'cancelled'"),
@@ -153,6 +155,8 @@ races = Table(
     ),
     sqlite_autoincrement=True,
 )
+IS_LEAGUE, IS_RACE = races.c.is_league.is_(True), races.c.is_league.is_(False)
+"""Which rows of the table are which."""
 factions = Table(
     "faction",
     metadata,

@@ -27,7 +27,6 @@ from sqlalchemy import (
 from db.opening.errors import is_conflict
 from db.opening.prepared import Prepared
 from db.reading.room import TooOften
-from db.reading.rows import struct_of
 from db.schema import tables
 from db.schema.money import chances
 from db.writing.adding import add_rows, adding, insert_race
@@ -272,7 +271,7 @@ def raise_revision(connection: Connection, race: RaceId) -> None:
 
 def _set_deadlines(connection: Connection, batch: Batch) -> None:
     """Leave the deadlines that still stand as they are: they may have been reminded of, or moved."""
-    known = {(row.entry, row.asked) for row in _DEADLINES_OF.rows(connection, {"this": batch.race})}
+    known = set(_DEADLINES_OF.rows(connection, {"this": batch.race}))
     wanted = {(each.entry, each.asked) for each in batch.deadlines}
     for entry, asked in known - wanted:
         _FORGET_DEADLINE.run(connection, {"this": batch.race, "whose": entry, "which": asked})
@@ -288,7 +287,7 @@ def _count(connection: Connection, batch: Batch) -> None:
     for player, kept in batch.counted:
         row = _PLAYER.first(connection, {"whose": player})
         if row is not None:
-            known: PlayerRecord = struct_of(row, PlayerRecord)
+            known = PlayerRecord(**row._asdict())
             after = known.after(batch.at, kept=kept)
             values = {"whose": player, "new_kept": after.kept_turns, "new_missed": after.missed_turns}
             _COUNT.run(connection, {**values, "new_counted": after.counted})

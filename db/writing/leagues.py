@@ -17,14 +17,21 @@ from records.values import EntryId, PlayerId, RaceId
 
 _races, _inputs, _entries, _facts = tables.races.c, tables.inputs.c, tables.entries.c, tables.facts.c
 _factions = tables.factions.c
-_RUNNING = select(_races.id).where(_races.is_league.is_(True), _races.state == "running").order_by(_races.id)
+_RUNNING = select(_races.id).where(tables.IS_LEAGUE, _races.state == "running").order_by(_races.id)
 _ALL_RUNNING = Prepared(_RUNNING)
 _OF = Prepared(select(tables.races).where(_races.league == bindparam("this")).order_by(_races.id))
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
 )
 _UNDONE = exists().where(tables.acts.c.race == _races.id, tables.acts.c.body.contains('"undone":true'))
-_CANCELLED = select(func.count()).where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
+_CONTESTS_OFF = (
+    select(_races.round, func.count().label("times"))
+    .where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
+    .group_by(_races.round, _races.number)
+    .subquery()
+)
+_EVENTS_OFF = select(func.max(_CONTESTS_OFF.c.times).label("times")).group_by(_CONTESTS_OFF.c.round).subquery()
+_CANCELLED = select(func.sum(_EVENTS_OFF.c.times))
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
     _facts.race == bindparam("this"),
@@ -102,7 +109,7 @@ class LeagueStore:
         return [race_of(row) for row in await self._reader.found(_UNSETTLED)]
 
     async def was_called_off(self, league: RaceId) -> bool:
-        """Tell whether a race of a league was called off of which the league has not been told yet.
+        """Tell whether the race of an event, or one of several, was called off, and the league does not know yet.
 
         A race that was undone, with the eve open again, is none of these.
         """
@@ -136,7 +143,7 @@ class LeagueStore:
 
         :param brings: JSON by entry.
         :param decide: opens its betting table.
-        :raises StaleRace: if there is one of that event already that was not cancelled, or the league is over.
+        :raises StaleRace: if the event has this contest already, not cancelled, or the league is over.
         """
 
         def work(connection: Connection) -> RaceId:

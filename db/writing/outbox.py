@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, text, update
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
 from db.schema import tables
-from db.writing.batches import add_notices
+from db.writing.batches import add_acts, add_notices, raise_revision
+from records.acts import ActRecord
 from records.notices import Notice, NoticeKind, thread_of
 from records.people import PlayerRecord
 from records.races import GONE
@@ -112,6 +113,15 @@ _BEFORE = Prepared(
     .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
     .order_by(_OUTBOX.id.desc())
     .limit(bindparam("at_most"))
+)
+_ADD_KEY = text(
+    "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
+    " WHERE name = :name"
+)
+_MAY_BE_POSTED = (
+    update(tables.outbox)
+    .where(tables.outbox.c.state.in_(("new", "sending")))
+    .values(attempts=tables.outbox.c.attempts + 1, tried=0.0)
 )
 
 
@@ -291,6 +301,27 @@ class Outbox:
         """Return every notice of a race, in any state."""
         found = select(tables.outbox).where(tables.outbox.c.race == race).order_by(tables.outbox.c.id)
         return [_notice(row) for row in await self._reader.rows(found)]
+
+    async def restored(
+        self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str
+    ) -> None:
+        """Go on with a copy of the database: add the notices for each race.
+
+        A post that was waiting as the copy was made may be there by now: the delivery looks for it before it sends it.
+
+        :param keys: the setting with the keys of marks, if it exists yet.
+        :param fresh_key: the key for all notices added from now on.
+        """
+
+        def work(connection: Connection) -> None:
+            connection.execute(_ADD_KEY, {"name": keys, "key": fresh_key})
+            connection.execute(_MAY_BE_POSTED)
+            for race, act, notices in told:
+                raise_revision(connection, race)
+                add_acts(connection, race, [act])
+                add_notices(connection, notices)
+
+        await self._writer.run(work)
 
 
 def _notice(row: Any) -> Notice:

@@ -107,6 +107,11 @@ def _colours(league: League, known: Sequence[str], first: Sequence[Wish], others
     return colours
 
 
+def contests(league: League) -> list[list[Entrant]]:
+    """Return the fields of the event's contests, which are held at the same time: one race, with all entrants."""
+    return [entrants(league)]
+
+
 def entrants(league: League) -> list[Entrant]:
     """Return the entrants of the event, each with all it brings, plots included: keep them secret."""
     return [_entrant(league, entry) for entry in league.entries]

@@ -5,9 +5,10 @@ and after which race it was opened. A program that ends before that has kept not
 that it left.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import msgspec
 
@@ -23,7 +24,6 @@ from steward.hosting.presence import Presence
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
-from steward.seasons.next_season import NextSeasons
 from steward.telling.notices import Panel, act_notice, notice
 from steward.time.standstill import Clock
 
@@ -43,6 +43,16 @@ class Reopened:
     absent: tuple[str, ...] = ()  # names of those in the old one who could not be entered
 
 
+class Renews(Protocol):
+    """Makes anew what is over and is no race."""
+
+    async def lobby(self, old: PublicRace, host: PlayerId) -> PublicRace:
+        """Return the next one as it is to be kept, with its people."""
+
+    async def queue(self, old: PublicRace) -> list[PlayerId]:
+        """Return the substitutes who come along."""
+
+
 class Again:
     """Opens races and seasons anew. A press that comes twice, or after a crash, does no harm."""
 
@@ -50,14 +60,17 @@ class Again:
         self,
         store: Store,
         lobbies: Lobbies,
-        seasons: NextSeasons,
+        others: Mapping[str, Renews],
         presence: Presence,
         rulesets: Rulesets,
         clock: Clock,
         wake: Callable[[], None],
     ) -> None:
-        """:param wake: called when something is new to be delivered."""
-        self._store, self._lobbies, self._seasons, self._presence = store, lobbies, seasons, presence
+        """
+        :param others: who renews what is no race, by ruleset.
+        :param wake: called when something is new to be delivered.
+        """
+        self._store, self._lobbies, self._others, self._presence = store, lobbies, others, presence
         self._rulesets, self._clock, self._wake = rulesets, clock, wake
         self._one_at_a_time = Locks[RaceId]()
         """Held while a race or season is opened anew, so that two presses do not open two threads."""
@@ -86,9 +99,9 @@ class Again:
 
     async def _anew(self, old: PublicRace, host: PlayerId) -> Anew:
         """Return all that is to be kept but the thread."""
-        is_league, now = old.record.is_league, self._clock()
-        lobby = await (self._seasons.lobby(old, host) if is_league else self._lobby(old, host))
-        queue = await self._seasons.queue(old) if is_league else []
+        now, renews = self._clock(), self._others.get(old.record.ruleset)
+        lobby = await (self._lobby if renews is None else renews.lobby)(old, host)
+        queue = [] if renews is None else await renews.queue(old)
         acts = [ActRecord(kind="volunteer", by=player, at=now) for player in queue]
         told = [act_notice(NOT_KEPT, act, now) for act in acts]
         panel = notice(NOT_KEPT, "panel", Panel(is_new=False), now)
@@ -104,7 +117,7 @@ class Again:
 
     async def _keep(self, anew: Anew, thread: int) -> RaceId:
         race = msgspec.structs.replace(anew.race, thread=thread)
-        decide = None if race.is_league else opening(self._rulesets[race.ruleset], race.opened)
+        decide = opening(self._rulesets[race.ruleset], race.opened) if race.kind.has_table else None
         try:
             with refusing_more():
                 return await self._store.again.add(replace(anew, race=race), decide)

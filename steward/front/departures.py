@@ -67,7 +67,7 @@ class Departures:
                 log.exception("race %s: the reins of somebody who left could not be given on", race)
 
     async def _let_go(self, race: RaceId, player: PlayerId) -> None:
-        if (await public_race(self._store, race)).record.is_league:
+        if (await public_race(self._store, race)).record.season == race:
             await self._members.left_server(race, player)
             return
         known = await self._store.people.player(player)
@@ -78,7 +78,7 @@ class Departures:
                 stand_in(live, seat.faction, self._clock(), left=name)
 
     async def _give_back(self, race: RaceId, player: PlayerId) -> None:
-        acts = await self._store.acts(race)
+        acts = await self._store.stories.acts(race)
         async with self._races.editing(race) as live:
             seat = live.race.faction_for(player)
             if seat is not None and _waits_for(live.race, seat, player, acts):

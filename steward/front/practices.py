@@ -38,11 +38,10 @@ class Practices:
     async def end(self, race: PublicRace) -> None:
         """End a practice, or the season that it belongs to, unless it is over."""
         record = race.record
-        season = record.id if record.is_league else record.league
-        if season is not None:
-            league = await self._leagues.league(season)
+        if record.season is not None:
+            league = await self._leagues.league(record.season)
             if league.record.state in ALIVE:
-                await self._leagues.cancel(season, record.host, REPLACED)
+                await self._leagues.cancel(league.record.id, record.host, REPLACED)
         elif record.state in ALIVE:
             await self._lobbies.cancel(record.id, record.host)
 

@@ -109,7 +109,7 @@ class Desk:
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
         """Return the acts of a race's steward and host, in order."""
-        return await self._store.acts(race)
+        return await self._store.stories.acts(race)
 
     async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
         """Return the latest decisions that hold, the newest first, without sealed answers.
@@ -117,12 +117,12 @@ class Desk:
         :param most: so many at most.
         """
         rules = self._rulesets[(await self._race(race)).ruleset]
-        inputs = [each for each in await self._store.inputs(race) if not each.void]
+        inputs = [each for each in await self._store.stories.inputs(race) if not each.void]
         told: dict[int, list[str]] = defaultdict(list)
-        for record in await self._store.facts(race):
+        for record in await self._store.stories.facts(race):
             if not record.void:
                 told[record.seq].append(record.fact)
-        begun, first = await self._store.turns_begun(race), tuple(map(rules.read_fact, told[0]))
+        begun, first = await self._store.stories.turns_begun(race), tuple(map(rules.read_fact, told[0]))
         earliest = next((each.turn for each in rules.moments(first) if isinstance(each, TurnBegan)), 0)
         given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
         latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
@@ -182,9 +182,9 @@ class Desk:
         await interests.require_rest_left(self._store, race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         with refusing_often():
-            rests = await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+            rests = await self._store.races.pause(race, act, [act_notice(race, act, now)], now, until)
         if not rests:
-            require_running(await self._store.revision_of(race))
+            require_running(await self._store.index.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
@@ -197,7 +197,7 @@ class Desk:
         now = self._clock()
         act = ActRecord(kind="resume", by=by, reason=reason, at=now)
         with refusing_often():
-            goes_on = await self._store.resume(race, act, [act_notice(race, act, now)], now)
+            goes_on = await self._store.races.resume(race, act, [act_notice(race, act, now)], now)
         if not goes_on:
             raise Refused(Reason.NOT_PAUSED)
         self._races.forget(race)
@@ -253,8 +253,7 @@ class Desk:
         :raises Refused: if it is not under way, or a member ends a season who did not open the league (S-48).
         """
         known = await public_race(self._store, race)
-        if known.record.is_league:
-            await interests.require_end_of_season(self._store, known, by)
+        await self._races.keeper_of(known.record).require_may_end(known, by)
         if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return
@@ -277,7 +276,7 @@ class Desk:
         for _ in range(ATTEMPTS):
             ending = await keeper.ending_with(known.record, act, decide)
             try:
-                if not await self._store.close_race(race, act, told, decide, moves, ending):
+                if not await self._store.races.close(race, act, told, decide, moves, ending):
                     raise Refused(Reason.RACE_IS_OVER)
             except StaleRace:
                 continue  # a race went on at this instant: look again
@@ -304,9 +303,9 @@ class Desk:
             raise Refused(Reason.NOT_OVER)
         if await interests.is_party(self._store, found, by):
             raise Refused(Reason.DROVE_IN_IT)
-        if counts and not cup_races.was_rated(found.record, await self._store.acts(race)):
+        if counts and not cup_races.was_rated(found.record, await self._store.stories.acts(race)):
             raise Refused(Reason.AGREED_UNRATED)
-        if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
+        if not await self._store.races.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
         self._races.wake()
 

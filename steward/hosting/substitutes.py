@@ -13,7 +13,7 @@ from typing import NamedTuple
 from db.store import Store
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
-from records.races import FactionRecord, PublicRace, RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
@@ -99,10 +99,11 @@ class Substitutes:
 
     async def _of_league(self, league: PublicRace) -> Company:
         races = [
-            (each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.record.id)
+            (each.id, await self._store.stories.acts(each.id))
+            for each in await self._store.leagues.races(league.record.id)
         ]
         is_over = league.record.state in ("finished", "cancelled")
-        return Company(league, await self._store.acts(league.record.id), races, is_over)
+        return Company(league, await self._store.stories.acts(league.record.id), races, is_over)
 
     async def of_cup(self, cup: CupId) -> Company:
         """Return the people of a cup.
@@ -112,7 +113,7 @@ class Substitutes:
         record, known = await self._store.cups.cup(cup), await self._store.cups.all_races(cup)
         if record is None or not known:
             raise Refused(Reason.NO_SUCH_CUP)
-        races = [(each.id, await self._store.acts(each.id)) for each in known]
+        races = [(each.id, await self._store.stories.acts(each.id)) for each in known]
         home = next((each for each in reversed(known) if each.state != "cancelled"), known[-1])
         acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
@@ -165,7 +166,7 @@ class Substitutes:
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
         act = ActRecord(kind=kind, by=player, at=self._clock())
         with refusing_often():
-            await self._store.note(race, act, [act_notice(race, act, act.at)])
+            await self._store.races.note(race, act, [act_notice(race, act, act.at)])
         self._races.wake()
 
     # Places without people
@@ -179,15 +180,15 @@ class Substitutes:
 
     async def fill(self, lobbies: Sequence[PublicRace]) -> None:
         """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
-        wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
+        wanting = [each for each in lobbies if any(each.is_free(seat) for seat in each.factions)]
         queue = await self.queue(wanting[0]) if wanting else []
         for race in wanting if queue else []:
             await self._ask(race, queue)
 
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
-        asked = _requests(await self._store.acts(race_id))
+        race_id, free = race.record.id, [each.faction for each in race.factions if race.is_free(each)]
+        asked = _requests(await self._store.stories.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
@@ -212,7 +213,7 @@ class Substitutes:
 
         def ask(found: PublicRace) -> SeatChange | None:
             seat = next(each for each in found.factions if each.faction == faction)
-            if not _is_free(found, seat):
+            if not found.is_free(seat):
                 return None
             act = record_of("asked", found, faction, {"faction": faction, "player": player}, self._clock())
             return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
@@ -243,21 +244,14 @@ def _out(acts: Sequence[ActRecord], out: tuple[ActKind, ...], back: tuple[ActKin
 
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether a substitute has a request to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
+    return any(each[:2] == (player, faction) for each in _requests(await store.stories.acts(race.record.id)))
 
 
 async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
     """:raises Refused: if somebody has left a race's cup, and came back to that race as often as they may (S-55)."""
-    acts = [] if race.record.cup is None else await store.acts(race.record.id)
+    acts = [] if race.record.cup is None else await store.stories.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
-
-
-def _is_free(race: PublicRace, seat: FactionRecord) -> bool:
-    """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if race.record.is_league:
-        return race.is_offered(seat)
-    return seat.player is not None and seat.at_the_reins is None
 
 
 def _span(race: RaceRecord) -> float:

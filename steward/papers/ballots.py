@@ -88,7 +88,7 @@ class Ballots:
     async def _notices(self, paper: Paper) -> Sequence[Notice]:
         races = await self._races(paper)
         where = RaceId(paper.number) if paper.kind == "league" else races[-1].id
-        return [notice(where, "bets", BallotClosed(paper.kind, paper.number), self._clock())]
+        return [notice(where, "ballot", BallotClosed(paper.kind, paper.number), self._clock())]
 
     async def _races(self, paper: Paper) -> list[RaceRecord]:
         if paper.kind == "cup":
@@ -103,7 +103,7 @@ class Ballots:
 
     async def _owners(self, number: RaceId) -> set[PlayerId]:
         league: PublicRace = await public_race(self._store, number)
-        last = await self._store.last_scene(number)
+        last = await self._store.stories.last_scene(number)
         if last is None:
             return set()
         view = self._rulesets[league.record.ruleset].read_view(last.view)

@@ -5,7 +5,8 @@ A race needs none of it. So a keeper does nothing by default, but to write what 
 
 from collections.abc import Sequence
 
-from db.store import Closing, Store
+from db.store import Store
+from db.writing.closing import Closing
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch
@@ -28,10 +29,10 @@ class Keeper:
         """Return the words mixed into its dice, for a race that begins with so many people and house drivers."""
         return start
 
-    async def write(self, live: Live, batch: Batch, undone: tuple[RaceId, ActRecord] | None) -> None:
+    async def write(self, live: Live, batch: Batch, undone: Sequence[tuple[RaceId, ActRecord]]) -> None:
         """Write a batch and all that goes with it, or nothing.
 
-        :param undone: a race that belongs to it and is undone by this act.
+        :param undone: races that belong to it, and the act that undoes each.
         :raises StaleRace: if it is not where the batch begins.
         """
         await self._store.write(batch, following(live, batch))
@@ -57,7 +58,14 @@ class Keeper:
     async def require_may_drive(self, home: PublicRace, race: PublicRace, player: PlayerId, faction: Faction) -> None:
         """:raises Refused: if somebody may not drive for a faction of *race*, which is *home* or belongs to it."""
 
+    def in_its_words(self, refused: Refused) -> Refused:
+        """Return a refusal about a question in words of its own."""
+        return refused
+
     # It goes back, or ends
+
+    async def require_may_end(self, race: PublicRace, by: PlayerId) -> None:
+        """:raises Refused: if somebody may not end it without a result, though they act as its host."""
 
     async def waits_again(
         self, live: Live, race: RaceRecord, act: ActRecord, now: float

@@ -246,7 +246,7 @@ class Races:
         now = self._clock()
         act = desertion.resting(now)
         until = now + desertion.LONGEST_REST
-        await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+        await self._store.races.pause(race, act, [act_notice(race, act, now)], now, until)
         self.forget(race)
         await self.show(race)
 
@@ -293,16 +293,15 @@ class Races:
         act: ActRecord,
         remake: Callable[[KeptRace], Live],
         to: int | None,
-        undone: RaceId | None = None,
+        undone: Sequence[RaceId] = (),
     ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts become void but stay readable.
 
         A race of a league goes back until it is reckoned, though it is over, one of a cup until that has gone on.
 
         :param remake: turns its record, up to input *to*, into the race that goes on.
-        :param undone: of a league: its race to undo with it, though it may be over.
-        :raises Refused: if it is over or in its lobby, or by *remake*; all stays as it was.
-        :raises Refused: if another process was quicker.
+        :param undone: of a league: its races to undo with it, though they may be over.
+        :raises Refused: if it is over or in its lobby, by *remake*, or if another process was quicker.
         """
         async with self._locks[race]:
             kept = await reopening.kept_until(self._store, race, to, self._clock())
@@ -313,9 +312,10 @@ class Races:
             try:
                 if kept.race.state == "finished":
                     await (self._wait_again(live, act) if kept.race.cup is None else self._reopen(live, act))
-                elif undone is not None:
-                    await self._write(live, (undone, act))
-                    self.forget(undone)
+                elif undone:
+                    await self._write(live, [(each, act) for each in undone])
+                    for each in undone:
+                        self.forget(each)
             except StaleRace as error:
                 raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
@@ -372,7 +372,7 @@ class Races:
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
         mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
-        await self._store.start(race, mixed, acts, notices)
+        await self._store.races.start(race, mixed, acts, notices)
         with suppress(Refused):  # it is over, or rests: then it begins as it goes on
             await self.resume(race)
 
@@ -462,7 +462,7 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
+    async def _write(self, live: Live, undone: Sequence[tuple[RaceId, ActRecord]] = ()) -> None:
         await self.keeper_of(live.race.record).write(live, batch := live.batch(self._clock()), undone)
         live.written(batch)
         self.wake()
@@ -470,7 +470,7 @@ class Races:
     async def _take(self, race: RaceId) -> Live:
         """Return *race* as recorded, out of the cache until it and the record agree again."""
         live = self._cache.pop(race, None)
-        found = await self._store.revision_of(race)
+        found = await self._store.index.revision_of(race)
         require_running(found)
         if live is None or found != ("running", live.revision):
             live = await self._rebuild(race)
@@ -517,7 +517,7 @@ class Races:
         live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
-            require_running(await self._store.revision_of(kept.race.id))
+            require_running(await self._store.index.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
 
@@ -545,7 +545,7 @@ class Races:
     async def _from_checkpoint(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
         assert kept.checkpoint is not None
-        told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]
+        told = [each for each in await self._store.stories.facts(kept.race.id, kept.checkpoint.told) if not each.void]
         breaking: set[int] = set()
         while True:
             live, rest = renewed(kept, rules, told, self._clock())
@@ -587,7 +587,7 @@ class Races:
         return refused
 
     async def _rest(self, kept: KeptRace, changed: StoryChanged) -> None:
-        await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
+        await self._store.races.set(changed.race, state="paused", paused_at=self._clock())
         warned = Warned("no turn of it can be played by the rules as they are now")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
         self.wake()

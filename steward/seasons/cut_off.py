@@ -103,7 +103,7 @@ class CutOff:
     async def _rest(self, race: RaceRecord, why: str, told: Sequence[Notice] = ()) -> bool:
         now = self._clock()
         act = ActRecord(kind="pause", by=None, body=msgspec.json.encode({"why": why}).decode(), at=now)
-        if not await self._store.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
+        if not await self._store.races.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
             return False
         self._races.forget(race.id)
         log.warning("league %s rests: nothing can be posted of it (%s)", race.league or race.id, why)
@@ -111,8 +111,8 @@ class CutOff:
 
     async def _league_of(self, race: RaceId) -> PublicRace | None:
         field = await self._store.index.field(race)
-        if field is not None and not field[0].is_league:
-            field = None if field[0].league is None else await self._store.index.field(field[0].league)
+        if field is not None and field[0].season != race:
+            field = None if field[0].season is None else await self._store.index.field(field[0].season)
         return None if field is None else PublicRace(*field)
 
     async def _races_of(self, league: PublicRace, state: RaceState) -> list[RaceRecord]:

@@ -52,14 +52,14 @@ class Deputies:
         require_begun(known)
         await require_not_expelled(self._store, league, owner)
         await self._require_free(known, deputy)
-        if (stable_of(known, seat), deputy) in _declined(await self._store.acts(league)):
+        if (stable_of(known, seat), deputy) in _declined(await self._store.stories.acts(league)):
             raise Refused(LeagueReason.DECLINED, "H.7", player=deputy)
         async with self._races.viewing(league) as live:
             require_active(live, owned(live.race, owner))
         act = self._record("invite", owner, known, seat, {"player": deputy})
         told = [notice(league, "offer", Offer(seat.faction, deputy=deputy), act.at, deputy)]
         with refusing_often():
-            await self._store.note(league, act, told)
+            await self._store.races.note(league, act, told)
         self._races.wake()
 
     async def accept(self, league: RaceId, faction: Faction, deputy: PlayerId) -> None:
@@ -88,10 +88,10 @@ class Deputies:
         :raises Refused: if nobody asks them now.
         """
         known = await self._leagues.league(league)
-        seat = self._asked(known, await self._store.acts(league), faction, deputy)
+        seat = self._asked(known, await self._store.stories.acts(league), faction, deputy)
         act = self._record("decline", deputy, known, seat, {"player": deputy})
         told = act_notice(league, act, act.at)
-        await self._store.note(league, act, [] if seat.player is None else [told.to(seat.player)])
+        await self._store.races.note(league, act, [] if seat.player is None else [told.to(seat.player)])
         self._races.wake()
 
     async def is_asked(self, league: RaceId, faction: Faction, player: PlayerId) -> bool:
@@ -100,7 +100,7 @@ class Deputies:
             known = await self._leagues.league(league)
         except Refused:
             return False
-        return _is_asked(known, await self._store.acts(league), self._clock(), faction, player)
+        return _is_asked(known, await self._store.stories.acts(league), self._clock(), faction, player)
 
     async def was_asked(self, league: RaceId, faction: Faction, player: PlayerId) -> bool:
         """Tell whether somebody was ever asked to be the deputy of a stable, be the request over or not."""
@@ -108,14 +108,14 @@ class Deputies:
             known = await self._leagues.league(league)
         except Refused:
             return False
-        return _was_asked(known, await self._store.acts(league), faction, player)
+        return _was_asked(known, await self._store.stories.acts(league), faction, player)
 
     async def asked_by(self, league: PublicRace, owner: PlayerId) -> PlayerId | None:
         """Return whom an owner has asked to be the deputy, while that waits for an answer."""
         seat = league.faction_for(owner)
         if seat is None or seat.player != owner or league.record.state == "lobby":
             return None
-        acts = await self._store.acts(league.record.id)
+        acts = await self._store.stories.acts(league.record.id)
         return asked_now(acts, self._clock()).get(stable_of(league, seat))
 
     async def _require_free(self, league: PublicRace, deputy: PlayerId) -> None:
@@ -124,7 +124,7 @@ class Deputies:
         await require_outside(self._store, league, deputy)
 
     async def _asked_for(self, live: Live, faction: Faction, deputy: PlayerId) -> FactionRecord:
-        return self._asked(live.race, await self._store.acts(live.id), faction, deputy)
+        return self._asked(live.race, await self._store.stories.acts(live.id), faction, deputy)
 
     def _asked(
         self, league: PublicRace, acts: Sequence[ActRecord], faction: Faction, deputy: PlayerId

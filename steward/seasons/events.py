@@ -19,6 +19,7 @@ from engine.leagues.races import RACE
 from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR, League, Stable
 from engine.stables import Aftermath
+from records.acts import ActRecord
 from records.races import SECRET_BYTES, EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -31,6 +32,7 @@ from steward.running.unwritten import Source
 from steward.seasons import settling
 from steward.seasons.midway import MidwayDesk
 from steward.seasons.reins import Reins
+from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH
 from steward.time.standstill import Clock
 
@@ -43,6 +45,7 @@ NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False
 """There is no betting on a league itself, nor on the races of a lesson."""
 
 TITLE_OF_RACE = 100
+ONE_IS_OFF = "another race of this evening was called off"
 
 
 class Seasons:
@@ -106,33 +109,44 @@ class Seasons:
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
             event, season = _waits_for(live), live.race
-            field = _field_of(live) if event is not None else None
-        if event is None or field is None:
+            fields = _fields_of(live) if event is not None else []
+        if event is None:
             return
-        known = await self._store.leagues.races(league)
-        race = next((each for each in known if each.round == event and each.state != "cancelled"), None)
-        if race is not None:
-            if race.state != "finished":
-                await self.midway.look(league, race.id)
-            elif (came_home := await self._aftermath(race)) is not None:
-                await self._give(league, event, RaceReturned(came_home), race)
-            return
-        if await self._store.leagues.was_called_off(league):
-            await self._give(league, event, CalledOff())
-        else:
-            await self._open(season, event, field)
+        known = [each for each in await self._store.leagues.races(league) if each.round == event]
+        there = sorted((each for each in known if each.state != "cancelled"), key=lambda each: each.number)
+        missing = [each for each in fields if each.number not in {race.number for race in there}]
+        if missing and await self._store.leagues.was_called_off(league):
+            for race in there:
+                await self._call_off(race)
+            await self._give(league, event, CalledOff(), ())
+        elif missing:
+            for field in missing:
+                await self._open(season, event, field)
+        elif under_way := [each for each in there if each.state != "finished"]:
+            await self.midway.look(league, under_way[-1].id)
+        elif (came_home := await self._aftermath_of(there)) is not None:
+            await self._give(league, event, RaceReturned(came_home), there)
+
+    async def _call_off(self, race: RaceRecord) -> None:
+        """Call off a contest, since another one of its event was: all are held anew, from the eve (R-G22)."""
+        now = self._clock()
+        act = ActRecord(kind="close", by=None, reason=ONE_IS_OFF, at=now)
+        told, decide = [act_notice(race.id, act, now)], voiding("closed", now, None)
+        await self._store.races.close(race.id, act, told, decide, only_if=("running", "paused", "finished"))
+        self._races.forget(race.id)
+        await self._races.show(race.id)
 
     async def _give(
-        self, league: RaceId, event: int, answer: RaceReturned | CalledOff, race: RaceRecord | None = None
+        self, league: RaceId, event: int, answer: RaceReturned | CalledOff, over: Sequence[RaceRecord]
     ) -> None:
-        """Answer a league's question, unless it waits no more, or *race* has gone back meanwhile.
+        """Answer a league's question, unless it waits no more, or a race that is *over* has gone back meanwhile.
 
-        Players who drove in the race are not silent, though their sheets were (H.10).
+        Players who drove in one are not silent, though their sheets were (H.10).
         """
         async with self._races.editing(league) as live:
-            stands = race is None or await self._store.revision_of(race.id) == (race.state, race.revision)
-            if stands and _waits_for(live) == event:
-                drove = set[PlayerId]() if race is None else await self._drove(race.id)
+            stand = [await self._store.index.revision_of(each.id) == (each.state, each.revision) for each in over]
+            if all(stand) and _waits_for(live) == event:
+                drove = {player for each in over for player in await self._drove(each.id)}
                 for seat in live.race.factions:
                     if seat.missed and drove.intersection((seat.player, seat.substitute)):
                         live.seat(msgspec.structs.replace(seat, missed=0))
@@ -140,7 +154,16 @@ class Seasons:
 
     async def _drove(self, race: RaceId) -> set[PlayerId]:
         """Return the players who decided anything in a race."""
-        return {each.player for each in await self._store.inputs(race) if each.player is not None}
+        return {each.player for each in await self._store.stories.inputs(race) if each.player is not None}
+
+    async def _aftermath_of(self, contests: Sequence[RaceRecord]) -> Aftermath | None:
+        """Return the aftermath of an event: of its race, or of all its contests together."""
+        found = list[Aftermath]()
+        for race in contests:
+            if (came_home := await self._aftermath(race)) is None:
+                return None
+            found.append(came_home)
+        return found[0] if len(found) == 1 else together(found)
 
     async def _aftermath(self, race: RaceRecord) -> Aftermath | None:
         """Return the aftermath of a race that is over; of one that ended before it was kept, it is worked out.
@@ -155,7 +178,7 @@ class Seasons:
         return None if ended is None else stables.aftermath(ended.session.state)
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
-        record = self._race(league.record, event, field.league, await self._bets_on(league.record))
+        record = self._race(league.record, event, field, await self._bets_on(league.record))
         factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
         brings = {each.entry: bytes(each.brings).decode() for each in field.entrants if each.brings is not None}
         with suppress(StaleRace):  # opened meanwhile, or the league is over
@@ -175,10 +198,11 @@ class Seasons:
         rules = TableRules(sealed=False, windows=False, late=True, share=server.share, bank=server.bank)
         return msgspec.json.encode(rules).decode()
 
-    def _race(self, league: RaceRecord, event: int, state: League, betting: str) -> RaceRecord:
+    def _race(self, league: RaceRecord, event: int, field: "_Field", betting: str) -> RaceRecord:
         """Return the record of an event's race: under way at once, and told where its league is."""
+        state = field.league
         kind, secret = events.kind_of(state.options, event), self._entropy(SECRET_BYTES)
-        title = f" · {events.name_of(state.options, event)} {event} of {state.options.events}"
+        title = f" · {events.name_of(state.options, event)} {event} of {state.options.events}{field.which}"
         return msgspec.structs.replace(
             league,
             id=RaceId(0),
@@ -200,6 +224,7 @@ class Seasons:
             is_league=False,
             league=league.id,
             round=event,
+            number=field.number,
             deserted=0,
         )
 
@@ -210,10 +235,17 @@ def _missing(seconds: Mapping[str, int], decisions: Mapping[str, DecisionKind]) 
 
 
 class _Field(msgspec.Struct, frozen=True):
-    """The coming race's entrants, with the league's state."""
+    """The entrants of a coming race, with the league's state."""
 
     league: League
     entrants: Sequence[Entrant]
+    number: int  # of the event's contests, 1 first
+    is_alone: bool
+
+    @property
+    def which(self) -> str:
+        """What tells it from the event's other contests; empty if there is none."""
+        return "" if self.is_alone else f", no. {self.number}"
 
 
 def _waits_for(live: Live) -> int | None:
@@ -222,8 +254,18 @@ def _waits_for(live: Live) -> int | None:
     return ask.question.event if ask is not None and isinstance(ask.question, RunRace) else None
 
 
-def _field_of(live: Live) -> _Field:
-    return _Field(live.session.state, lineup.entrants(live.session.state))
+def _fields_of(live: Live) -> list[_Field]:
+    """Return the fields of all contests of an event."""
+    state = live.session.state
+    found = lineup.contests(state)
+    return [_Field(state, each, number, len(found) == 1) for number, each in enumerate(found, start=1)]
+
+
+def together(parts: Sequence[Aftermath]) -> Aftermath:
+    """Return the aftermath of an event whose entrants were shared out over contests."""
+    homes = {head.entry: home for each in parts for head, home in zip(each.heads, each.homes, strict=True)}
+    revealed = tuple(plot for each in parts for plot in each.revealed)
+    return Aftermath(tuple(homes[entry] for entry in sorted(homes)), max(each.turns for each in parts), revealed)
 
 
 def _stables(field: _Field) -> Mapping[EntryId, Stable | None]:

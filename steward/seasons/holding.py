@@ -27,7 +27,7 @@ async def hold(store: Store, races: Races, league: RaceId, gone: set[PlayerId], 
     if not is_due:
         return
     async with races.editing(league) as live:
-        of_calendar = [each for each in await store.inputs(league) if each.entry == CALENDAR]
+        of_calendar = [each for each in await store.stories.inputs(league) if each.entry == CALENDAR]
         acts = [read_act(live.rules, each) for each in of_calendar]
         roles: dict[str, Role] = {each.colour: each.role for each in acts if isinstance(each, Join)}
         for act in list(_due(live, gone, roles)):

@@ -5,15 +5,20 @@ from contextlib import suppress
 
 import msgspec
 
-from db.store import Closing, Store
+from db.store import Store
+from db.writing.closing import Closing
 from engine.betting.book import Transfer
 from engine.leagues.words.acts import Keep, TakeBack
+from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR
+from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import Batch
-from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, PublicRace, RaceRecord, Start
+from records.kinds import SHEETS_TO_KEEP, SHEETS_TO_OFFER
+from records.races import FactionRecord, PublicRace, RaceRecord, Start
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
 from steward.running.bookmaker import Decide
 from steward.running.keeper import Keeper
 from steward.running.live import Live, Rulesets
@@ -33,13 +38,13 @@ class SeasonKeeper(Keeper):
         """Return the words mixed into the dice: who joins later adds none."""
         return msgspec.structs.replace(start, members=members)
 
-    async def write(self, live: Live, batch: Batch, undone: tuple[RaceId, ActRecord] | None) -> None:
+    async def write(self, live: Live, batch: Batch, undone: Sequence[tuple[RaceId, ActRecord]]) -> None:
         """Write a batch, with all money that it moves."""
         await settling.write(self._store, self._rulesets, live, batch, undone)
 
     async def event(self, race: RaceRecord) -> int | None:
         """Return the event that the season has come to; ``None`` before the first."""
-        scene = await self._store.last_scene(race.id)
+        scene = await self._store.stories.last_scene(race.id)
         if scene is None:
             return None
         event: int = self._rulesets[race.ruleset].read_view(scene.view).event
@@ -67,6 +72,14 @@ class SeasonKeeper(Keeper):
         """:raises Refused: if somebody is in the league for themselves, or out of it."""
         await membership.require_may_drive(self._store, home, race, player, faction)
 
+    def in_its_words(self, refused: Refused) -> Refused:
+        """Return a refusal about a question: of a league, its sheet is closed."""
+        return Refused(LeagueReason.SHEET_IS_CLOSED) if refused.reason is GameReason.ASK_IS_OVER else refused
+
+    async def require_may_end(self, race: PublicRace, by: PlayerId) -> None:
+        """:raises Refused: if a member ends a season who did not open the league (S-48)."""
+        await interests.require_end_of_season(self._store, race, by)
+
     async def waits_again(
         self, live: Live, race: RaceRecord, act: ActRecord, now: float
     ) -> tuple[Batch, Transfer | None] | None:
@@ -74,7 +87,7 @@ class SeasonKeeper(Keeper):
 
         :raises Refused: if the race is reckoned.
         """
-        to = going_back.before_homecoming(live, race.round, await self._store.turns_begun(live.id))
+        to = going_back.before_homecoming(live, race.round, await self._store.stories.turns_begun(live.id))
         if to is None:
             return None
         back = await going_back.read_back(self._store, self._rulesets, live.id, to, act, now)

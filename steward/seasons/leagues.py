@@ -143,7 +143,7 @@ class Leagues:
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
         found = await public_race(self._store, league)
-        if not found.record.is_league:
+        if found.record.season != league:
             raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
         return found
 
@@ -228,7 +228,7 @@ class Leagues:
         """
         stable = stable_of(league, next(each for each in league.factions if each.player == player))
         try:
-            await self._store.withdraw(league.record.id, player)
+            await self._store.lobbies.withdraw(league.record.id, player)
         except StaleRace as error:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
         await self._note_role(league.record.id, stable, "owner")
@@ -260,8 +260,8 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.set_race(league, only_if=("lobby",), seconds=_stored(seconds))
-                await self._store.close_lobby(league, len(known.factions), ())
+                    await self._store.races.set(league, only_if=("lobby",), seconds=_stored(seconds))
+                await self._store.lobbies.close(league, len(known.factions), ())
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
                 return
@@ -276,7 +276,7 @@ class Leagues:
         if known.record.state == "lobby":
             await self._lobbies.cancel(league, known.record.host)
             act = ActRecord(kind="close", by=by, reason=why, at=self._clock())
-            await self._store.note(league, act, [act_notice(league, act, act.at)])
+            await self._store.races.note(league, act, [act_notice(league, act, act.at)])
             return
         await self._desk.close(league, by, why)
 
@@ -291,7 +291,7 @@ class Leagues:
         if await interests.is_party(self._store, known, by):
             raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
         act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
-        await self._store.note(league, act, [act_notice(league, act, act.at)])
+        await self._store.races.note(league, act, [act_notice(league, act, act.at)])
         self._races.wake()
 
     # Under way
@@ -364,7 +364,7 @@ class Leagues:
         if phase in ("race", "protest"):
             await self._undo_race(league, by, reason)
             return
-        begun = await self._store.turns_begun(league)
+        begun = await self._store.stories.turns_begun(league)
         if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
@@ -372,12 +372,12 @@ class Leagues:
 
     async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""
-        now, begun = self._clock(), await self._store.turns_begun(league)
+        now, begun = self._clock(), await self._store.stories.turns_begun(league)
         async with self._races.viewing(league) as live:
             event, revision = live.session.state.event, live.revision
             is_home = before_homecoming(live, event, begun) is not None
         closed = begun[-2] if is_home else begun[-1]
-        closing = next(each for each in await self._store.inputs(league) if each.seq == closed)
+        closing = next(each for each in await self._store.stories.inputs(league) if each.seq == closed)
         body = {"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}
 
         def remake(kept: KeptRace) -> Live:
@@ -386,10 +386,10 @@ class Leagues:
             return eve_again(kept, self.rules, closing, act, now)
 
         async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
-            race = next((each.id for each in await self.races(league) if each.round == event), None)
-            await self._races.go_back(league, act, remake, closed - 1, race)
-        if race is not None:
-            await self._races.show(race)
+            undone = [each.id for each in await self.races(league) if each.round == event]
+            await self._races.go_back(league, act, remake, closed - 1, undone)
+        for each in undone:
+            await self._races.show(each)
 
     async def _require_unreckoned(self, league: RaceId, to: int) -> None:
         """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: a reckoning stays (H.9)."""
@@ -436,7 +436,7 @@ class Leagues:
         return msgspec.json.decode(known.betting, type=ServerRules).prizes
 
     async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
-        gone = gone_from(await self._store.acts(league))
+        gone = gone_from(await self._store.stories.acts(league))
         async with self._races.editing(league) as live:
             state: League = live.session.state
             if role == "better":
@@ -454,7 +454,7 @@ class Leagues:
         if role == "better":
             self._require_room_to_bet(len(self.options_of(known).betters))
         try:
-            await self._store.enter(known.record.id, [member], [entry])
+            await self._store.lobbies.enter(known.record.id, [member], [entry])
         except StaleRace:
             return False
         await self._note_role(known.record.id, entry.entry, role)
@@ -491,7 +491,7 @@ class Leagues:
             changed = _stored(msgspec.structs.replace(options, betters=betters))
             with suppress(StaleRace):
                 was = {"options": known.record.options}
-                await self._store.set_race(league, only_if=("lobby",), was=was, options=changed)
+                await self._store.races.set(league, only_if=("lobby",), was=was, options=changed)
                 return
 
     def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:

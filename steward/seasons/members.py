@@ -70,7 +70,7 @@ class Members:
 
         Before its start that is for the host to decide.
         """
-        known, acts = await self._leagues.league(league), await self._store.acts(league)
+        known, acts = await self._leagues.league(league), await self._store.stories.acts(league)
         if known.record.state == "lobby" or player in gone_from(acts):
             return
         with suppress(Refused):  # it rests, or is over
@@ -78,7 +78,7 @@ class Members:
 
     async def back_on_server(self, league: RaceId, player: PlayerId) -> None:
         """Give an owner the stable back who was out only because they had left the server."""
-        acts = [each for each in await self._store.acts(league) if each.by == player]
+        acts = [each for each in await self._store.stories.acts(league) if each.by == player]
         if not acts or acts[-1].kind != "leave" or acts[-1].reason != LEFT_SERVER:
             return
         with suppress(Refused):  # it rests or is over, or somebody else has the stable
@@ -129,7 +129,7 @@ class Members:
         async with self._races.editing(league) as live:
             seat = owned(live.race, player)
             status = _status(live, seat)
-            acts, now = await self._store.acts(league), self._clock()
+            acts, now = await self._store.stories.acts(league), self._clock()
             if seat.at_the_reins == player and status != "kept":
                 return self._take_request_back(live, seat, acts, now)
             require_seldom(acts, "return", player, RETURNS, now)
@@ -159,7 +159,7 @@ class Members:
         :raises Refused: if they own none here, or have it still.
         """
         owned(await self._leagues.league(league), player)
-        if player not in gone_from(await self._store.acts(league)):
+        if player not in gone_from(await self._store.stories.acts(league)):
             raise Refused(LeagueReason.STILL_IN)
         await self._store.leagues.rename(league, player, FORMER)
         await self._races.show(league)
@@ -231,7 +231,7 @@ class Members:
             already.
         """
         async with self._voting[league]:
-            known, acts = await self._leagues.league(league), await self._store.acts(league)
+            known, acts = await self._leagues.league(league), await self._store.stories.acts(league)
             if known.record.state == "lobby":
                 raise Refused(LeagueReason.NO_VOTE_YET, host=known.record.host)
             await self._presence.require_here(known.record.guild, candidate)
@@ -262,7 +262,7 @@ class Members:
 
     async def people_of(self, league: PublicRace) -> set[PlayerId]:
         """Return the members of a league who have left neither it nor its server, and its host."""
-        people = (_people(league) | {league.record.host}) - gone_from(await self._store.acts(league.record.id))
+        people = (_people(league) | {league.record.host}) - gone_from(await self._store.stories.acts(league.record.id))
         return await self._presence.here_among(league.record.guild, people)
 
     # How
@@ -273,7 +273,7 @@ class Members:
         :raises Refused: if they have left, or were expelled, already: it is told once.
         """
         async with self._races.editing(league) as live:
-            acts = await self._store.acts(league)
+            acts = await self._store.stories.acts(league)
             if player in (gone_from(acts) if kind == "leave" else expelled_from(acts)):
                 raise Refused(
                     LeagueReason.NOT_A_MEMBER if kind == "leave" else LeagueReason.NO_SUCH_MEMBER, player=player
@@ -307,7 +307,7 @@ class Members:
         told = dict.fromkeys([None, player])
         notices = [msgspec.structs.replace(act_notice(league, act, act.at), player=each) for each in told]
         with refusing_often():
-            await self._store.note(league, act, notices, host)
+            await self._store.races.note(league, act, notices, host)
         await self._races.show(league)
 
     def _act(

@@ -17,7 +17,7 @@ async def require_outside(store: Store, league: PublicRace, player: PlayerId) ->
 
 async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
     """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
-    if player in expelled_from(await store.acts(league)):
+    if player in expelled_from(await store.stories.acts(league)):
         raise Refused(LeagueReason.EXPELLED)
 
 
@@ -28,7 +28,7 @@ async def require_may_drive(
 
     Whoever is in it for themselves may not, nor who is out of it.
     """
-    acts = await store.acts(league.record.id)
+    acts = await store.stories.acts(league.record.id)
     own = league.faction_for(player)
     if own is not None and _number_of(league, own) == _stable_at(league, race, faction):
         if race.record.id != league.record.id and own.substitute not in (None, player):

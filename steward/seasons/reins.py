@@ -22,7 +22,7 @@ class Reins:
     async def look(self, league: RaceId) -> None:
         """Give the reins in a league to the right people, and ask the next substitute for chariots without one."""
         known = await public_race(self._store, league)
-        gone = gone_from(await self._store.acts(league))
+        gone = gone_from(await self._store.stories.acts(league))
         if known.record.state == "running":
             await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]

@@ -18,18 +18,17 @@ from steward.seasons import treasurer
 
 
 async def write(
-    store: Store, rulesets: Rulesets, live: Live, batch: Batch, undone: tuple[RaceId, ActRecord] | None
+    store: Store, rulesets: Rulesets, live: Live, batch: Batch, undone: Sequence[tuple[RaceId, ActRecord]]
 ) -> None:
     """Write a league's batch and the money that follows from it, or nothing.
 
-    :param undone: a race of it that is undone by this act.
+    :param undone: races of it, and the act that undoes each.
     :raises StaleRace: if the league is not where the batch begins.
     """
     races = await store.leagues.races(batch.race) if (events := _reckoned(live, batch)) else []
     found = [each for each in races if each.round in events and each.state == "finished"]
     bets = [(each.id, await paying(store, rulesets, each, batch.at)) for each in found]
-    if undone is not None:
-        bets.append((undone[0], voiding("cancelled", batch.at)))
+    bets += [(race, voiding("cancelled", batch.at)) for race, _ in undone]
     await store.write_season(batch, treasurer.following(live, batch), undone, bets)
 
 
@@ -41,6 +40,6 @@ def _reckoned(live: Live, batch: Batch) -> Sequence[int]:
 
 async def paying(store: Store, rulesets: Rulesets, race: RaceRecord, now: float) -> Decide:
     """Return the decision that pays the bets on a race that is over, by how it ended."""
-    last, rules = await store.last_scene(race.id), rulesets[race.ruleset]
+    last, rules = await store.stories.last_scene(race.id), rulesets[race.ruleset]
     assert last is not None
     return reckoning(rules, rules.results(rules.read_view(last.view)), now)

@@ -76,7 +76,9 @@ class Pupil:
         """
         shown = offered(self.controls(plan))
         found = [each for each in shown if what in (each.label, each.code)]
-        found += [each for each in shown if each.act == "drive" and each.label.startswith(f"{what},")]  # "Drive, 4 left"
+        found += [
+            each for each in shown if each.act == "drive" and each.label.startswith(f"{what},")
+        ]  # "Drive, 4 left"
         if found and found[0].act == "plan":
             self.presses += 1
             if what != found[0].code:

@@ -13,7 +13,7 @@ import pytest
 from cogs.choices.which_league import league_choices
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import MoreButton
-from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
+from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from cogs.panels.why import WhyButton
 from engine.leagues.words import charts
@@ -94,7 +94,7 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
         seen[f"{name} sizes"] = [[len(text) for text in each.said.words()] for each in channel.messages]
         seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
         seen[f"{name} posts, edits and their times"] = list(channel.done)
-    looks = (LeagueButton(LEAGUE, "sheet"), *(kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)))
+    looks = (LeagueButton(LEAGUE, "sheet"), *(LookButton(LEAGUE, act) for act in LOOKS))
     for look in looks:
         shown = await forum.press(look, player)
         seen[str(look.item.custom_id)] = [shown.told, shown.last.pictures()]

@@ -26,6 +26,7 @@ from conformance.__main__ import PASSED, main
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
+from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
@@ -193,7 +194,7 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
 
 def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included() -> None:
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
-    race = SimpleNamespace(ruleset=KIND, is_league=True, options="{}")
+    race = SimpleNamespace(ruleset=KIND, kind=LEAGUE, options="{}")
     league: Any = SimpleNamespace(record=race, entries=())
     coming: Any = SimpleNamespace(phase="stable", event=20)
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.durations import deadlines, read_duration
-from cogs.kit.items import ID, chosen, chosen_number
+from cogs.kit.ids import ID
+from cogs.kit.items import chosen, chosen_number
 from cogs.kit.messages import TellPlayer, words_for
 from cogs.kit.times import read_hours, read_time, read_times, read_until
 from cogs.panels.bets.tickets import read_amount

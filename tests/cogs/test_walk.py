@@ -106,7 +106,7 @@ async def _resting(arena: Arena) -> None:
 
 async def _paused(arena: Arena) -> None:
     await _under_way(arena)
-    await arena.circus.store.set_race(RACE, state="paused")
+    await arena.circus.store.races.set(RACE, state="paused")
 
 
 async def _gone_back(arena: Arena) -> None:
@@ -289,8 +289,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY,
     "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
-    "AccountButton": LOOKS, "PurseButton": LOOKS,
+    "LookButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,

@@ -22,7 +22,7 @@ SET = Prepared(insert(SETTINGS), ["name", "value"])
 
 async def test_rows_are_those_of_sqlalchemy_with_the_types_of_their_columns(store: Store) -> None:
     for number in range(3):
-        await store.add_race(msgspec.structs.replace(a_race(), title=f"Race {number}", is_rated=number > 0))
+        await store.races.add(msgspec.structs.replace(a_race(), title=f"Race {number}", is_rated=number > 0))
     some = select(RACES).where(any_of(RACES.c.title, ["Race 0", "Race 2"]), RACES.c.guild == bindparam("where"))
     prepared = Prepared(some.order_by(RACES.c.id.desc()).limit(2))
 

@@ -131,7 +131,7 @@ async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tm
 
     for fails in (
         store.write(a_batch(race, inputs=answers)),
-        store.enter(race, [a_faction(3)], [an_entry(3, "told to nobody", 3), an_entry(3, "told to nobody", 3)]),
+        store.lobbies.enter(race, [a_faction(3)], [an_entry(3, "told to nobody", 3), an_entry(3, "told to nobody", 3)]),
     ):
         with pytest.raises(StaleRace) as stale:
             await fails
@@ -171,6 +171,6 @@ async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> Non
         found = await seq_of(store, race)
         assert found is not None
         assert found[1] in (told[-1], told[-1] + 1)
-        assert len(await store.inputs(race)) == len(await store.facts(race)) == found[1]
+        assert len(await store.stories.inputs(race)) == len(await store.stories.facts(race)) == found[1]
         assert len(await store.outbox.of_race(race)) == found[1]
     await store.close()

@@ -37,6 +37,13 @@ def test_nothing_but_its_own_file_knows_sqlite() -> None:
     assert found == KNOW_IT
 
 
+def test_who_only_reads_has_no_way_to_write() -> None:
+    told = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "db/reading").glob("*.py")}
+
+    assert len(told) > 10
+    assert [name for name, text in told.items() if re.search(r"\bWriter\b|\b(?:insert|update|delete)\(", text)] == []
+
+
 @pytest.mark.parametrize("address", ["races.sqlite3", Path("races.sqlite3"), "sqlite:///races.sqlite3"])
 def test_a_file_is_named_by_its_path_or_its_address(address: str | Path) -> None:
     assert home_of(address) == SqliteFile(Path("races.sqlite3"))

@@ -137,7 +137,7 @@ class DailyRace:
     async def _stand(self, store: Store, kept: KeptRace) -> object:
         """Return what changes while a race gets on, if only by a message."""
         waiting = [each.id for each in await store.outbox.waiting() if each.kind != "panel"]
-        return kept.race.seq, kept.deadlines, len(await store.acts(self.id)), waiting
+        return kept.race.seq, kept.deadlines, len(await store.stories.acts(self.id)), waiting
 
     def _look_again(self, kept: KeptRace, owed: Deadline) -> None:
         """Have somebody press again what still waits for him: his press may have been lost with the bot."""
@@ -152,7 +152,7 @@ class DailyRace:
 
     async def _step(self, store: Store, kept: KeptRace) -> bool:
         """Do what there is to do now; tell whether it was anything."""
-        turn, acts = _turn(kept), await store.acts(self.id)
+        turn, acts = _turn(kept), await store.stories.acts(self.id)
         owed = {each.entry: each for each in kept.deadlines}
         self._note_waits(turn, kept.deadlines)
         if turn >= BACK_IN and await self._comes_back(kept):

@@ -83,7 +83,7 @@ async def left_of(arena: Arena, league: RaceId, thread: Json) -> Season:
     races = await store.leagues.races(league)
     for each in (league, *(race.id for race in races)):
         await arena.all_told(each)
-        told = [msgspec.json.decode(record.fact) for record in await store.facts(each)]
+        told = [msgspec.json.decode(record.fact) for record in await store.stories.facts(each)]
         facts += [fact for fact in told if fact["type"] not in SEALS]
     assert [(race.round, race.state) for race in races] == [(event, "finished") for event in range(1, EVENTS + 1)]
     assert (await store.purses.audit()).is_sound

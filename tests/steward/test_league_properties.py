@@ -15,6 +15,7 @@ import pytest
 
 from db.store import Store
 from db.writing.leagues import LeagueStore
+from db.writing.races import RaceStore
 from engine.leagues.words import acts
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
@@ -73,7 +74,7 @@ class Season:
     def _cut(self, patched: pytest.MonkeyPatch) -> None:
         """Let the program end at its next write, before it or after it."""
         is_after = self.dice.random() < 0.5
-        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (LeagueStore, "add_race")):
+        for kind, name in ((Store, "write_season"), (Store, "write"), (RaceStore, "resume"), (LeagueStore, "add_race")):
             patched.setattr(kind, name, cut(getattr(kind, name), after=is_after))
 
     async def crash(self) -> None:
@@ -203,7 +204,7 @@ class Season:
         await check_treasuries(self.circus, self.league)
         facts = [
             self.circus.rulesets["classic-league"].read_fact(each.fact)
-            for each in await self.circus.store.facts(self.league)
+            for each in await self.circus.store.stories.facts(self.league)
             if not each.void
         ]
         cash: defaultdict[EntryId, int] = defaultdict(int)

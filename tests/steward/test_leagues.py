@@ -371,7 +371,7 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "stable")
-    before = len(await circus.store.inputs(league))
+    before = len(await circus.store.stories.inputs(league))
     for player, chariots in ((ANN, (1,)), (BOB, (6,))):
         sheet = await sheet_of(circus, league, player)
         assert sheet is not None

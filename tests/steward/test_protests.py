@@ -56,7 +56,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     assert (under_way.state, under_way.ended, under_way.comes_home) == ("running", None, None)
     assert (await again.steward.race(race)).record.comes_home not in (None, first)
     assert [each.kind for each in await again.steward.desk.acts(league)] == ["rewind"]
-    facts = await again.store.facts(league)
+    facts = await again.store.stories.facts(league)
     assert [each.void for each in facts if '"RaceCameBack"' in each.fact] == [True, False]
     assert [each.void for each in facts if '"ReckoningBegan"' in each.fact] == [False]
     await check_treasuries(again, league)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.store import Closing
+from db.writing.closing import Closing
 from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
 from records.refusals import Refused
@@ -150,7 +150,7 @@ async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
         patched.setattr(settling, "reckoning", lambda *_: full_disk)
         with suppress(OSError):
             await pass_by(circus, 1_800.0)
-    between = [each.fact for each in await circus.store.facts(league)]
+    between = [each.fact for each in await circus.store.stories.facts(league)]
     held = await circus.steward.wagers.board(race)
     monkeypatch.setattr(circus.steward.seasons, "tick", nothing)
     await pass_by(circus, 1_800.0)

@@ -17,6 +17,10 @@ from words.shared.words import Lesson, Task, Verdict
 _ROW = 60
 """Parts of a row in which a view tells how far a chariot has come."""
 
+_FIRST = tuple(EntryId(number) for number in (1, 2, 3))
+_SECOND = tuple(EntryId(number) for number in (2, 1, 3))
+"""Who starts where, position 1 first; the pupil is number 1."""
+
 _LEAD = 5
 """Rows by which the first lesson wants its pupil to lead."""
 
@@ -61,10 +65,12 @@ FIRST = Lesson(
     title="Cards and the lead",
     about="Play a card a round, and save the 6 for when you may play it",
     farewell=(
-        "Each card is used once, 24 in all, and three laps take about eighty steps: so short ways win. A leader may not "
-        "play a 6, and who is not in front may."
+        "You have 24 cards, and three laps take about eighty steps: so short ways win. A leader may not play a 6; "
+        "everybody else may."
     ),
-    options=Options(course="white", direction="clockwise", most_rounds=4, lesson=1, positions=(EntryId(2), EntryId(1), EntryId(3))),
+    options=Options(
+        course="white", direction="clockwise", most_rounds=4, lesson=1, positions=(EntryId(2), EntryId(1), EntryId(3))
+    ),
     rivals=2,
     temperament=WOODEN,
     task=Task("Lead by five rows after four rounds.", in_front),
@@ -83,10 +89,11 @@ SECOND = Lesson(
     title="The narrow pass",
     about="Stop where one chariot alone has room, and all others wait",
     farewell=(
-        "Nobody passes a chariot in a narrow place. Stand there as the round ends, and the others miss their turns or "
-        "waste their cards."
+        "Nobody passes a chariot in a narrow pass. Stand there, and the others miss their turns or waste their cards."
     ),
-    options=Options(course="white", direction="clockwise", most_rounds=3, lesson=2, positions=(EntryId(1), EntryId(2), EntryId(3))),
+    options=Options(
+        course="white", direction="clockwise", most_rounds=3, lesson=2, positions=(EntryId(1), EntryId(2), EntryId(3))
+    ),
     rivals=2,
     temperament=WOODEN,
     task=Task("Block the way: end round 3 in the second narrow pass, with nobody ahead.", in_the_pass),
@@ -104,18 +111,22 @@ THIRD = Lesson(
     title="The tribute",
     about="Stop before Caesar, as everybody must once",
     farewell=(
-        "Everybody must stop in Caesar's alley once, at the end of lap 1 or 2; who has not is out of the race for its "
-        "prize. Now race: `/practice game:Ave Caesar` begins a whole one."
+        "Everybody must stop in Caesar's alley once, at the end of lap 1 or 2. On lap 2 nobody drives past it unpaid. "
+        "Now race: `/practice game:Ave Caesar` begins a whole one."
     ),
-    options=Options(course="white", direction="clockwise", most_rounds=3, lesson=3, positions=(EntryId(1), EntryId(2), EntryId(3))),
+    options=Options(
+        course="white", direction="clockwise", most_rounds=3, lesson=3, positions=(EntryId(1), EntryId(2), EntryId(3))
+    ),
     rivals=2,
     temperament=WOODEN,
     task=Task("Pay Caesar his tribute in three rounds.", tribute),
     hint=hints_by_round(
         {
             PlayCard: (
-                "The alley is the lane beside Caesar's box. It is entered from the lane next to it only, before the "
-                "line, and any move that enters it ends there.",
+                (
+                    "The alley is the lane beside Caesar's box. You enter it before the line, from the lane next to "
+                    "it only, and any move that enters it ends there."
+                ),
                 "Come to the lane next to the alley before you come to the line.",
                 "The last card: does it lead into the alley?",
             ),

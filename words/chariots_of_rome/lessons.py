@@ -116,8 +116,7 @@ FIRST = Lesson[RaceView](
                 "In the turn that enters a corner each extra space may be a card.",
             ),
             ChooseStep: (
-                "Each number on the picture is a space where your move can end. Inner lanes are shorter, and slower "
-                "in corners.",
+                "Each number on the picture is a space where your move can end. Inner lanes are short, and slow.",
             ),
             ChooseDefense: (
                 "These cards wait face down. Each space you drive on turns one up. Each Tactics takes one away.",
@@ -145,9 +144,7 @@ SECOND = Lesson[RaceView](
                 "There are no Attacks before all have left the first corner. Save Tactics until then.",
                 "",
             ),
-            ChooseSpeed: (
-                "Stay close to Green: a ram reaches only whoever is right beside you, in the next lane.",
-            ),
+            ChooseSpeed: ("Stay close to Green: a ram reaches only whoever is right beside you, in the next lane.",),
             ChooseAttack: ("An Attack costs 1 Tactics, once a turn. Mind whom you hit, and how.",),
             ChooseDefense: ("The line beside each choice tells what the cards you take may do. Red ones are risky.",),
             ChooseLoss: ("An Attack needs Tactics: pay with Endurance while you can.",),

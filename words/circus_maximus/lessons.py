@@ -44,7 +44,8 @@ def _run(view: RaceView, chariot: ChariotView) -> Fraction:
 
 def _lost(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict | None:
     """Return the judgement on a chariot that turned over, which ends every attempt; ``None`` if it stands."""
-    if view.chariot(own).square is not None and not any(isinstance(each, Flipped) and each.entry == own for each in facts):
+    flipped = [each for each in facts if isinstance(each, Flipped) and each.entry == own]
+    if view.chariot(own).square is not None and not flipped:
         return None
     return Verdict(False, "You turned over. Less speed, or a lane further out, keeps you upright.")
 
@@ -69,9 +70,10 @@ def two_over(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
     strained = [each.points for each in facts if isinstance(each, CornerStrained) and each.entry == own]
     mine = view.chariot(own)
     assert mine.square is not None
+    if not strained and TRACK.section[mine.square] == "A":
+        return Verdict(False, "You never reached the corner.")
     if not strained:
-        is_in = TRACK.section[mine.square] != "A"
-        return Verdict(False, "You took the corner within its safe speed." if is_in else "You never reached the corner.")
+        return Verdict(False, "You took the corner within its safe speed.")
     if strained[0] == 2:
         return Verdict(True, "Two over, and still on your wheels: it cost 2 endurance and a roll of dice.")
     return Verdict(False, f"You took the corner at {strained[0]} over, not at 2.")
@@ -230,9 +232,9 @@ EPIC = Lesson(
     title="The Epic edition",
     about="What is different for somebody who knows Advanced, and a handful of dust",
     farewell=(
-        "Each driver has dust and a knife, once each. Starts cost one to three dice by the car, lashes are uncontested, "
-        "and a driver below 0 neither whips nor strains. `/rules topic` with *epic edition* leads to the rest. Open a "
-        "race with the preset epic when you like it."
+        "Each driver has dust and a knife, once each. A start costs one to three dice, by the car. Nobody contests a "
+        "lash on a team, and a driver below 0 neither whips nor strains. `/rules topic` with *epic edition* leads to "
+        "the rest. Open a race with the preset epic when you like it."
     ),
     options=Options(edition="epic", laps=1, most_turns=2, horse_carcasses=True, lesson=7),
     rivals=2,
@@ -241,13 +243,11 @@ EPIC = Lesson(
     hint=_hint(
         {
             WriteSpeed: (
-                "Blue stands six squares ahead in the lane inside, Yellow three in the lane outside. You stand, too: in "
-                "this edition a normal car loses two dice out of any standstill, here and now. A throw costs a square."
+                "Blue stands six squares ahead in the lane inside, Yellow three in the lane outside. You stand, too: "
+                "a normal car loses two dice out of any standstill in this edition. A throw costs a square."
             ),
             BeginPhase: "A driver below 0 could not whip in this edition. You could; do you need to?",
-            NextAction: (
-                "Dust reaches a driver whose car is beside yours. You have one handful: mind whom it meets."
-            ),
+            NextAction: ("Dust reaches a driver whose car is beside yours. You have one handful: mind whom it meets."),
         }
     ),
 )

@@ -1,4 +1,4 @@
-"""The rival of lessons: it writes the speed that the lesson's position gives it, drives straight on, and holds (S-25)."""
+"""The rival of lessons: it writes the speed of its place in the position, drives straight on, and holds (S-25)."""
 
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.seen.views import RaceView
