@@ -1,6 +1,7 @@
 """A pupil in a lesson, without the bot around: the controls they see, what they press, and the word for the attempt."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -20,8 +21,6 @@ from words.shared.words import Choice, Controls, Verdict
 OWN = EntryId(1)
 MOST = 400
 """Presses after which an attempt is given up."""
-
-Chooser = Callable[["Pupil", Ask], None]
 
 
 class Pupil:
@@ -206,16 +205,14 @@ def ordered_at_random(pupil: Pupil, dice: Random) -> Any:
     """Return orders after some presses on presets and menus of the sheet."""
     orders, words = pupil.begun(), pupil.words.orders
     assert words is not None
+    sheet = words.sheet(pupil.view, OWN, pupil.ask, orders, pupil.names)
+    menus: Sequence[Any] = [*sheet.menus, *sheet.more]
     for _ in range(dice.randrange(1, 6)):
-        sheet = words.sheet(pupil.view, OWN, pupil.ask, orders, pupil.names)
-        menus: Sequence[Any] = [*sheet.menus, *sheet.more]
         place = dice.randrange(len(menus) + 1)
         if place == len(menus):
             name, codes = "preset", [dice.choice(sheet.presets).code]
         else:
             name, codes = menus[place].name, [dice.choice(menus[place].options).code]
-        try:
+        with suppress(Refused):
             orders = words.choose(pupil.view, OWN, orders, name, codes)
-        except Refused:
-            continue
     return orders
