@@ -26,4 +26,10 @@ WORDS = Words[Options, RaceView, None](
     moment=glance.moment,
     result=results.result,
     lessons=lessons.LESSONS,
+    primer=(
+        "-# 🏁 Three laps with 24 cards: first home wins, and who runs out of cards is out.",
+        "-# 🂠 Play a card each round: so many steps, no more and no less. Inner lanes are shorter.",
+        "-# 👑 Who leads may not play a 6. In a narrow pass nobody overtakes.",
+        "-# 🪙 Stop in Caesar's alley once, at the end of lap 1 or 2, and pay your tribute.",
+    ),
 )

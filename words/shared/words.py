@@ -207,6 +207,7 @@ class Words(Generic[Options, View, Orders]):
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     in_edition: Callable[[Options, str], str] = lambda _options, name: name
