@@ -32,11 +32,11 @@ def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
     return gallery
 
 
-def unadvised(layout: ui.LayoutView) -> ui.LayoutView:
-    """Return a message whose buttons all look alike, but for those that warn or tell what is chosen."""
+def unadvised(layout: ui.LayoutView, *advising: discord.ButtonStyle) -> ui.LayoutView:
+    """Return a message whose buttons look alike, where they had a style that advises."""
     for item in layout.walk_children():
         button = item.item if isinstance(item, ui.DynamicItem) else item
-        if isinstance(button, ui.Button) and button.style is discord.ButtonStyle.success:
+        if isinstance(button, ui.Button) and button.style in advising:
             button.style = discord.ButtonStyle.secondary
     return layout
 

@@ -221,7 +221,7 @@ async def order_message(
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if extras.below:
         layout.add_item(ui.ActionRow(*extras.below))
-    return layout if extras.is_advised else unadvised(layout), files
+    return layout if extras.is_advised else unadvised(layout, discord.ButtonStyle.success), files
 
 
 def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:

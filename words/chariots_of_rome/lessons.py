@@ -112,7 +112,7 @@ FIRST = Lesson[RaceView](
                 "Each lane's red number is its Safe Speed: all spaces of your turn count. Each one more is a card.",
             ),
             ChooseHardDriving: (
-                "Hard Driving adds 1 to 3 spaces for a point. The corner is about fourteen spaces away.",
+                "Hard Driving adds 1 to 3 spaces for a point. You have three turns to come to the corner, and into it.",
                 "In the turn that enters a corner each extra space may be a card.",
             ),
             ChooseStep: (
