@@ -16,7 +16,15 @@ from engine.chariots_of_rome.position.silence import nearest_ahead
 from engine.chariots_of_rome.printed.data import CharioteerId
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words import questions
-from engine.chariots_of_rome.words.answers import CharioteerWishes, Defend, PlaceDebris, Step, TakeCharioteer
+from engine.chariots_of_rome.words.answers import (
+    CharioteerWishes,
+    Defend,
+    GateWishes,
+    PlaceDebris,
+    Step,
+    TakeCharioteer,
+    TakeGate,
+)
 from engine.questions import Answer, Ask, Question
 
 MASTERS_MIND = Orders(ability=Ability(roll="best", follow="best", second_whip="best", place="first"))
@@ -81,11 +89,22 @@ def _rank(_view: RaceView, _ask: Ask, question: questions.RankCharioteers) -> An
     return CharioteerWishes(tuple(sorted(question.display, key=_dearest)))
 
 
+def _gate(_view: RaceView, _ask: Ask, question: questions.ChooseGate) -> Answer:
+    """Start far outside: there corners are taken at speed."""
+    return TakeGate(question.free[-1])
+
+
+def _gates(_view: RaceView, _ask: Ask, question: questions.RankGates) -> Answer:
+    return GateWishes(question.gates[::-1])
+
+
 _ADVICE: Mapping[type[Question], Callable[[RaceView, Ask, Any], Answer]] = MappingProxyType(
     {
         questions.WishRedraw: _default,
         questions.DraftCharioteer: _draft,
         questions.RankCharioteers: _rank,
+        questions.ChooseGate: _gate,
+        questions.RankGates: _gates,
         questions.ArrangeCards: by_masters_mind,
         questions.ChooseBenefit: _default,
         questions.ObeyFate: _default,
