@@ -120,8 +120,8 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found = ways(view, ask.entry, question_of(view, own))
-    weighed = dice_odds(view, ask)
-    best = _best(view, ask, weighed)
+    weighed = _advised_first(view, ask)
+    best = weighed[0]
     rolls = _rolls(question, weighed, picked)
     lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), _keeping(view, own, found, names)]
     lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
@@ -240,8 +240,8 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     """Return how fate may change the dice."""
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
-    found, weighed = ways(view, ask.entry, question_of(view, own)), dice_odds(view, ask)
-    best = _best(view, ask, weighed)
+    found, weighed = ways(view, ask.entry, question_of(view, own)), _advised_first(view, ask)
+    best = weighed[0]
     rolls = _rolls(question, weighed, picked)[:1]
     turns = [each for each in weighed if isinstance(each.answer, FortunaTurn)]
     lines = [
@@ -274,10 +274,10 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     )
 
 
-def _best(view: RaceView, ask: Ask, weighed: Sequence[DiceOdds]) -> DiceOdds:
-    """Return what is advised, with its odds; of dice with equal faces any are the same."""
+def _advised_first(view: RaceView, ask: Ask) -> list[DiceOdds]:
+    """Return the odds of each answer about the dice, with what is advised first; equal faces are the same."""
     advised = _outcome(ask, advise(view, ask))
-    return next(each for each in weighed if _outcome(ask, each.answer) == advised)
+    return sorted(dice_odds(view, ask), key=lambda each: _outcome(ask, each.answer) != advised)
 
 
 def _outcome(ask: Ask, answer: Answer | None) -> object:
