@@ -91,9 +91,9 @@ KINDS: tuple[Kind, ...] = (
     _edition("advanced"),
     _edition("epic"),
     _edition("table"),
-    Kind("Ave Caesar", "ave-caesar", paces=("live",)),
-    Kind("Chariot Race", "chariot-race"),
-    Kind("Chariots of Rome", "chariots-of-rome"),
+    Kind("Ave Caesar", "ave-caesar", paces=("live",), most=3.0),
+    Kind("Chariot Race", "chariot-race", most=2.6),
+    Kind("Chariots of Rome", "chariots-of-rome", most=5.5),
 )
 """What is measured; a game without orders for a whole turn has no pace ``daily``."""
 
