@@ -24,8 +24,8 @@ from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
-from db.database import Unusable, is_of_database, why_unusable
-from db.only_one import only_one
+from db.opening.errors import Unusable, is_of_database
+from db.opening.home import home_of
 from db.store import Store
 from engine.rulesets import PLAYED
 from renderers import SCENES
@@ -60,7 +60,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = None
-    database: Path = Path("quadriga.sqlite3")
+    database: str | Path = "quadriga.sqlite3"
     home: int | None = None
     log_level: str = "INFO"
     sandbox_port: int = 8750
@@ -148,12 +148,12 @@ async def run_bot(settings: Settings, token: str) -> None:
             raise Failed(failed_words(settings.database, bot.failure))
 
 
-def failed_words(database: Path, failure: BaseException) -> str:
+def failed_words(database: str | Path, failure: BaseException) -> str:
     """Return what has ended the program, without anything of what was being written."""
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
     if is_of_database(failure):
-        return str(why_unusable(database, failure))
+        return str(home_of(database).why_unusable(failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
 
 
@@ -253,7 +253,7 @@ def main(*words: str) -> None:
     if token:
         warn_if_readable(ENV_FILE)
     try:
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), home_of(settings.database).only_one():
             if words:
                 asyncio.run(DONE_AND_ENDED[words[0]](settings))
             else:

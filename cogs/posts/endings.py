@@ -14,8 +14,9 @@ async def ends_soon(_steward: Steward, race: PublicRace, notice: Notice, body: E
     is_waiting = race.record.state == "lobby"
     if body.cup is None and not is_waiting:
         return None
-    what = "league" if race.record.is_league else "race" if body.cup is None else "cup"
-    command = "/cup next" if what == "cup" and not is_waiting else f"/{'league' if what == 'league' else 'race'} start"
+    noun = race.record.kind.noun
+    what = noun if body.cup is None else "cup"
+    command = "/cup next" if what == "cup" and not is_waiting else f"/{noun} start"
     text = f"⏳ This {what} has waited for weeks. Begin it with `{command}`; otherwise I call it off {when(body.at)}."
     return text_post(_where(race, notice) + text), []
 

@@ -345,7 +345,7 @@ class Delivery:
 
         Those that :meth:`note_void` was called for are left out.
         """
-        void = await self._store.void_scenes(race)
+        void = await self._store.stories.void_scenes(race)
         posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
         stories = [(each, read_body(each, Story)) for each in posted if void and each.state == "sent"]
         ends = {story.post: story.last for _, story in stories if story.turn}  # what the post of a turn tells in all

@@ -59,7 +59,7 @@ class Expiry:
         both = [told] if race.is_practice else _to_all_and(race.host, told)
         if race.cup is not None:  # first: a cup without a race under way is found again, if the program ends here
             await self._store.cups.cancel(race.cup, now)
-        if await self._store.close_race(race.id, act, both, voiding("cancelled", now), only_if=("lobby",)):
+        if await self._store.races.close(race.id, act, both, voiding("cancelled", now), only_if=("lobby",)):
             self._races.forget(race.id)
             await self._races.show(race.id)
 

@@ -248,7 +248,7 @@ class Arena:
         store = await self.store()
         kept = await store.load(RaceId(race))
         assert kept is not None
-        inputs, facts = await store.inputs(RaceId(race)), await store.facts(RaceId(race))
+        inputs, facts = await store.stories.inputs(RaceId(race)), await store.stories.facts(RaceId(race))
         return Kept(kept.race.state, kept.factions, kept.entries, tuple(inputs), tuple(facts))
 
     async def store(self) -> Store:

@@ -158,4 +158,4 @@ async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus
 
     await circus.steward.timekeeper.tick()
 
-    assert any(each.by == "default" for each in await circus.store.inputs(race))
+    assert any(each.by == "default" for each in await circus.store.stories.inputs(race))

@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.leagues.words.options import LeagueOptions
-from engine.stables import Aftermath, Plot
+from engine.plots import Plot
+from engine.stables import Aftermath
 from records.values import EntryId
 
 CALENDAR = EntryId(1_000_000)
