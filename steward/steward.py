@@ -42,7 +42,7 @@ from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
-from steward.running.finishing import uninterrupted
+from steward.running.finishing import cut_off, uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.seasons.cut_off import CutOff, is_cut_off
@@ -176,10 +176,13 @@ class Steward:
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
-        async with asyncio.TaskGroup() as tasks:
-            for part in parts:
-                tasks.create_task(_for_ever(part))
-            tasks.create_task(self._warm_up())
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(each) for each in (*map(_for_ever, parts), self._warm_up())]
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+            finally:
+                for task in tasks:
+                    cut_off(task)  # the group cancels each once only
 
     async def _take_up_patiently(self) -> None:
         """Take up all races; try again for a while, since an obstacle such as a full disk may pass."""

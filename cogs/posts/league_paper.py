@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cogs.choices.which_game import bettors_of
 from cogs.panels.league_shown import next_dates
-from cogs.posts import letters
+from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender
 from engine.leagues.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from records.letters import Paper
@@ -35,7 +35,7 @@ async def follow(sender: Sender, notice: Notice, league: PublicRace, scenes: Seq
             issue = await sender.steward.letters.issues(paper, each.told)
             await letters.print_letters(sender, notice, league, paper, issue)
         if _tells(each, SeasonEnded):
-            await letters.ask_for_best_race(sender, notice, league, paper)
+            await ballots.ask_for_best_race(sender, notice, league, paper)
 
 
 async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:

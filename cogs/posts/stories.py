@@ -13,7 +13,7 @@ from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import league_paper, letters, race_panel, results, turns, voiding
+from cogs.posts import ballots, league_paper, letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
@@ -148,5 +148,5 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     await sender.send_once(notice, sender.thread(race), layout, files)
     await letters.print_letters(sender, notice, race, Paper("cup", cup.id), body.round)
     if cup.record.state == "finished" and body.round == cup.record.races:
-        await letters.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
+        await ballots.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
     return "told"

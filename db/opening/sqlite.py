@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from db.opening.errors import Unusable
-from db.opening.lock import NOT_THROUGH_LINKS, take
+
+NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0)
+"""For what is opened beside the database: a link there may be anybody's; 0 where the system has no such flag."""
 
 BUSY_MILLISECONDS = 10_000
 _OPTIONS: dict[str, Any] = {
@@ -78,26 +81,31 @@ class SqliteFile:
     def only_one(self) -> Iterator[None]:
         """Hold the lock beside the file."""
         beside = self.path.with_name(f"{self.path.name}.lock")
+        if not beside.parent.is_dir():
+            raise _unwritable(beside, os.strerror(errno.ENOENT))  # it would be made
+        lock = FileLock(beside, blocking=False, mode=0o600)
         try:
-            lock = os.open(beside, os.O_CREAT | os.O_RDWR | NOT_THROUGH_LINKS, 0o600)
+            lock.acquire()
+        except Timeout as error:
+            raise Unusable(
+                f"Another Quadriga runs on {self.path} already. Stop it before you start this one, or set another "
+                "QUADRIGA_DATABASE."
+            ) from error
         except OSError as error:
             if error.errno == errno.ELOOP:
                 raise Unusable(f"{beside} is a link, and I follow none there. Remove it, {AGAIN}") from error
-            raise Unusable(
-                f"I can't write {beside}: {error.strerror}. Give me a folder that exists and that I may write to, by "
-                f"QUADRIGA_DATABASE, {AGAIN}"
-            ) from error
+            raise _unwritable(beside, error.strerror) from error
         try:
-            try:
-                take(lock)
-            except OSError as error:
-                raise Unusable(
-                    f"Another Quadriga runs on {self.path} already. Stop it before you start this one, or set another "
-                    "QUADRIGA_DATABASE."
-                ) from error
             yield
         finally:
-            os.close(lock)
+            lock.release()
+
+
+def _unwritable(lock: Path, why: str | None) -> Unusable:
+    return Unusable(
+        f"I can't write {lock}: {why}. Give me a folder that exists and that I may write to, by QUADRIGA_DATABASE, "
+        f"{AGAIN}"
+    )
 
 
 def _make_private(path: Path) -> None:

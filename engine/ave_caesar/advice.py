@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Situation
 from engine.ave_caesar.data import CARDS, COPIES
-from engine.ave_caesar.drivers import MASTER, POINT, weighed
+from engine.ave_caesar.house.drivers import MASTER, POINT, weighed
 from engine.ave_caesar.movement import Landing, bits, landings
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.dice import Dice, QuickDice

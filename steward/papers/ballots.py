@@ -88,7 +88,7 @@ class Ballots:
     async def _notices(self, paper: Paper) -> Sequence[Notice]:
         races = await self._races(paper)
         where = RaceId(paper.number) if paper.kind == "league" else races[-1].id
-        return [notice(where, "bets", BallotClosed(paper.kind, paper.number), self._clock())]
+        return [notice(where, "ballot", BallotClosed(paper.kind, paper.number), self._clock())]
 
     async def _races(self, paper: Paper) -> list[RaceRecord]:
         if paper.kind == "cup":

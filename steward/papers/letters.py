@@ -115,7 +115,7 @@ class Letters:
         told = _edits(letter, self._clock()) if hides else []
         if letter.state == "written" and letter.race is not None:
             host = await self.host(letter.paper)
-            told = [*told, notice(letter.race, "bets", LetterReported(letter.id), self._clock(), host)]
+            told = [*told, notice(letter.race, "letter", LetterReported(letter.id), self._clock(), host)]
         if not await self._store.letters.report(report, hides=hides, notices=told):
             raise Refused(Reason.REPORTED_ALREADY)
         return hides or letter.is_hidden
@@ -137,7 +137,7 @@ class Letters:
         now = self._clock()
         told = _edits(letter, now)
         if letter.race is not None:
-            told = [*told, notice(letter.race, "bets", LetterJudged(letter.id), now, letter.player)]
+            told = [*told, notice(letter.race, "letter", LetterJudged(letter.id), now, letter.player)]
         if not await self._store.letters.judge(letter, state, reason, told):
             raise Refused(Reason.CHANGED_MEANWHILE)
 
@@ -209,4 +209,4 @@ def _edits(letter: LetterRecord, now: float) -> list[Notice]:
     """Return the notice by which posts that show a letter are edited."""
     if letter.race is None:
         return []
-    return [notice(letter.race, "bets", LettersChanged(letter.kind, letter.number, letter.issue), now)]
+    return [notice(letter.race, "letter", LettersChanged(letter.kind, letter.number, letter.issue), now)]

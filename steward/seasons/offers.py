@@ -35,4 +35,4 @@ def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> It
 def _to(live: Live, stable: EntryId, body: DealOffered | DealDeclined, now: float) -> Iterator[Notice]:
     player: PlayerId | None = live.race.player_of(stable)
     if player is not None:
-        yield notice(live.id, "bets", body, now, player)
+        yield notice(live.id, "deal", body, now, player)

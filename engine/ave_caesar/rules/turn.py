@@ -9,13 +9,13 @@ and a new round is counted if that is the first. A chariot's ``played`` cards ar
 """
 
 from engine import questions
-from engine.ave_caesar import nonplayers, scoring
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import default_play
 from engine.ave_caesar.facts import RoundBegan
-from engine.ave_caesar.resolving import question_of, resolve
-from engine.ave_caesar.setup import set_up
-from engine.ave_caesar.stalemate import miss
+from engine.ave_caesar.rules import nonplayers, scoring
+from engine.ave_caesar.rules.resolving import question_of, resolve
+from engine.ave_caesar.rules.setup import set_up
+from engine.ave_caesar.rules.stalemate import miss
 from engine.ave_caesar.state import Race
 from engine.questions import Ask
 from engine.table import Table

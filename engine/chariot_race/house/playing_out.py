@@ -5,9 +5,9 @@ Everything but future dice is public, so the race can be rebuilt exactly.
 
 from collections.abc import Mapping
 
-from engine.chariot_race.drivers import DRIVERS
+from engine.chariot_race.house.drivers import DRIVERS
+from engine.chariot_race.house.simulation import drive
 from engine.chariot_race.series import results
-from engine.chariot_race.simulation import drive
 from engine.chariot_race.state import Chariot, Options, Race, log_of
 from engine.chariot_race.views import ChariotView, RaceView, view_for
 from engine.dice import Dice

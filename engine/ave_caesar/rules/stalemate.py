@@ -7,7 +7,7 @@
 
 from engine.ave_caesar.facts import HighCardsSwapped, SixesFreed, TurnMissed
 from engine.ave_caesar.leaders import is_six_freed, leaders
-from engine.ave_caesar.resolving import remove
+from engine.ave_caesar.rules.resolving import remove
 from engine.ave_caesar.state import Chariot, Race
 from engine.table import Table
 from records.values import EntryId

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.ave_caesar.data import DECK
-from engine.ave_caesar.drivers import DRIVERS, HouseDriver
+from engine.ave_caesar.house.drivers import DRIVERS, HouseDriver
+from engine.ave_caesar.house.simulation import MOST_ROUNDS
+from engine.ave_caesar.rules.turn import play_turn
 from engine.ave_caesar.series import results
-from engine.ave_caesar.simulation import MOST_ROUNDS
 from engine.ave_caesar.state import Chariot, Options, Race
-from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
 from engine.playing import QuietTable, answers, play_through, stand_ins

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.ave_caesar.drivers import HouseDriver
 from engine.ave_caesar.facts import Placing, RaceEnded, SixesFreed
+from engine.ave_caesar.house.drivers import HouseDriver
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.facts import Fact

@@ -8,8 +8,8 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH
 from engine.ave_caesar.facts import CardPutUnder
 from engine.ave_caesar.movement import Landing, Path
-from engine.ave_caesar.resolving import question_of, resolve
-from engine.ave_caesar.stalemate import miss
+from engine.ave_caesar.rules.resolving import question_of, resolve
+from engine.ave_caesar.rules.stalemate import miss
 from engine.ave_caesar.state import Race
 from engine.table import Table
 from records.values import EntryId

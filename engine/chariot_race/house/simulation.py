@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.chariot_race.drivers import DRIVERS, Driver
 from engine.chariot_race.facts import Placing, RaceEnded
-from engine.chariot_race.setup import new_race
+from engine.chariot_race.house.drivers import DRIVERS, Driver
+from engine.chariot_race.rules.setup import new_race
+from engine.chariot_race.rules.turn import play_turn
 from engine.chariot_race.state import Options, Race
-from engine.chariot_race.turn import play_turn
 from engine.chariot_race.views import view_for
 from engine.dice import RaceDice
 from engine.facts import Fact

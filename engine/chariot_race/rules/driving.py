@@ -17,9 +17,9 @@ from engine.chariot_race.facts import (
     SprintHurt,
     WhyWrecked,
 )
+from engine.chariot_race.rules.wrecks import hurt, take_marker, wreck
 from engine.chariot_race.state import Race
 from engine.chariot_race.track import BEHIND, LIMITS, STEPS, advance, heaps, laps_done
-from engine.chariot_race.wrecks import hurt, take_marker, wreck
 from engine.facts import Fact
 from engine.table import Table
 from records.values import EntryId, Square

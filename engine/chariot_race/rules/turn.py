@@ -6,7 +6,6 @@ orders alone a round begins with a question to all, with which their orders are 
 
 from collections.abc import Callable, Mapping
 
-from engine.chariot_race import driving, fighting, scoring
 from engine.chariot_race.asks import (
     ChooseRepair,
     ChooseReroll,
@@ -36,7 +35,8 @@ from engine.chariot_race.facts import (
     TurnBegan,
     WhyRolled,
 )
-from engine.chariot_race.setup import set_up
+from engine.chariot_race.rules import driving, fighting, scoring
+from engine.chariot_race.rules.setup import set_up
 from engine.chariot_race.silence import default_fortune, default_repair, default_reroll
 from engine.chariot_race.state import Race, Stage
 from engine.chariot_race.track import LANE, LANES

@@ -3,9 +3,9 @@
 from engine.chariot_race.asks import ChooseAttack, DropCaltrop, ThrowJavelin
 from engine.chariot_race.data import JAVELIN_DAMAGE
 from engine.chariot_race.facts import CaltropDropped, JavelinThrown
+from engine.chariot_race.rules.wrecks import hurt, lay_marker, wreck
 from engine.chariot_race.state import Race
 from engine.chariot_race.track import IN_RANGE, distance
-from engine.chariot_race.wrecks import hurt, lay_marker, wreck
 from engine.table import Table
 from records.values import EntryId, Square
 
