@@ -89,5 +89,5 @@ LINES: dict[tuple[str, int], Lines] = {
             *("hard-endurance", "go-216", "go-217", "go-218-219-321", "whip-3"),
         ),
     ),
-    ("chariots-of-rome", 3): Lines(("speed=2",), ("preset=fast",)),
+    ("chariots-of-rome", 3): Lines(("preset=safe", "speed=2"), ("preset=fast",)),
 }
