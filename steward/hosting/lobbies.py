@@ -306,7 +306,8 @@ class Lobbies:
             name = _house_name(here, temper)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
-                entries.append(self.entry(here, _next_faction(here), None, name))
+                # A wooden rival goes by its colour, as the tasks of lessons name it.
+                entries.append(self.entry(here, _next_faction(here), None, None if temper == WOODEN else name))
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId) -> None:

@@ -153,6 +153,7 @@ async def test_each_try_begins_in_the_same_place_with_the_same_dice(arena: Arena
         race = await begun(arena, game, 1)
         drawn = [each.driver for each in race.factions if each.driver]
         assert set(drawn) == {WOODEN}
+        assert [each.name for each in race.entries] == [each.colour.capitalize() for each in race.entries]
         assert race.record.secret == known_secret(f"{game} 1").hex()
         await drive(arena, ())
         over = await arena.steward.race(race.record.id)

@@ -140,10 +140,13 @@ def label_of(button: Json) -> str:
 async def test_a_first_lesson_is_played_by_pressing_and_offers_the_next(arena: Arena) -> None:
     begun = await arena.ana.run("practice", lesson=1)
     assert "Lesson 1 begins" in begun.text
+    await arena.ana.wait_for(lambda each: "Stop beside Blue." in text_of(each), SLOW)
 
+    await arena.restart_bot()
     await Player(arena.ana, "Ana").play()
 
     ended = await arena.ana.wait_for(lambda each: "🎓 Lesson 1: " in text_of(each))
+    await arena.restart_bot()
     await arena.ana.press(ended, "Try again")
     await arena.ana.wait_for(lambda each: "Stop beside Blue." in text_of(each), SLOW)
     await arena.ana.press(ended, "Lesson 2")
