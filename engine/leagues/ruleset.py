@@ -59,7 +59,8 @@ def _read_first(stored: bytes) -> League:
     """Return a season as version 1 kept it, with a mark for an event without a race that nobody ever read."""
     kept = msgspec.json.decode(stored)
     kept.pop("is_called_off", None)
-    return decoder(League).decode(msgspec.json.encode(kept))
+    league: League = decoder(League).decode(msgspec.json.encode(kept))
+    return league
 
 
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:
