@@ -1,0 +1,12 @@
+"""Those who press only green drive soundly: a few practices of each game at each pace."""
+
+import pytest
+
+from bench.green import KINDS, Kind, play
+
+
+@pytest.mark.parametrize(("kind", "pace"), [(kind, pace) for kind in KINDS for pace in kind.paces], ids=str)
+def test_green_comes_home(kind: Kind, pace: str) -> None:
+    for number in range(2):
+        race = play(kind, pace, number)
+        assert 1 <= race.place <= race.of
