@@ -13,6 +13,7 @@ from engine.circus_maximus.house.lines import (
     Drive,
     Line,
     Step,
+    best_line,
     every_line,
     longest_line,
     ways,
@@ -126,6 +127,8 @@ def _strained_at_most(step: _Step, line: Line) -> int:
 
 def _nearest_line(step: _Step) -> Line | None:
     """Return the line that comes nearest to the orders; ``None`` if every way ends behind somebody."""
+    if (best := _unbound(step)) is not None:
+        return best
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
         if lines:
@@ -136,6 +139,17 @@ def _nearest_line(step: _Step) -> Line | None:
             if line.braked <= step.question.brake and _fits(step, line):
                 return line
     return None
+
+
+def _unbound(step: _Step) -> Line | None:
+    """Return the line that a house driver would choose, where orders name no lane and accept what it strains."""
+    drive, orders = step.drive, step.orders
+    if orders.wreck != "around" or wished_lane(TRACK.lane[drive.square], orders) is not None:
+        return None
+    line = best_line(drive, step.question.factors)
+    if line is None or line.braked or not _fits(step, line):
+        return None
+    return line if strain_points(drive, line.steps) <= accepted(step.own, orders) else None
 
 
 def _ways_with_obstacles(step: _Step) -> tuple[bool, ...]:
@@ -156,8 +170,8 @@ def _fits(step: _Step, line: Line) -> bool:
 def _price(step: _Step, line: Line) -> int:
     """Return how far *line* is from the orders, in hundredths of a factor."""
     drive, orders = step.drive, step.orders
-    if drive.is_sprint:
-        return line.cost
+    if drive.is_sprint:  # what changes of lane cost is missing beyond the line (10.2)
+        return line.cost + FACTOR * sum(drive.tables.change[side] - 1 for side, _ in line.steps if side)
     beyond = max(0, strain_points(drive, line.steps) - accepted(step.own, orders))
     wish = wished_lane(TRACK.lane[drive.square], orders)
     off = 0 if wish is None else abs(_lane_at_corner(drive, line.steps) - wish)

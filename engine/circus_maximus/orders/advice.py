@@ -1,0 +1,96 @@
+"""The best answers known in a player's own phase, by the one reckoning: the whip or not, and the way on (CM-92)."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.circus_maximus.orders.dry_run import way_on
+from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.orders.presets import ANY_STRAIN
+from engine.circus_maximus.orders.reckoning import Moment, Reckoned
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Action, Begin, BeginPhase, Forward, NextAction, Sideslip
+from engine.questions import Answer, Ask
+from records.values import EntryId
+
+MOST_BURNT = 5
+"""Endurance that is braked away without a word; who has to burn more is told."""
+
+_FREELY = Orders(corner_strain=ANY_STRAIN)
+"""Orders that choose the line by cost and risk."""
+
+_DIE = range(1, 7)
+
+
+class Way(NamedTuple):
+    """A way on from where a chariot stands."""
+
+    steps: tuple[Action, ...]
+    burnt: int  # factors braked away on it
+
+
+def best_begin(view: RaceView, ask: Ask) -> Begin:
+    """Return how to begin the phase: with the whip or without it, taking what is on offer, cutting a horse free."""
+    question = ask.question
+    assert isinstance(question, BeginPhase)
+    code = _begun(msgspec.msgpack.encode(view), ask.entry, question)
+    return question.legal()[code]
+
+
+@lru_cache(maxsize=256)
+def _begun(seen: bytes, entry: EntryId, question: BeginPhase) -> int:
+    moment = Moment(msgspec.msgpack.decode(seen, type=RaceView), Ask(entry, question, question.legal()[0]))
+    come = [moment.reckon([answer], _FREELY, _DIE).worth for answer in question.legal()]
+    return come.index(max(come))
+
+
+def best_way(view: RaceView, ask: Ask) -> Way:
+    """Return the best way on that was found, as a plan; without steps if there is none to tell."""
+    question = ask.question
+    assert isinstance(question, NextAction)
+    return _way(msgspec.msgpack.encode(view), ask.entry, question, ask.default)
+
+
+@lru_cache(maxsize=256)
+def _way(seen: bytes, entry: EntryId, question: NextAction, default: Answer) -> Way:
+    view = msgspec.msgpack.decode(seen, type=RaceView)
+    ask = Ask(entry, question, default)
+    moment, found = Moment(view, ask), dict[tuple[Action, ...], Reckoned]()
+    for first, orders in _tries(view, ask, question):
+        steps = way_on(view, ask, orders, first)
+        if steps and steps not in found:
+            found[steps] = moment.reckon(first, orders)
+    if not found:
+        return Way((), 0)
+    steps = max(found, key=lambda each: _rank(found[each], question))
+    return Way(steps, found[steps].draws[0].burnt)
+
+
+def _rank(come: Reckoned, question: NextAction) -> tuple[bool, int]:
+    """Return how good a way is: one that stands still, while another goes on, is the last of all."""
+    return come.draws[0].burnt < question.factors, come.worth
+
+
+def _tries(view: RaceView, ask: Ask, question: NextAction) -> Iterator[tuple[Sequence[Action], Orders]]:
+    """Yield what is tried: first steps, and the orders for the rest of the way."""
+    yield (), _FREELY
+    yield (), replace(_FREELY, corner_strain=0)
+    own = view.chariot(ask.entry)
+    if own.square is None:
+        return
+    here = TRACK.lane[own.square]
+    for lane in range(max(1, here - _LANES_AWAY), min(TRACK.data.lanes, here + _LANES_AWAY) + 1):
+        if lane != here:
+            yield (), msgspec.convert({"line": lane, "corner_strain": ANY_STRAIN}, Orders)
+    for side in question.sideslips:
+        yield (Sideslip(side),), _FREELY
+    if question.forward > 1 and question.forward < question.factors:
+        yield (Forward(question.forward - 1),), _FREELY
+
+
+_LANES_AWAY = 2
+"""Lanes to either side that are tried beside the line that costs least."""
