@@ -2,10 +2,11 @@
 
 One entry of a practice against the field that `/practice` gives it answers by the green button of each question, as its
 words put it, or seals the order that a turn begins with; house drivers have the other seats. Green counts only as it is
-seen: without a green button the rules' default counts, and the table says how often. Prints a table as Markdown.
+seen: where nothing is green the first button is pressed, and the table says how often. Prints a table as Markdown.
 """
 
 import argparse
+import contextlib
 import random
 import sys
 from collections import Counter
@@ -15,6 +16,7 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from bench.figures import Figure
+from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.words import asks as circus
 from engine.circus_maximus.words.options import EditionName
 from engine.dice import RaceDice
@@ -49,8 +51,8 @@ class Pressed:
     counts: Counter[str] = field(default_factory=Counter)
 
 
-Note = Callable[[Any, Ask, Sequence[Answer]], Iterator[str]]
-"""View, question, the answers that green gives -> names of what is to be counted."""
+Note = Callable[[Any, Ask, Sequence[Answer], Any], Iterator[str]]
+"""View, question, the answers that green gives, orders if these answer -> names of what is to be counted."""
 
 
 class Kind(NamedTuple):
@@ -65,20 +67,28 @@ class Kind(NamedTuple):
     notes: Note | None = None
 
 
-def _burnt(view: Any, ask: Ask, given: Sequence[Answer]) -> Iterator[str]:
-    """Count green answers of Circus Maximus that burn factors where there was another way."""
-    del view
+def _burnt(view: Any, ask: Ask, given: Sequence[Answer], orders: Any) -> Iterator[str]:
+    """Count green answers of Circus Maximus that burn factors where there was another way.
+
+    The green answer of orders is their seal: what they burn as the others stand then. That others came in their way
+    after it is told by itself.
+    """
     question = ask.question
+    if isinstance(question, circus.WriteSpeed) and orders is not None:
+        with contextlib.suppress(Refused):
+            if dry_run(view, ask.entry, orders).course.burnt > _MOST_BURNT:
+                yield TOO_DEAR
     if not isinstance(question, circus.NextAction):
         return
     burnt = sum(each.factors for each in given if isinstance(each, circus.Brake))
     is_open = bool(question.changes or question.sideslips)
     if burnt > _MOST_BURNT and is_open:
-        yield f"burns over {_MOST_BURNT}, a lane free"
-    if burnt == question.factors and (is_open or question.forward):
-        yield "stands still, a way open"
+        yield TOO_DEAR if orders is None else "orders that burn it in the traffic"
+    if burnt == question.factors and is_open and orders is None:
+        yield STANDS
 
 
+TOO_DEAR, STANDS = "burns over 5, a lane free", "stands still, a way open"
 _MOST_BURNT = 5
 
 
@@ -225,13 +235,21 @@ class _Race:
         answers = green_answers(self._words, view, ask, self._names)
         if answers is None:
             self._pressed.counts[f"without green: {ask.question.kind}"] += 1
-            return [ask.default]
+            return self._first(view, ask)
         self._note(view, ask, answers)
         return answers
 
-    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer]) -> None:
+    def _first(self, view: Any, ask: Ask) -> Sequence[Answer]:
+        """Return what the first button answers where nothing is green; the rules' default if it answers nothing."""
+        rows = self._words.controls(view, ask, self._names, "").rows
+        first = next((choice for row in rows for choice in row), None)
+        if first is None or first.act not in ("answer", "drive"):
+            return [ask.default]
+        return self._words.unpack(first.code)
+
+    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer], orders: Any = None) -> None:
         if self._kind.notes is not None:
-            self._pressed.counts.update(self._kind.notes(view, ask, answers))
+            self._pressed.counts.update(self._kind.notes(view, ask, answers, orders))
 
     # By orders
 
@@ -243,12 +261,14 @@ class _Race:
             return self._press(view, ask)[0]
         if ask.question.kind == book.kind:
             self._orders = book.begun(view, ask.entry, self._orders, False)
-            return book.opening(view, ask, self._orders)
+            speed = book.opening(view, ask, self._orders)
+            self._note(view, ask, [speed], self._orders)
+            return speed
         if self._orders is None:
             return ask.default
         followed = book.follow(view, ask, self._orders)
         answer = ask.default if followed is None else followed.answer
-        self._note(view, ask, [answer])
+        self._note(view, ask, [answer], self._orders)
         return answer
 
 

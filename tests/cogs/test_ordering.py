@@ -17,7 +17,7 @@ from cogs.panels.order_sheet import order_message
 from cogs.panels.question import ask_message
 from cogs.panels.race import waiting_lines
 from engine.circus_maximus.orders.orders import AttackWish, Orders
-from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.orders.presets import PRESETS, drawn, preset
 from engine.circus_maximus.seen.risks import ObstacleRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Speed
@@ -47,8 +47,10 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert [each for each in ids if each.startswith("ordermenu:")] == [
         f"ordermenu:{asked}:{menu}" for menu in ("speed", "line", "corner_strain")
     ]
+    offered = drawn((await mine(arena)).view, RED).offered
+    assert "fast" in offered
     assert [each for each in ids if each.startswith("orderpreset:")] == [
-        f"orderpreset:{asked}:{preset}" for preset in ("safe", "fast", "attack")
+        f"orderpreset:{asked}:{preset}" for preset in offered
     ]
     assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
@@ -224,9 +226,10 @@ def test_a_way_that_wastes_factors_says_why_it_zigzags() -> None:
     view = view_for(a_race(*racing, turn=5), {}, [RED])
     names = {each.entry: each.colour for each in view.chariots}
 
-    told = {name: sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS}
+    told = {speed: sheet(view, RED, None, Orders(speed=speed), names).text for speed in (14, 19)}
 
-    assert {name for name, text in told.items() if "The zigzag uses up factors" in text} == {"attack"}
+    assert {speed for speed, text in told.items() if "The zigzag uses up factors" in text} == {19}
+    assert not any("zigzag" in sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS)
 
 
 def test_what_braking_burns_is_told_at_first_sight() -> None:

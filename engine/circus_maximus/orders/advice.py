@@ -13,7 +13,7 @@ from engine.circus_maximus.orders.presets import ANY_STRAIN
 from engine.circus_maximus.orders.reckoning import Moment, Reckoned
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words.asks import Action, Begin, BeginPhase, Forward, NextAction, Sideslip
+from engine.circus_maximus.words.asks import Action, Begin, BeginPhase, Brake, Forward, NextAction, Sideslip
 from engine.questions import Answer, Ask
 from records.values import EntryId
 
@@ -66,13 +66,14 @@ def _way(seen: bytes, entry: EntryId, question: NextAction, default: Answer) -> 
             found[steps] = moment.reckon(first, orders)
     if not found:
         return Way((), 0)
-    steps = max(found, key=lambda each: _rank(found[each], question))
-    return Way(steps, found[steps].draws[0].burnt)
+    burnt = {steps: max(come.draws[0].burnt, _braked(steps)) for steps, come in found.items()}
+    # One that stands still, while another goes on, is the last of all.
+    best = max(found, key=lambda steps: (burnt[steps] < question.factors, found[steps].worth))
+    return Way(best, burnt[best])
 
 
-def _rank(come: Reckoned, question: NextAction) -> tuple[bool, int]:
-    """Return how good a way is: one that stands still, while another goes on, is the last of all."""
-    return come.draws[0].burnt < question.factors, come.worth
+def _braked(steps: Sequence[Action]) -> int:
+    return sum(step.factors for step in steps if isinstance(step, Brake))
 
 
 def _tries(view: RaceView, ask: Ask, question: NextAction) -> Iterator[tuple[Sequence[Action], Orders]]:

@@ -354,17 +354,27 @@ _Found = tuple[Action, str] | None
 
 
 def _slip(step: _Step) -> _Found:
-    """Slip to a side from which all that is left can be driven, if there is one."""
-    sides = step.question.sideslips
-    rest = step.question.factors - edition_of(step.view.options).costs.sideslip
-    best = [side for side in sides if not rest or _leads_on(step, TRACK.beside[side][step.drive.square], rest)]
-    chosen = [*best, *(sides if step.question.brake < step.question.factors else ())]
-    return (Sideslip(chosen[0]), f"slip-{chosen[0]}") if chosen else None
+    """Slip to the side from which most of what is left can be driven, if that is more than from here (CM-93)."""
+    factors = step.question.factors
+    rest = factors - edition_of(step.view.options).costs.sideslip
+    left = {side: _left_over(step, TRACK.beside[side][step.drive.square], rest) for side in step.question.sideslips}
+    if not left:
+        return None
+    side = min(left, key=left.__getitem__)
+    must_slip = not left[side] or step.question.brake < factors
+    return (Sideslip(side), f"slip-{side}") if must_slip or left[side] < _left_over_here(step) else None
 
 
-def _leads_on(step: _Step, square: Square, factors: int) -> bool:
+def _left_over(step: _Step, square: Square, factors: int) -> int:
+    """Return how many of *factors* cannot be driven from *square*."""
     drive = msgspec.structs.replace(step.drive, square=square, forward=0)
-    return any(True for _ in every_line(drive, factors, shuns=False))
+    if not factors or any(True for _ in every_line(drive, factors, shuns=False)):
+        return 0
+    return longest_line(drive, factors).braked
+
+
+def _left_over_here(step: _Step) -> int:
+    return longest_line(step.drive, step.question.factors).braked
 
 
 def _brake(step: _Step) -> _Found:

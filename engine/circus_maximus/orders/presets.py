@@ -59,7 +59,7 @@ _AHEAD_BY = 2
 _SOME = (0, len(DIES) - 1)
 """The draws for orders that attack, whose way takes long to find."""
 
-_MOST_TRIED, _MOST_SAFE = 7, 3
+_MOST_TRIED, _MOST_SAFE = 6, 3
 """Speeds that are played out, with the whip and without it: for the best and for the safe orders."""
 
 _MUCH_WORSE = 5 * FACTOR
@@ -170,7 +170,7 @@ class _Drawing:
         if safe is not None:
             base = replace(base, corner_strain=0, speed=safe.orders.speed, whip=safe.orders.whip)
             tried.append(_Tried(base, safe.come))
-        return max(tried, key=_worth)
+        return _best(tried)
 
     def _best_safe(self) -> _Tried | None:
         """Return the best orders of which nothing can come to harm; the least harmful if there are none such."""
@@ -178,7 +178,7 @@ class _Drawing:
         tried = self._try(self._safe_ways(base))
         tried += self._try(self._slower(tried))
         safe = [each for each in tried if each.come.is_safe]
-        return max(safe, key=_worth) if safe else min(tried, key=_harm, default=None)
+        return _best(safe) if safe else min(tried, key=_harm, default=None)
 
     def _best_attack(self, fast: _Tried) -> _Tried:
         base = replace(_base(self._view, self._own, "attack"), corner_strain=ANY_STRAIN)
@@ -261,6 +261,16 @@ _MOST_SLOWED = 2
 
 def _worth(tried: _Tried) -> int:
     return tried.come.worth
+
+
+def _best(tried: Sequence[_Tried]) -> _Tried:
+    """Return the first that is not clearly worse than the best: a glimpse may deceive, and a clear road is known."""
+    most = max(map(_worth, tried))
+    return next(each for each in tried if 100 * each.come.worth >= _AS_GOOD * most)
+
+
+_AS_GOOD = 97
+"""The worth of orders, in per cent of the best ones, with which they are as good."""
 
 
 def _harm(tried: _Tried) -> int:

@@ -27,7 +27,7 @@ from engine.playing import answers, play_through
 from engine.questions import Answer, Ask, AskAll, Play
 from records.values import EntryId
 
-DIES = (3, 6, 1, 4)
+DIES = (3, 6, 1)
 """How the die of the whip falls in each draw; the first as on average, rounded down."""
 
 
