@@ -252,7 +252,7 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     """Ask for the next turn's order in the same place, as soon as the thread has told the last one's outcome."""
     steward = interaction.client.steward
     await steward.delivery.wait_until_posted(opened.race_id)
-    layout, files = await order_message(steward, draft_of(opened))
+    layout, files = await order_message(steward, await draft_of(opened))
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
     interaction.client.talks.kept(opened, sent.edit, sent.id)

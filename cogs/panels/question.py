@@ -267,7 +267,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     """Take a typed answer; show a risky plan first, with its risks."""
     if is_ordered(opened):
-        await order_sheet.take(interaction, draft_of(opened), text)
+        await order_sheet.take(interaction, await draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
     with naming(opened.race):
@@ -409,7 +409,7 @@ async def ask_message(
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question as a message: its text, its picture, its controls."""
     if is_ordered(opened):
-        return await order_message(steward, draft_of(opened), said)
+        return await order_message(steward, await draft_of(opened), said)
     said = "\n".join(filter(None, (said, await taught(steward, opened))))
     names = names_in(opened.race)
     # On a thread: a way past others takes its time.

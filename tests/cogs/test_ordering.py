@@ -205,7 +205,7 @@ async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    draft = draft_of(await mine(arena))
+    draft = await draft_of(await mine(arena))
 
     assert draft.orders.line == "inside"
     assert draft.asked != asked.asked
@@ -267,7 +267,7 @@ async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    layout, _ = await order_message(arena.steward, draft_of(await mine(arena)))
+    layout, _ = await order_message(arena.steward, await draft_of(await mine(arena)))
 
     assert "*Fast* plans each turn anew" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
@@ -461,7 +461,7 @@ async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> Non
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    draft = draft_of(await mine(arena))
+    draft = await draft_of(await mine(arena))
 
     assert draft.orders == preset(draft.view, RED, "safe"), "a speed in figures was for its turn"
 
@@ -475,7 +475,7 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
     while opened := [each for player in (ANN, BOB) for each in await arena.steward.open_asks(player)]:
         for each in opened:
             assert is_ordered(each)
-            draft = draft_of(each)
+            draft = await draft_of(each)
             player = each.race.player_of(each.entry)
             assert player is not None
             layout, files = await order_message(arena.steward, draft, "🎓 " + "w" * 300)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.advice import MOST_BURNT, Way, best_way
+from engine.circus_maximus.orders.advice import Way, best_way
 from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import Orders
-from engine.circus_maximus.orders.presets import ANY_STRAIN
+from engine.circus_maximus.orders.presets import ANY_STRAIN, MOST_BURNT
 from engine.circus_maximus.orders.reckoning import Moment, Reckoned
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
@@ -17,11 +17,11 @@ from engine.circus_maximus.words.asks import Action, Begin, BeginPhase, Brake, F
 from engine.questions import Answer, Ask
 from records.values import EntryId
 
-MOST_BURNT = 5
-"""Endurance that is braked away without a word; who has to burn more is told."""
-
 _FREELY = Orders(corner_strain=ANY_STRAIN)
 """Orders that choose the line by cost and risk."""
+
+_MOST_OVER = 3
+"""Points over the safe speed, at most, where there is a way without any."""
 
 _DIE = range(1, 7)
 
@@ -67,8 +67,14 @@ def _way(seen: bytes, entry: EntryId, question: NextAction, default: Answer) -> 
     if not found:
         return Way((), 0)
     burnt = {steps: max(come.draws[0].burnt, _braked(steps)) for steps, come in found.items()}
-    # One that stands still, while another goes on, is the last of all.
-    best = max(found, key=lambda steps: (burnt[steps] < question.factors, found[steps].worth))
+    is_safe_at_all = any(come.is_safe and burnt[steps] <= MOST_BURNT for steps, come in found.items())
+
+    def rank(steps: tuple[Action, ...]) -> tuple[bool, bool, int]:
+        """One that stands still while another goes on is the last; then one far over a speed that is safe elsewhere."""
+        is_rash = is_safe_at_all and found[steps].points > _MOST_OVER
+        return burnt[steps] < question.factors, not is_rash, found[steps].worth
+
+    best = max(found, key=rank)
     return Way(best, burnt[best])
 
 

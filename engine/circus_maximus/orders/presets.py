@@ -47,6 +47,9 @@ _JUDGEMENTS: Mapping[Preset, _Judgement] = MappingProxyType(
 
 PRESETS: Sequence[Preset] = tuple(_JUDGEMENTS)
 
+MOST_BURNT = 5
+"""Endurance that is braked away without a word; who has to burn more is told."""
+
 ANY_STRAIN = 12
 """Points over the safe speed that bar nothing: the line is chosen by what it costs and risks."""
 
@@ -264,9 +267,13 @@ def _worth(tried: _Tried) -> int:
 
 
 def _best(tried: Sequence[_Tried]) -> _Tried:
-    """Return the first that is not clearly worse than the best: a glimpse may deceive, and a clear road is known."""
-    most = max(map(_worth, tried))
-    return next(each for each in tried if 100 * each.come.worth >= _AS_GOOD * most)
+    """Return the first that is not clearly worse than the best: a glimpse may deceive, and a clear road is known.
+
+    Orders that burn much as the others stand now give way to any that do not.
+    """
+    thrifty = [each for each in tried if each.come.draws[0].burnt <= MOST_BURNT] or tried
+    most = max(map(_worth, thrifty))
+    return next(each for each in thrifty if 100 * each.come.worth >= _AS_GOOD * most)
 
 
 _AS_GOOD = 97
