@@ -6,7 +6,6 @@ seen: where nothing is green the first button is pressed, and the table says how
 """
 
 import argparse
-import contextlib
 import random
 import sys
 from collections import Counter
@@ -14,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, stdev
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from bench.figures import Figure
 from engine.circus_maximus.orders.dry_run import dry_run
@@ -70,14 +71,17 @@ class Kind(NamedTuple):
 def _burnt(view: Any, ask: Ask, given: Sequence[Answer], orders: Any) -> Iterator[str]:
     """Count green answers of Circus Maximus that burn factors where there was another way.
 
-    The green answer of orders is their seal: what they burn as the others stand then. That others came in their way
-    after it is told by itself.
+    The green answer of orders is their seal: what they burn as the others stand then, and would not if they were
+    slower by it. That others came in their way after it is told by itself.
     """
     question = ask.question
     if isinstance(question, circus.WriteSpeed) and orders is not None:
-        with contextlib.suppress(Refused):
-            if dry_run(view, ask.entry, orders).course.burnt > _MOST_BURNT:
-                yield TOO_DEAR
+        burnt = _burnt_by(view, ask, orders)
+        (speed,) = given
+        assert isinstance(speed, circus.Speed)
+        slower = replace(orders, speed=max(1, speed.factors - burnt), whip="never")
+        if burnt > _MOST_BURNT >= _burnt_by(view, ask, slower) and not _is_boxed_in(view, ask, orders):
+            yield TOO_DEAR
     if not isinstance(question, circus.NextAction):
         return
     burnt = sum(each.factors for each in given if isinstance(each, circus.Brake))
@@ -86,6 +90,21 @@ def _burnt(view: Any, ask: Ask, given: Sequence[Answer], orders: Any) -> Iterato
         yield TOO_DEAR if orders is None else "orders that burn it in the traffic"
     if burnt == question.factors and is_open and orders is None:
         yield STANDS
+
+
+def _burnt_by(view: Any, ask: Ask, orders: Any) -> int:
+    """Return what orders burn as the others stand now; all factors of a crash."""
+    try:
+        course = dry_run(view, ask.entry, orders).course
+    except Refused:
+        return 0
+    crashes = course.forecast.flips is not None or course.forecast.runs_into is not None or bool(course.attacks)
+    return _MOST_BURNT + 1 if crashes else course.burnt
+
+
+def _is_boxed_in(view: Any, ask: Ask, orders: Any) -> bool:
+    """Tell whether orders lead nowhere as the others stand now, and go on only once these have moved."""
+    return not dry_run(view, ask.entry, orders).course.forecast.path
 
 
 TOO_DEAR, STANDS = "burns over 5, a lane free", "stands still, a way open"

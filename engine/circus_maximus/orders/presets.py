@@ -269,12 +269,22 @@ def _worth(tried: _Tried) -> int:
 def _best(tried: Sequence[_Tried]) -> _Tried:
     """Return the first that is not clearly worse than the best: a glimpse may deceive, and a clear road is known.
 
-    Orders that burn much as the others stand now give way to any that do not.
+    Orders that burn much as the others stand now give way to any that do not and are worth nearly as much.
     """
-    thrifty = [each for each in tried if each.come.draws[0].burnt <= MOST_BURNT] or tried
+    most = max(map(_worth, tried))
+    thrifty = [each for each in tried if _is_thrifty(each) and 100 * each.come.worth >= _NEARLY * most] or tried
     most = max(map(_worth, thrifty))
     return next(each for each in thrifty if 100 * each.come.worth >= _AS_GOOD * most)
 
+
+def _is_thrifty(tried: _Tried) -> bool:
+    """Tell whether orders burn little as the others stand now, and do not crash either."""
+    stands = tried.come.draws[0]
+    return stands.burnt <= MOST_BURNT and stands.worth > 0
+
+
+_NEARLY = 60
+"""The worth of orders that burn little, in per cent of the best ones, with which they are taken instead."""
 
 _AS_GOOD = 97
 """The worth of orders, in per cent of the best ones, with which they are as good."""

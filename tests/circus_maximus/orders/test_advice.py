@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.circus_maximus.orders.advice import best_begin, best_way
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.orders.presets import MOST_BURNT, PRESETS, drawn
 from engine.circus_maximus.orders.reckoning import Turn
 from engine.circus_maximus.printed.tables import TRACK
@@ -103,7 +104,7 @@ def test_presets_that_are_offered_differ_and_the_safe_one_is_safe(square: str) -
         assert presets.orders["safe"].corner_strain == 0
 
 
-def _offered(view: RaceView) -> Iterator[object]:
+def _offered(view: RaceView) -> Iterator[Orders]:
     presets = drawn(view, RED)
     return (presets.orders[name] for name in presets.offered)
 
