@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from bench.figures import Figure
 from engine.circus_maximus.orders.dry_run import dry_run
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words import asks as circus
 from engine.circus_maximus.words.options import EditionName
 from engine.dice import RaceDice
@@ -27,6 +28,7 @@ from engine.playing import play_through
 from engine.questions import Answer, Ask, AskAll
 from engine.rulesets import RULESETS
 from engine.table import Table
+from engine.track import SIDES
 from records.refusals import Refused
 from records.values import EntryId, Faction
 from words import WORDS
@@ -103,8 +105,10 @@ def _burnt_by(view: Any, ask: Ask, orders: Any) -> int:
 
 
 def _is_boxed_in(view: Any, ask: Ask, orders: Any) -> bool:
-    """Tell whether orders lead nowhere as the others stand now, and go on only once these have moved."""
-    return not dry_run(view, ask.entry, orders).course.forecast.path
+    """Tell whether orders end with others on both sides, as these stand now: no lane is free there."""
+    end, others = dry_run(view, ask.entry, orders).course.end, view.squares_of_others(ask.entry)
+    beside = (TRACK.beside[side].get(end) for side in SIDES)
+    return all(square is None or square in others or TRACK.behind[square] in others for square in beside)
 
 
 TOO_DEAR, STANDS = "burns over 5, a lane free", "stands still, a way open"
