@@ -1,5 +1,6 @@
 """Starts the program: joins settings, database, steward and Discord client; without a token, the sandbox as well."""
 
+import argparse
 import asyncio
 import contextlib
 import ctypes
@@ -7,13 +8,11 @@ import gc
 import logging
 import os
 import re
-import signal
 import sys
 import time
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import discord
 import yarl
@@ -22,16 +21,18 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from cogs.kit.ending import until_told
 from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
-from db.database import Unusable, is_of_database, why_unusable
-from db.only_one import only_one
+from db.opening.errors import Unusable, is_of_database
+from db.opening.home import home_of
 from db.store import Store
 from engine.rulesets import PLAYED
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
 from steward.running.beacon import Drand
+from steward.running.finishing import uninterrupted
 from words.leagues.names import driver_name
 
 log = logging.getLogger("quadriga")
@@ -60,7 +61,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
 
     token: SecretStr | None = None
-    database: Path = Path("quadriga.sqlite3")
+    database: str | Path = "quadriga.sqlite3"
     home: int | None = None
     log_level: str = "INFO"
     sandbox_port: int = 8750
@@ -148,12 +149,12 @@ async def run_bot(settings: Settings, token: str) -> None:
             raise Failed(failed_words(settings.database, bot.failure))
 
 
-def failed_words(database: Path, failure: BaseException) -> str:
+def failed_words(database: str | Path, failure: BaseException) -> str:
     """Return what has ended the program, without anything of what was being written."""
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
     if is_of_database(failure):
-        return str(why_unusable(database, failure))
+        return str(home_of(database).why_unusable(failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
 
 
@@ -186,23 +187,6 @@ def warn_if_readable(path: Path) -> None:
             )
 
 
-async def until_told(running: Coroutine[Any, Any, None]) -> None:
-    """Run until SIGTERM, which ends services and containers, ends it as Ctrl-C does; a second one kills.
-
-    Windows has no SIGTERM.
-    """
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    assert task is not None
-
-    def end() -> None:
-        loop.remove_signal_handler(signal.SIGTERM)
-        task.cancel()
-
-    with contextlib.suppress(NotImplementedError):
-        loop.add_signal_handler(signal.SIGTERM, end)
-    await running
-
-
 async def run_sandbox(settings: Settings) -> None:
     """Run the bot against an embedded server, and open the server's page."""
     sandbox = Sandbox(state_file=settings.sandbox_state, keep_requests=200)
@@ -215,7 +199,7 @@ async def run_sandbox(settings: Settings) -> None:
     try:
         await run_bot(settings, sandbox.bot_token)
     finally:
-        await sandbox.stop()
+        await uninterrupted(sandbox.stop())
 
 
 async def go_on_from_copy(settings: Settings) -> None:
@@ -237,14 +221,24 @@ DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew}
 """What is done by a word, after which the program ends."""
 
 
-def main(*words: str) -> None:
+def word_of(arguments: Sequence[str]) -> str | None:
+    """Return the word of :data:`DONE_AND_ENDED` on the command line, if there is one; exit if that cannot be read."""
+    parser = argparse.ArgumentParser(
+        prog="quadriga",
+        description="Runs the bot; without a token, in the sandbox. .env.example explains what can be set.",
+    )
+    told = f"do only this, and end: {RESTORED} makes a copy of the database ready; {ANEW} works the past out anew"
+    parser.add_argument("word", nargs="?", choices=DONE_AND_ENDED, help=told)
+    word: str | None = parser.parse_args(arguments).word
+    return word
+
+
+def main(*arguments: str) -> None:
     """Run the bot; without a token, in the sandbox. With a word of :data:`DONE_AND_ENDED`, do that and end."""
-    settings = Settings()
+    word, settings = word_of(arguments), Settings()
     level = logging.getLevelNamesMapping().get(settings.log_level.upper())
     if level is None:
         sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
-    if len(words) > 1 or not DONE_AND_ENDED.keys() >= set(words):
-        sys.exit(f"I can't read {' '.join(words)!r}. Start me without a word, or with {RESTORED!r} or {ANEW!r}.")
     set_up_logging(level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
@@ -253,9 +247,9 @@ def main(*words: str) -> None:
     if token:
         warn_if_readable(ENV_FILE)
     try:
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), only_one(settings.database):
-            if words:
-                asyncio.run(DONE_AND_ENDED[words[0]](settings))
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), home_of(settings.database).only_one():
+            if word is not None:
+                asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
             else:
                 asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:

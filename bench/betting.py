@@ -15,8 +15,8 @@ from typing import Any
 from bench.figures import RUNS, Figure
 from bench.interactions import share
 from bench.storage import Nobody
-from db.books import Decide
 from db.store import Store
+from db.writing.books import Decide
 from engine.betting.book import Book, Changes, Ticket
 from engine.betting.draft import Draft
 from engine.rulesets import RULESETS

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import count, islice
 
 from bench.figures import Figure, medians, milliseconds
+from engine.ave_caesar.house.simulation import play_race
 from engine.ave_caesar.ruleset import RULESET
-from engine.ave_caesar.simulation import play_race
 from engine.ave_caesar.state import Options
 
 FIELDS = (3, 6)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from engine.chariot_race.data import BLACK
-from engine.chariot_race.simulation import Outcome, play_race
+from engine.chariot_race.house.simulation import Outcome, play_race
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import TRACKS, TrackName
 from engine.playing import SILENT

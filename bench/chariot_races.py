@@ -5,8 +5,8 @@ from itertools import count
 
 from bench.beside import play_circus, play_some, side_by_side
 from bench.figures import Figure
-from engine.chariot_race.drivers import DRIVERS
-from engine.chariot_race.simulation import play_race
+from engine.chariot_race.house.drivers import DRIVERS
+from engine.chariot_race.house.simulation import play_race
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import TRACKS
 

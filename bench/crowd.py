@@ -228,7 +228,7 @@ async def _a_rush(folder: Path, crowd: Path) -> tuple[list[float], float]:
         await arena.start_bot()
         people = [arena.ana, arena.ben, arena.cato]
         for number in range(TURNS):
-            outcome = await people[number % len(people)].run("practice", pace="daily", timeout=30)
+            outcome = await people[number % len(people)].run("practice", pace="turns", timeout=30)
             assert "fail" not in outcome.state
         for visitor in people:
             await _prepare(visitor)

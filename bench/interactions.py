@@ -44,7 +44,7 @@ async def _measure() -> tuple[list[list[float]], float]:
         async with Arena(Path(folder)) as arena:
             players = [arena.ana, arena.ben, arena.cato]
             for number in range(RACES):
-                await players[number % len(players)].run("practice", pace="live")
+                await players[number % len(players)].run("practice", pace="moves")
             floor = await _floor(arena)
             busy = [asyncio.create_task(_play(visitor)) for visitor in players]
             busy.append(asyncio.create_task(_look_on(arena.ana, range(1, RACES + 1, len(players)))))

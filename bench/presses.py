@@ -65,7 +65,7 @@ async def _turns(dice: str) -> list[int]:
             players = [Presser(each, str(each.state["me"]["username"]), race=race.id) for each in people]
             playing = asyncio.create_task(play_together(*players, patience=PATIENCE))
             store = await arena.store()
-            while (await store.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
+            while (await store.index.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
                 await asyncio.sleep(0.2)
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)

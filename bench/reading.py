@@ -66,7 +66,7 @@ async def _measure() -> tuple[Read, Read, Read]:
 
 async def _practice(arena: Arena) -> Opened:
     """Let Cato practise alone at the live pace, to the end."""
-    await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=7, pace="live")
+    await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=7, pace="moves")
     thread = await arena.cato.wait_for_thread("Practice of")
     await Player(arena.cato, "Cato").play(PATIENCE)
     return Opened(1, "Practice", thread)
@@ -74,7 +74,7 @@ async def _practice(arena: Arena) -> Opened:
 
 async def _opened(arena: Arena, title: str, preset: str, **options: str) -> Opened:
     """Let Ana open a daily race with options."""
-    race = await opened(arena, title, pace="daily", preset=preset, story="turn")
+    race = await opened(arena, title, pace="turns", preset=preset, story="turn")
     panel = next(each for each in arena.ana.seen.values() if f"option:{race.id}:laps" in str(each))
     for name, value in options.items():
         panel = await arena.ana.wait_for(lambda each: f"option:{race.id}:{name}" in str(each))  # noqa: B023
@@ -101,7 +101,7 @@ async def _played(arena: Arena, browser: Browser, race: Opened, people: list[Vis
 
 async def _over(arena: Arena, race: Opened) -> None:
     store = await arena.store()
-    while (await store.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
+    while (await store.index.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
         await asyncio.sleep(0.2)
 
 

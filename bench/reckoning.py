@@ -46,7 +46,7 @@ async def _measured() -> tuple[float, float, int, int]:
         people = [PlayerId(1_000 + number) for number in range(STABLES)]
         for player in people:
             await circus.steward.leagues.join(league, player, f"Owner {player}")
-        await circus.store.set_race(league, host=people[0])
+        await circus.store.races.set(league, host=people[0])
         await circus.steward.leagues.start(league, people[0])
         await to_phase(circus, league, "eve")
         bets = 0

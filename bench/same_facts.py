@@ -1,8 +1,9 @@
 """Whether two checkouts tell the same: ``python -m bench.same_facts OTHER [--races 300] [--only WORD ...]``.
 
 House drivers play races of each kind in both checkouts, one process beside the other, from the same seeds. A race is
-the same if all its facts and the number of its questions are. The exit code is 1 if any differs, and its seed is
-printed; 2 if there is no kind of that name.
+the same if all its facts and the number of its questions are. So are seasons: at random with races that are thrown, and
+with races that are driven, by teams from their stables and with plots of all devices. A season is the same if all its
+facts are. The exit code is 1 if any differs, and its seed is printed; 2 if there is no kind of that name.
 """
 
 import argparse
@@ -30,6 +31,63 @@ for race in range({races}):
     print(sha256(encode(played.facts)).hexdigest()[:16], played.asked, flush=True)
 """
 
+_AT_RANDOM = """
+from hashlib import sha256
+from msgspec.json import encode
+from tests.leagues.seasons import RandomSeason
+for seed in range({races}):
+    told = RandomSeason(seed).play().table.told
+    print(sha256(encode(told)).hexdigest()[:16], len(told), flush=True)
+"""
+
+_PLOTTED = """
+from hashlib import sha256
+from random import Random
+from msgspec.json import encode
+from engine.leagues import house, season, setup
+from engine.leagues.words.facts import PlotExposed, RaceCameBack
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.sheets import Eve, EveOfRace, Plan
+from records.refusals import Refused
+from records.values import EntryId
+At = type(Plan("slow", 1, 1).trigger)
+DEVICES = ["no attack", "slow", "drug", "sabotage"]
+TRIGGERS = [At("first attack"), At("turn", 1), At("turn", 2), At("lap", 1), At("leads"), At()]
+TEMPERS = ["sly", "bold", "steady", "sly"]
+
+def plan(pick, device, target, cost):
+    horses = (pick.randint(1, 4),) if device == "drug" else ()
+    wheel = pick.choice(["inside", "outside"]) if device == "sabotage" else "outside"
+    return Plan(device, target, cost, horses, bool(horses), wheel, pick.choice(TRIGGERS) if not horses else At())
+
+def plotting(temper, pick):
+    def answer(view, ask):
+        given, asked = house.MANAGERS[temper](view, ask), ask.question
+        if not isinstance(asked, EveOfRace) or not asked.own or len(asked.own) == len(asked.entered):
+            return given
+        target = pick.choice([each for each in asked.entered if each not in asked.own])
+        bribe, *others = pick.sample(DEVICES[:2], 1) + pick.sample(DEVICES[2:], pick.randint(0, 2))
+        plans = [plan(pick, device, target, pick.choice([1000, 1500, 3000])) for device in (bribe, *others)]
+        sheet = Eve(given.stakes, tuple(plans), (100, 100, 100))
+        try:
+            asked.verify(sheet)
+        except Refused:
+            return given
+        return sheet
+    return answer
+
+for seed in range({races}):
+    pick = Random(seed)
+    edition = "epic" if seed % 3 == 2 else "advanced"
+    options = LeagueOptions(events=5, laps=pick.choice([1, 1, 2]), filled_to=6, edition=edition)
+    stables = dict(enumerate(TEMPERS, start=1))
+    managers = {{EntryId(number): plotting(temper, pick) for number, temper in stables.items()}}
+    league = setup.new_league(options, season.members(TEMPERS))
+    told = season.play_season(league, managers, f"plots {{seed}}", stables).table.told
+    ran, exposed = (sum(isinstance(fact, kind) for fact in told) for kind in (RaceCameBack, PlotExposed))
+    print(sha256(encode(told)).hexdigest()[:16], ran, "races", exposed, "plots", flush=True)
+"""
+
 _ALL = {
     "edition": "advanced",
     "detailed_specification": True,
@@ -54,6 +112,10 @@ KINDS: Mapping[str, tuple[dict[str, object], int]] = MappingProxyType(
 )
 """Options, and how many chariots."""
 
+SEASONS: Mapping[str, str] = MappingProxyType(
+    {"seasons at random": _AT_RANDOM, "seasons of five races with plots": _PLOTTED}
+)
+
 
 def main(arguments: Sequence[str]) -> int:
     """Play all kinds that are wanted in both checkouts, and print how many races are the same; 1 if any is not."""
@@ -62,14 +124,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--races", type=int, default=RACES, help=f"of each kind; {RACES} if left out")
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="kinds with one of these in their name")
     chosen = parser.parse_args(arguments)
-    wanted = [kind for kind in KINDS if not chosen.only or any(word in kind for word in chosen.only)]
+    wanted = [kind for kind in (*KINDS, *SEASONS) if not chosen.only or any(word in kind for word in chosen.only)]
     if not wanted:
-        print(f"no kind is called that; there are: {'; '.join(KINDS)}", file=sys.stderr)
+        print(f"no kind is called that; there are: {'; '.join((*KINDS, *SEASONS))}", file=sys.stderr)
         return 2
     different = 0
     for kind in wanted:
-        options, chariots = KINDS[kind]
-        code = _TOLD.format(options=options, chariots=chariots, races=chosen.races)
+        options, chariots = KINDS.get(kind, ({}, 0))
+        code = SEASONS.get(kind, _TOLD).format(options=options, chariots=chariots, races=chosen.races)
         playing = [_started(code, checkout) for checkout in (chosen.other.resolve(), HERE)]
         other, own = (each.communicate()[0].split("\n")[:-1] for each in playing)
         unlike = [race for race in range(chosen.races) if other[race : race + 1] != own[race : race + 1] or not own]

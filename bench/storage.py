@@ -16,8 +16,8 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from bench.figures import RUNS, Figure
-from db.books import Decide
 from db.store import Store
+from db.writing.books import Decide
 from engine.rulesets import RULESETS
 from records.batches import Batch
 from records.notices import Notice
@@ -167,7 +167,7 @@ async def _again(store: Store, played: Sequence[Batch]) -> list[Batch]:
         seconds=SECONDS,
         opened=0.0,
     )
-    race = await store.add_race(kept)
+    race = await store.races.add(kept)
     return [
         replace(batch, race=race, revision=None, notices=tuple(replace(each, race=race) for each in batch.notices))
         for batch in played

@@ -1,7 +1,8 @@
-"""Run cases: ``python -m conformance FILE...``."""
+"""Plays cases with the real rules; docs/cases.md tells how a case is written."""
 
+import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from conformance import coverage, recorded, vocabulary
@@ -11,31 +12,14 @@ from conformance.races import ENDINGS
 from conformance.reporting import run_races
 from conformance.runner import run_case
 
-USAGE = """usage: python -m conformance [-q] FILE...
-       python -m conformance [-q] -k CASE...
-       python -m conformance coverage
-       python -m conformance words
-       python -m conformance record [RULESET] [RACES]
-       python -m conformance races [RULESET] RACES [FIRST]
-       python -m conformance export ARCHIVE...
-Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
-  -q  names only the cases that do not pass
-  -k  in the place of files: cases of the project, by their ids (CM-6.42-1) or what these begin with (CM-6.42, CM)
-With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
-"words" docs/case-words.md, the names that cases may use. With "record" it keeps the recorded
-races that are told as they were, and runs others at random, 6,000 at most, for what those do
-not show. With "races" it runs that many, numbered from FIRST (0) on, each step watched, and
-tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
-With "export" it checks archives of /race export, /cup export and /league export: dice, seals, and each race that is
-over played again, fact by fact.
-Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
-
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
 
-COMMANDS = {"coverage": (0, 0), "words": (0, 0), "record": (0, 1), "races": (1, 2)}
-"""Words in the place of files, with how many numbers follow at least and at most."""
+EXITS = "Exits with 0 if all is as it should be, 1 if something is not, 2 if something cannot be understood."
 
 MOST_TRIED = 6_000
+
+Command = tuple[str, Callable[[argparse.Namespace], int], Callable[[argparse.ArgumentParser], None]]
+"""What a command is about, what it does with its arguments, and what adds these to its parser."""
 
 
 class Tally:
@@ -67,53 +51,84 @@ class Tally:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the files named and return the exit code."""
-    if arguments and arguments[0] == "export":
-        return _exports(arguments[1:])
-    if arguments and arguments[0] in COMMANDS:
-        return _command(arguments[0], arguments[1:])
-    names = [argument for argument in arguments if not argument.startswith("-")]
-    if not names or set(arguments) - {"-q", "-k", *names}:
-        print(USAGE, file=sys.stderr)
-        return NOT_UNDERSTOOD
-    tally = Tally(is_quiet="-q" in arguments)
-    for path, case in (_called if "-k" in arguments else _all_cases)(names, tally):
+    """Do what the command line says and return the exit code; one that cannot be read exits with 2, too."""
+    parser = argparse.ArgumentParser(prog="python -m conformance", description=__doc__, epilog=EXITS)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, (about, work, add_arguments) in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about, epilog=EXITS)
+        command.set_defaults(work=work)
+        add_arguments(command)
+    is_named = bool(arguments) and arguments[0] in {*COMMANDS, "-h", "--help"}
+    given = parser.parse_args(arguments if is_named else ["cases", *arguments])
+    code: int = given.work(given)
+    return code
+
+
+def _cases(given: argparse.Namespace) -> int:
+    """Play the cases of files, or those that are called by their ids."""
+    tally = Tally(is_quiet=given.q)
+    for path, case in (_called if given.k else _all_cases)(given.names, tally):
         tally.run(path, case)
     print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
     return tally.code
 
 
-def _command(name: str, rest: Sequence[str]) -> int:
-    """Carry out a command that is not about files."""
-    least, most = COMMANDS[name]
-    ruleset = recorded.RULESET
-    if rest and rest[0] in ENDINGS and most:
-        ruleset, rest = rest[0], rest[1:]
-    if not least <= len(rest) <= most or not all(word.isdecimal() for word in rest):
-        print(USAGE, file=sys.stderr)
-        return NOT_UNDERSTOOD
-    numbers = [int(word) for word in rest]
-    if name == "coverage":
-        coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
-    elif name == "words":
-        vocabulary.PAGE.write_text(vocabulary.page(map(run_case, vocabulary.all_cases())), encoding="utf-8")
-    elif name == "record":
-        kept = recorded.record(numbers[0] if numbers else MOST_TRIED, ruleset)
-        print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
-    else:
-        report = run_races(*numbers, ruleset=ruleset)
-        print("\n".join(report.lines()))
-        return DIFFERS if report.broken else PASSED
+def _cases_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("-q", action="store_true", help="name only the cases that do not pass")
+    command.add_argument(
+        "-k", action="store_true", help="FILE is the id of a case of the project, or what ids begin with"
+    )
+    command.add_argument("names", nargs="+", metavar="FILE", help="a file of cases, or a folder with such files")
+
+
+def _coverage(_given: argparse.Namespace) -> int:
+    coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
     return PASSED
 
 
-def _exports(names: Sequence[str]) -> int:
+def _words(_given: argparse.Namespace) -> int:
+    vocabulary.PAGE.write_text(vocabulary.page(map(run_case, vocabulary.all_cases())), encoding="utf-8")
+    return PASSED
+
+
+def _record(given: argparse.Namespace) -> int:
+    kept = recorded.record(given.races, given.ruleset)
+    print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
+    return PASSED
+
+
+def _record_arguments(command: argparse.ArgumentParser) -> None:
+    _ruleset_argument(command)
+    command.add_argument("races", nargs="?", type=_number, default=MOST_TRIED, help="at most so many (%(default)s)")
+
+
+def _races(given: argparse.Namespace) -> int:
+    report = run_races(given.races, given.first, ruleset=given.ruleset)
+    print("\n".join(report.lines()))
+    return DIFFERS if report.broken else PASSED
+
+
+def _races_arguments(command: argparse.ArgumentParser) -> None:
+    _ruleset_argument(command)
+    command.add_argument("races", type=_number, help="how many")
+    command.add_argument("first", nargs="?", type=_number, default=0, help="the number of the first (%(default)s)")
+
+
+def _ruleset_argument(command: argparse.ArgumentParser) -> None:
+    command.add_argument("-r", dest="ruleset", choices=ENDINGS, default=recorded.RULESET, help="(%(default)s)")
+
+
+def _number(typed: str) -> int:
+    """Read a number that is not below 0."""
+    if not typed.isdecimal():
+        raise argparse.ArgumentTypeError(f"{typed!r} is no number")
+    return int(typed)
+
+
+def _exports(given: argparse.Namespace) -> int:
     """Check archives, and tell the results."""
-    if not names:
-        print(USAGE, file=sys.stderr)
-        return NOT_UNDERSTOOD
     code = PASSED
-    for name in names:
+    for name in given.archives:
         try:
             checked = check_archive(Path(name))
         except BadCase as bad:
@@ -126,6 +141,32 @@ def _exports(names: Sequence[str]) -> int:
                 print(f"      - {wrong}")
         code = max(code, DIFFERS) if any(each.wrong for each in checked) else code
     return code
+
+
+def _exports_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("archives", nargs="+", metavar="ARCHIVE")
+
+
+def _none(_command: argparse.ArgumentParser) -> None:
+    """Add no arguments."""
+
+
+COMMANDS: Mapping[str, Command] = {
+    "cases": ("play files of cases with the real rules; the word may be left out", _cases, _cases_arguments),
+    "coverage": ("write docs/coverage.md: which cases show which rule", _coverage, _none),
+    "words": ("write docs/case-words.md: the names that cases may use", _words, _none),
+    "record": (
+        "keep the recorded races that are told as they were, and run others at random for what those do not show",
+        _record,
+        _record_arguments,
+    ),
+    "races": ("run races, each step watched, and tell what became of them", _races, _races_arguments),
+    "export": (
+        "check archives of /race, /cup and /league export: dice, seals, and each race that is over played again",
+        _exports,
+        _exports_arguments,
+    ),
+}
 
 
 def _called(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:

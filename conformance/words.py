@@ -35,7 +35,7 @@ def plain(value: Any, names: Names, hint: Any = None) -> Any:
         return {plain(name, names, key): plain(each, names, of) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [plain(each, names, inner[0] if inner else None) for each in value]
-    return value
+    return msgspec.json.decode(value) if isinstance(value, msgspec.Raw) else value  # goods: as they are, without names
 
 
 @cache

@@ -13,7 +13,7 @@ from engine.figures import Figures, told_by_moments
 from engine.moments import Moment
 from engine.questions import Answer, Ask, AskAll, Play
 from engine.series import Result, Series
-from engine.stables import Aftermath, Brought, Midway
+from engine.stables import Stables
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, Faction
@@ -67,7 +67,7 @@ class Entrant:
     colour: str
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
     is_drawn: bool = False  # whether it fell to its faction before, in a race that begins anew
-    brings: Brought | None = None  # from its stable; none in a race by itself
+    brings: msgspec.Raw | None = None  # goods from its stable, as they are packed; none in a race by itself
     temperament: str | None = None  # of the house driver, or house manager, whose it is; none for a player's
 
 
@@ -232,11 +232,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """Colours of the chariots that come with the one of a colour as the race starts, each one of `colours`; with places
     for these colours kept, players choose among the others."""
     acts: Acts[State] | None = None
-    equip: Callable[[Options], None] | None = None
-    """For leagues: raises :exc:`Refused` unless a race with these options takes all that its entrants bring. ``None``
-    for a game that stables cannot enter."""
-    aftermath: Callable[[State], Aftermath] | None = None  # for leagues: a race that is over -> what comes home of it
-    midway: Callable[[State], Midway] | None = None  # for leagues: a race under way -> what its league follows of it
+    stables: Stables[Options, State] | None = None  # none for a game that stables of a league cannot enter
     figures: Callable[[View, Sequence[Fact]], Figures] | None = None
     """For the record of a race that is over: last public view, all valid public facts -> figures. ``None`` to take them
     from its moments; :meth:`figures_of` does either."""

@@ -1,116 +1,45 @@
-"""The values that a league and its race pass to each other: horses and wounds before the race, others after it.
+"""The door through which stables of a league enter a game: what they bring to an event of it, and what comes home.
 
-Plain data, which no game explains: a ruleset that can serve leagues reads the one and writes the other
-(:attr:`engine.game.Ruleset.equip`, :attr:`engine.game.Ruleset.aftermath`).
+The house hands goods on as they are packed, and knows none of them: their types are read by the game and by the league
+alone, in a file for each kind of event (``engine/goods/``).
 """
 
-from typing import Literal
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.plots import Plot, Revealed, Trigger
+from engine.questions import Answer
 from records.values import EntryId, Faction
 
-Device = Literal["no attack", "slow", "drug", "sabotage"]
-"""Plots against a rival in the dark (24): two kinds of bribe, drugs, sabotage."""
-
-BRIBES: tuple[Device, ...] = ("no attack", "slow")
-Kind = Literal["bribery", "drugging", "sabotage"]
-"""Plots that security is bought against (25)."""
-
-KIND_OF: dict[Device, Kind] = {"no attack": "bribery", "slow": "bribery", "drug": "drugging", "sabotage": "sabotage"}
-
-When = Literal["by hand", "first attack", "turn", "lap", "leads"]
-"""The trigger that reveals a bribe (R-G35)."""
+Options = TypeVar("Options", bound=msgspec.Struct)
+State = TypeVar("State")
+T = TypeVar("T", bound=msgspec.Struct)
+H = TypeVar("H", bound="Home")
 
 
-class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a bribe is revealed (R-G35)."""
-
-    when: When = "by hand"
-    number: int = 0  # of the turn or lap as which begins it is revealed; 1 or more for these two, else 0
+def packed(goods: msgspec.Struct) -> msgspec.Raw:
+    """Return goods as the house hands them on: as JSON, which stays the same byte for byte."""
+    return msgspec.Raw(msgspec.json.encode(goods))
 
 
-def is_possible(trigger: Trigger) -> bool:
-    """Tell whether this trigger of a bribe is sound: turns and laps have a number, other triggers have none (R-G35)."""
-    return trigger.number > 0 if trigger.when in ("turn", "lap") else trigger.number == 0
+def unpacked(goods: msgspec.Raw, kind: type[T]) -> T:
+    """Return goods that were packed; *kind* is their type."""
+    return msgspec.json.decode(goods, type=kind)
 
 
-class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan against one chariot, as its race knows it; secret until it is revealed."""
-
-    number: int  # in its event, 1 first: the order in which plots are revealed
-    payer: Faction
-    device: Device
-    sum: int  # sesterces
-    security: int  # of the victim against this kind, in sesterces; in full against every attempt (25.5)
-    spares: Faction | None = None  # whom a bribed driver leaves alone (R-G7); for "no attack" alone
-    horses: tuple[int, ...] = ()  # for drugs: places of horses, 1 leftmost, who get points first, in this order
-    spread: bool = False  # for drugs: one point each in turn, instead of one horse after the other
-    wheel: Literal["inside", "outside"] = "outside"  # for sabotage
-    trigger: Trigger = Trigger()  # for bribes
-
-    @property
-    def net(self) -> int:
-        """The sum less the security it meets, in sesterces, 0 or more (24, 25)."""
-        return max(0, self.sum - self.security)
-
-
-class BroughtHorse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A living horse."""
-
-    boxes: int  # full speed and injury boxes
-    injury: int = 0
-
-
-class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entrant's goods from its stable: preparation is over before the race is (20.1)."""
-
-    lane: int  # drawn by the league, 1 inside
-    second_row: bool
-    horses: tuple[BroughtHorse, ...]  # four, the leftmost first
-    endurance: int
-    car: Literal["light", "normal", "heavy"]
-    modifier: int
-    boxes: int  # full hits of the driver
-    hits: int  # left, 1 or more
-    plots: tuple[Plot, ...] = ()  # against it, in the order in which they are revealed
-    driver: int = 0  # its number in the league; 0 in races that are older than it
-
-    def __repr__(self) -> str:
-        return f"Brought(lane={self.lane})"  # the plots are secret
-
-
-class HorseHome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a horse comes home: drugs have worn off (24.43, R-G25)."""
-
-    injury: int
-    is_alive: bool
-
-
-class Home(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an entrant comes home."""
+class Home(msgspec.Struct, frozen=True):
+    """How an entrant comes home, as far as it is alike in all events; a kind of event adds its goods to it."""
 
     entry: EntryId
     place: int | None  # 1 first; none if it has no place (10)
-    gap: int | None  # squares or movement factors to the next one behind (23.1, R-F5); none with nobody behind
-    horses: tuple[HorseHome, ...]
-    hits: int  # that the driver has left; 0 if dead
-    is_car_whole: bool  # both wheels are on (22.3)
-
-
-class Revealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plot that came to light in the race, as everybody there saw it; the league knows whose it was (24)."""
-
-    entry: EntryId  # against whom
-    payer: Faction
-    device: Device
-    sum: int  # sesterces
-    security: int  # of the victim, in sesterces
-    works: bool
+    gap: int | None  # to the next one behind; none with nobody behind
 
 
 class Midway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A race that is under way, as its league follows it."""
+    """An event that is under way, as its league follows it."""
 
     turn: int
     laps: int  # that the leader has completed (26.3)
@@ -122,8 +51,37 @@ class Midway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aftermath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A race that was run to its end."""
+    """An event that was run to its end."""
 
-    homes: tuple[Home, ...]  # by entry, all of the race
+    homes: tuple[msgspec.Raw, ...]  # packed, by entry, all of the event
     turns: int
     revealed: tuple[Revealed, ...] = ()  # plots, in the order in which they came to light
+
+    @staticmethod
+    def of(homes: Iterable[Home], turns: int, revealed: Iterable[Revealed] = ()) -> "Aftermath":
+        """Return the aftermath in which these come home, each with its goods."""
+        return Aftermath(tuple(packed(each) for each in homes), turns, tuple(revealed))
+
+    def homes_as(self, kind: type[H]) -> tuple[H, ...]:
+        """Return how the entrants come home, with the goods of this kind."""
+        return tuple(unpacked(each, kind) for each in self.homes)
+
+    @property
+    def heads(self) -> tuple[Home, ...]:
+        """How the entrants come home, without their goods."""
+        return self.homes_as(Home)
+
+
+@dataclass(frozen=True)
+class Stables(Generic[Options, State]):
+    """The door of a game that stables can enter. Its entrants then bring goods (:attr:`engine.game.Entrant.brings`)."""
+
+    equip: Callable[[Options], None]
+    """Raises :exc:`Refused` unless an event with these options takes all that its entrants bring."""
+    aftermath: Callable[[State], Aftermath]  # an event that is over -> what comes home of it
+    midway: Callable[[State], Midway] | None = None
+    """An event under way -> what its league follows of it. ``None`` if that waits for the end: then there are no rounds
+    of bets meanwhile, and no bribe that waits for its payer."""
+    bribe: Callable[[Faction, int, Trigger | None], Answer] | None = None
+    """Payer, number of the plot, what reveals it from now on (``None``: at once) -> the act that does so, one of the
+    game's :attr:`engine.game.Ruleset.acts`. ``None`` if bribes cannot be bought here (R-G35)."""

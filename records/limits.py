@@ -120,7 +120,7 @@ ACTS_OF_ONE: Mapping[str, Limit] = {
     "pause": PAUSES,
     "resume": RESUMPTIONS,
 }
-"""The limits of acts by their kind: :func:`db.batches.add_acts` counts them as it adds one."""
+"""The limits of acts by their kind: :func:`db.writing.batches.add_acts` counts them as it adds one."""
 
 # Of a server
 

@@ -1,43 +1,14 @@
 """Names that look alike, though they are spelt with other characters: readers could not tell them apart."""
 
-import re
-from unicodedata import normalize
+from functools import partial
 
-_TWINS = {
-    "a": "аα",
-    "b": "вβ",
-    "c": "с",
-    "d": "ԁ",
-    "e": "еεҽ",
-    "g": "ɡ",
-    "h": "нһ",
-    "i": "іιıӏ",
-    "j": "јϳ",
-    "k": "кκ",
-    "l": "1|ǀ",
-    "m": "мμ",
-    "n": "ոη",
-    "o": "оο0օ",
-    "p": "рρ",
-    "q": "ԛ",
-    "s": "ѕ",
-    "t": "тτ",
-    "u": "υս",
-    "v": "ѵν",
-    "w": "ԝω",
-    "x": "хχ",
-    "y": "уγү",
-}
-"""Latin letters, each with the Cyrillic, Greek and Armenian letters and the signs that look like it, all casefolded."""
+from disarm import skeleton_key
 
-_SHAPES = str.maketrans({"Υ": "y", "Ү": "y", "Ν": "n", "Η": "h", "Ζ": "z", "Ϲ": "c", "ϲ": "c"})
-"""Letters that look like a Latin one as they stand, and like another or none once they are folded."""
+_skeleton = partial(skeleton_key, digit_policy="tr39")
+"""Returns what a name looks like by Unicode's tables of confusable characters (TS 39)."""
 
-_LATIN = str.maketrans({twin: letter for letter, twins in _TWINS.items() for twin in twins})
-
-
-_UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Joiners and variation selectors: they change the look of a sign a little, or not at all."""
+_BESIDES = str.maketrans({"μ": "m", "ӏ": "i", "Ϲ": "c"})
+"""Letters that look like these as they stand, or as capitals, and like others by those tables."""
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -54,10 +25,6 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def looks(name: str) -> set[str]:
-    """Return a name's looks, of which names that look alike share one: a capital I may also stand for an l."""
-    plain = normalize("NFKC", name.translate(_SHAPES))
-    return {_skeleton(plain), _skeleton(plain.replace("I", "l"))}
-
-
-def _skeleton(name: str) -> str:
-    return normalize("NFKC", _UNSEEN.sub("", name.casefold())).translate(_LATIN)
+    """Return a name's looks, of which names that look alike share one: a capital I is an l, too, until it is folded."""
+    cases = name, name.casefold(), name.translate(_BESIDES), name.casefold().translate(_BESIDES)
+    return {_skeleton(each, on_empty=each) for each in cases}

@@ -7,12 +7,10 @@ from typing import Literal
 
 import msgspec
 
+from records.kinds import LEAGUE, RACE, Kind
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
-
-SHEETS_TO_OFFER, SHEETS_TO_KEEP = 4, 6
-"""Sheets of a league in a row, two an event: after so many without a word a stable is offered, then kept (H.10)."""
 
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
@@ -113,7 +111,8 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
-    round: int | None = None  # of its cup, 1 first
+    round: int | None = None  # of its cup, or its league's event, 1 first
+    number: int = 1  # of the event's contests, if it has several
     pace: Pace = Pace.LIVE
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None
@@ -123,7 +122,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     lesson: int | None = None  # that it teaches, 1 first; 0 for another practice alone; none for all other races
     story: StoryMode = StoryMode.FULL
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
-    is_league: bool = False  # a season is played, and no race
+    is_league: bool = False  # a season is played, and no race: see :attr:`kind`
     league: RaceId | None = None  # of which this is a race; its event is the round
     comes_home: str | None = None  # JSON of what comes home to its league; none before the race is over
     is_rated: bool = True  # whether ratings follow from it
@@ -134,6 +133,16 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def has_same_field(self) -> bool:
         """Whether it is settled who drives in it: by the race of its cup before, or by its league."""
         return self.league is not None or (self.round is not None and self.round > 1)
+
+    @property
+    def kind(self) -> Kind:
+        """What it is, and so what it has and lacks."""
+        return LEAGUE if self.is_league else RACE
+
+    @property
+    def season(self) -> RaceId | None:
+        """The league that it is, or belongs to; ``None`` outside leagues."""
+        return self.id if self.kind is LEAGUE else self.league
 
     @property
     def is_practice(self) -> bool:
@@ -246,15 +255,20 @@ class PublicRace:
     @property
     def is_deserted(self) -> bool:
         """Whether nobody of flesh is at any reins; a season waits for nobody, and nor do its races (L-21)."""
-        if self.record.is_league or self.record.league is not None:
-            return False
-        return all(each.at_the_reins is None for each in self.factions)
+        return self.record.season is None and all(each.at_the_reins is None for each in self.factions)
 
     def is_offered(self, seat: FactionRecord) -> bool:
         """Tell whether anybody may take a place: of a race the reins, of a league a silent owner's stable (H.10)."""
-        if self.record.is_league:
-            return seat.player is not None and seat.missed >= SHEETS_TO_OFFER and seat.away_until is None
-        return seat.is_offered
+        silences = self.record.kind.offers_after
+        if silences is None:
+            return seat.is_offered
+        return seat.player is not None and seat.missed >= silences and seat.away_until is None
+
+    def is_free(self, seat: FactionRecord) -> bool:
+        """Tell whether a place wants somebody of flesh: of a race the reins, of a league a silent owner's stable."""
+        if self.record.kind.offers_after is not None:
+            return self.is_offered(seat)
+        return seat.player is not None and seat.at_the_reins is None
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
@@ -278,7 +292,7 @@ class PublicRace:
 
     def shown_to(self, player: PlayerId | None) -> tuple[EntryId, ...]:
         """Return the entries whose secrets *player* sees: those they drive, and in a league their own stable (H.11)."""
-        seat = None if player is None or not self.record.is_league else self.faction_for(player)
+        seat = None if player is None or not self.record.kind.has_own_views else self.faction_for(player)
         if seat is None:
             return self.entries_of(player)
         return tuple(each.entry for each in self.entries if each.faction == seat.faction)

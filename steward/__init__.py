@@ -2,22 +2,22 @@
 
 from steward.delivering.calls import Called, called_in
 from steward.delivering.turns import PlayedTurn
-from steward.hosting.again import Opens, Reopened
+from steward.front.again import Opens, Reopened
 from steward.hosting.anew import title_again
-from steward.hosting.ballots import BallotResult
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
 from steward.hosting.hosts import Orphaned
-from steward.hosting.leagues import KIND, Founded
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.presence import Presence
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
-from steward.hosting.seasons import GAME
 from steward.hosting.seats import waits_or_runs
+from steward.papers.ballots import BallotResult
 from steward.remembering.cards import CardWords
 from steward.remembering.summing_up import Luck
 from steward.running.locks import Locks
+from steward.seasons.events import GAME
+from steward.seasons.leagues import KIND, Founded
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -28,8 +28,10 @@ from steward.telling.notices import (
     BetsRevealed,
     CupExpired,
     DealDeclined,
+    DealNotice,
     DealOffered,
     Digest,
+    EndingNotice,
     EndsSoon,
     LetterJudged,
     LetterNotice,
@@ -96,11 +98,13 @@ __all__ = [
     "Cup",
     "CupExpired",
     "DealDeclined",
+    "DealNotice",
     "DealOffered",
     "Decision",
     "Digest",
     "DmRefused",
     "Driven",
+    "EndingNotice",
     "EndsSoon",
     "Founded",
     "Health",

@@ -20,37 +20,38 @@ from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
-from steward.hosting.again import Again
-from steward.hosting.ballots import Ballots
+from steward.front.again import Again
+from steward.front.departures import Departures
+from steward.front.practices import Practices
 from steward.hosting.cups import Cups
-from steward.hosting.cut_off import CutOff, is_cut_off
-from steward.hosting.departures import Departures
-from steward.hosting.deputies import Deputies
 from steward.hosting.desk import Desk
 from steward.hosting.hosts import Hosts
-from steward.hosting.leagues import Leagues
-from steward.hosting.letters import Letters
 from steward.hosting.lobbies import Doors, Lobbies, public_race
-from steward.hosting.members import Members
-from steward.hosting.next_season import NextSeasons
 from steward.hosting.people import People
-from steward.hosting.practices import Practices
 from steward.hosting.presence import Presence
 from steward.hosting.quitting import Quitting
 from steward.hosting.restoring import take_up_copy
-from steward.hosting.seasons import Seasons
 from steward.hosting.seats import Seats
 from steward.hosting.substitutes import Substitutes
 from steward.money.wagers import Wagers
+from steward.papers.ballots import Ballots
+from steward.papers.letters import Letters
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
-from steward.running.finishing import uninterrupted
+from steward.running.finishing import cut_off, uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.seasons.cut_off import CutOff, is_cut_off
+from steward.seasons.deputies import Deputies
+from steward.seasons.events import Seasons
+from steward.seasons.keeper import SeasonKeeper
+from steward.seasons.leagues import KIND, Leagues
+from steward.seasons.members import Members
+from steward.seasons.next_season import NextSeasons
 from steward.showing.exports import Exports
 from steward.showing.gallery import Gallery
 from steward.showing.log import Log
@@ -98,7 +99,7 @@ class Steward:
         :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
+        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon, {KIND: SeasonKeeper(store, rulesets)})
         seats = Seats(store, self.races)
         self.presence = Presence(store, messenger, clock)
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
@@ -111,18 +112,20 @@ class Steward:
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
-        self.practices = Practices(store, self.lobbies, self.leagues)
-        self.members = Members(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.practices, self._doors = Practices(store, self.lobbies, self.leagues), {KIND: self.leagues}
+        self.members = Members(
+            store, self.races, self.leagues, self.substitutes, self.seasons.reins, self.presence, clock
+        )
         self.again = Again(
             store,
             self.lobbies,
-            NextSeasons(self.leagues, self.members, self.substitutes, self.presence),
+            {KIND: NextSeasons(self.leagues, self.members, self.substitutes, self.presence)},
             self.presence,
             rulesets,
             clock,
             self._wake,
         )
-        self.deputies = Deputies(store, self.races, self.leagues, self.substitutes, self.presence, clock)
+        self.deputies = Deputies(store, self.races, self.leagues, self.seasons.reins, self.presence, clock)
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
@@ -156,7 +159,7 @@ class Steward:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
         await self.presence.open()
-        await self._store.drop_threadless(voiding("cancelled", self._clock()))
+        await self._store.races.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
         """Make a copy of the database ready to run, and return the number of races that go on from it."""
@@ -173,10 +176,13 @@ class Steward:
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
-        async with asyncio.TaskGroup() as tasks:
-            for part in parts:
-                tasks.create_task(_for_ever(part))
-            tasks.create_task(self._warm_up())
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(each) for each in (*map(_for_ever, parts), self._warm_up())]
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+            finally:
+                for task in tasks:
+                    cut_off(task)  # the group cancels each once only
 
     async def _take_up_patiently(self) -> None:
         """Take up all races; try again for a while, since an obstacle such as a full disk may pass."""
@@ -205,7 +211,7 @@ class Steward:
                 continue  # it goes on as soon as it can be told again
             with contextlib.suppress(Refused):  # no turn of it can be played still
                 await self.desk.resume(race, None)
-        for race in await self._store.running():
+        for race in await self._store.index.running():
             try:
                 await self.races.resume(race)
             except Refused:
@@ -224,6 +230,10 @@ class Steward:
         self.timekeeper.wake()
         self.oddsmaker.wake()
         self.chronicler.wake()
+
+    def door_of(self, race: PublicRace) -> Lobbies | Leagues:
+        """Return who lets people into a race, or a league, and starts it."""
+        return self._doors.get(race.record.ruleset, self.lobbies)
 
     # Which races there are
 
@@ -270,6 +280,10 @@ class Steward:
             if entry not in live.session.open and entry not in live.session.sealed:
                 raise Refused(GameReason.NOT_ASKED)
             return _open_ask(live, entry, player)
+
+    def in_its_words(self, race: PublicRace, refused: Refused) -> Refused:
+        """Return a refusal about a question in the words of what is played: a race's turn, a league's sheet."""
+        return self.races.keeper_of(race.record).in_its_words(refused)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
         """Return a player's latest orders for a chariot, with or without an open question.

@@ -14,13 +14,13 @@ from records.people import PlayerRecord
 from records.play import STEWARD, Deadline
 from records.refusals import Refused
 from records.values import RaceId
-from steward.hosting.ballots import Ballots
-from steward.hosting.departures import Departures
+from steward.front.departures import Departures
 from steward.hosting.desk import Desk
 from steward.hosting.expiry import Expiry
-from steward.hosting.seasons import Seasons
+from steward.papers.ballots import Ballots
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
+from steward.seasons.events import Seasons
 from steward.telling.notices import Digest, act_notice, notice, summons
 from steward.time.presses import ON_ITS_WAY
 from steward.time.schedules import last_time, next_reminder, quiet_until
@@ -130,7 +130,7 @@ class Timekeeper:
     async def _give_back(self, away: float, now: float) -> None:
         body = msgspec.json.encode({"seconds": away}).decode()
         act = ActRecord(kind="downtime", by=None, body=body, at=now)
-        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.running()]
+        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.index.running()]
         await self._store.deadlines.give_back(away, told, (ALIVE, str(now)))
 
     async def _beat(self, now: float) -> None:

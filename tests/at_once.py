@@ -10,15 +10,15 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from db import database
 from db import store as its_store
+from db.opening import migrating
+from db.opening.home import Home
+from db.opening.writer import How, Reader, Work, Writer
 from db.store import Store
-from db.writer import How, Reader, Work, Writer
 from tests.databases import is_untouched
 
 Result = TypeVar("Result")
@@ -34,22 +34,22 @@ def at_once(patched: Patches) -> None:
     """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)
-    patched.setattr(database, "_migrate", _unless_untouched(database._migrate))
+    patched.setattr(migrating, "_migrate", _unless_untouched(migrating._migrate))
 
 
 class WriterAtOnce(Writer):
     """Writes in the event loop, through one connection; who reads the same database does so through it as well."""
 
-    newest: ClassVar[dict[Path, "WriterAtOnce"]] = {}
+    newest: ClassVar[dict[Home, "WriterAtOnce"]] = {}
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, home: Home) -> None:
+        super().__init__(home)
         self.begun = 0
         self._connection: Connection | None = None
         self._waiting: deque[tuple[How[Any], Work[Any], asyncio.Future[Any]]] = deque()
         self._is_closed = False
         self.newest.clear()
-        self.newest[path] = self
+        self.newest[home] = self
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         if self._is_closed:
@@ -96,8 +96,8 @@ class WriterAtOnce(Writer):
 class ReaderAtOnce(Reader):
     """Reads in the event loop, through the connection of who writes: of two transactions none is under way at once."""
 
-    def __init__(self, path: Path) -> None:
-        self._of = WriterAtOnce.newest.pop(path)  # a store makes its reader next
+    def __init__(self, home: Home) -> None:
+        self._of = WriterAtOnce.newest.pop(home)  # a store makes its reader next
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         return await self._of._hand_over(how, work)
@@ -131,8 +131,8 @@ def connection_of(store: Store) -> sqlite3.Connection:
 
 
 def _unless_untouched(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
-    def migrated(path: Any) -> None:
-        if not is_untouched(path):
-            migrate(path)
+    def migrated(home: Any) -> None:
+        if not is_untouched(home.path):
+            migrate(home)
 
     return migrated

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from db import database
+from db.opening import migrating, sqlite
 from db.store import Store
 
 
@@ -83,7 +83,7 @@ def _if_needed(upgrade: Callable[[Connection], None]) -> Callable[[Connection], 
 
 @cache
 def _newest() -> str | None:
-    return ScriptDirectory(str(Path(database.__file__).parent / "migrations")).get_current_head()
+    return ScriptDirectory(str(Path(migrating.__file__).parent / "migrations")).get_current_head()
 
 
 def _unhurried(prepare: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
@@ -96,11 +96,11 @@ def _unhurried(prepare: Callable[[Any, Any], None]) -> Callable[[Any, Any], None
     return prepared
 
 
-_ONCE: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
-    "create_engine": _sharing,
-    "create_async_engine": _sharing,
-    "_upgrade": _if_needed,
-    "_prepare": _unhurried,
-}
-for _name, _wrapped in _ONCE.items():
-    setattr(database, _name, _wrapped(getattr(database, _name)))
+_ONCE: list[tuple[Any, str, Callable[[Callable[..., Any]], Callable[..., Any]]]] = [
+    (sqlite, "create_engine", _sharing),
+    (sqlite, "create_async_engine", _sharing),
+    (migrating, "_upgrade", _if_needed),
+    (sqlite, "_prepare", _unhurried),
+]
+for _module, _name, _wrapped in _ONCE:
+    setattr(_module, _name, _wrapped(getattr(_module, _name)))

@@ -4,10 +4,10 @@ from typing import Any
 
 from sqlalchemy import insert, text
 
-from db import schema
-from db.past_schema import ratings
-from db.rows import row_of
+from db.schema import tables
+from db.schema.past import ratings
 from db.store import Store
+from db.writing.adding import row_of
 from records.past import PastEntry, PastRace, RatingRow, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -92,8 +92,8 @@ async def have_raced(store: Store, number: int, *people: PlayerId, is_rated: boo
         {"race": number, "faction": at, "player": each, "name": f"P{each}", "word": ""}
         for at, each in enumerate(people, start=1)
     ]
-    await store._writer.run(lambda connection: connection.execute(insert(schema.factions), seats))
-    await store.set_race(RaceId(number), is_rated=is_rated)
+    await store._writer.run(lambda connection: connection.execute(insert(tables.factions), seats))
+    await store.races.set(RaceId(number), is_rated=is_rated)
 
 
 async def latest_ratings(store: Store, ruleset: str) -> dict[PlayerId, RatingRow]:
@@ -111,11 +111,11 @@ async def keep(store: Store, *summaries: Summary) -> None:
         for each in summaries:
             if connection.scalar(text("SELECT id FROM race WHERE id = :this"), {"this": each.race.race}) is None:
                 row = row_of(_record(each.race)) | {"id": each.race.race}
-                connection.execute(insert(schema.races).values(row))
+                connection.execute(insert(tables.races).values(row))
 
     await store._writer.run(add)
     for each in summaries:
-        await store.past.put(each)
+        await store.summaries.put(each)
 
 
 def _record(race: PastRace) -> RaceRecord:

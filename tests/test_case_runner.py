@@ -411,7 +411,9 @@ def test_a_broken_file_is_explained(
 def test_a_missing_file_an_empty_folder_and_no_file_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "nowhere.toml")]) == NOT_UNDERSTOOD
     assert main([str(tmp_path)]) == NOT_UNDERSTOOD
-    assert main([]) == NOT_UNDERSTOOD
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == NOT_UNDERSTOOD
 
     said = capsys.readouterr().err
     assert "nowhere.toml: cannot be read" in said

@@ -59,7 +59,7 @@ def test_the_documents_name_many_paths() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 
     assert len(named(_FILE, text)) > 50
-    assert {"db/writer.py", "cogs/panels/bets/tickets.py"} <= named(_FILE, text)
+    assert {"db/opening/writer.py", "cogs/panels/bets/tickets.py"} <= named(_FILE, text)
     assert {"engine/", "kit/", "engine/circus_maximus/"} <= named(_FOLDER, text)
 
 

@@ -89,6 +89,44 @@ def test_names_that_joiners_alone_tell_apart_look_alike(one: str, other: str) ->
     assert look_alike(one, other)
 
 
+TWINS = {
+    "a": "аα", "b": "вβ", "c": "с", "d": "ԁ", "e": "еεҽ", "g": "ɡ", "h": "нһ", "i": "іιıӏ", "j": "јϳ", "k": "кκ",
+    "l": "1|ǀ", "m": "мμ", "n": "ոη", "o": "оο0օ", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υս", "v": "ѵν",
+    "w": "ԝω", "x": "хχ", "y": "уγү",
+}  # fmt: skip
+"""Latin letters, each with letters and signs that look like it as they stand or as capitals."""
+
+
+@pytest.mark.parametrize(("letter", "twin"), [(letter, twin) for letter, twins in TWINS.items() for twin in twins])
+def test_a_name_with_a_twin_of_a_letter_looks_like_the_one_with_the_letter(letter: str, twin: str) -> None:
+    assert look_alike(f"B{letter}r", f"B{twin}r")
+    assert look_alike(f"B{letter}r", f"B{twin.upper()}r".upper())
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(("Υρa", "ypa"), ("Νero", "nero"), ("Ηera", "hera"), ("Ζeno", "zeno"), ("Ϲicero", "cicero")),
+        *(("Ꮃolf", "Wolf"), ("𝓑lue", "Blue"), ("Ⅳ", "IV"), ("Blue  Sky", "Blue Sky"), ("MAIL", "mall")),
+    ],
+)
+def test_names_of_other_scripts_and_styles_that_look_like_latin_ones_look_alike(one: str, other: str) -> None:
+    assert look_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("王小明", "王小朋"),
+        ("محمد", "أحمد"),
+        *(("Волк", "Волга"), ("Team 1", "Team 2"), ("🟢", "🔴"), ("👩🏽‍🚀", "👩🏿‍🚀")),
+        *(("Dvořák", "Dvorak"), ("Bill", "Ball"), ("नमस्ते", "नमस्कार"), ("🇮🇹", "🇫🇷"), ("\u2800", "\u3164")),
+    ],
+)
+def test_names_that_readers_can_tell_apart_do_not_look_alike(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+
+
 def test_only_what_turns_others_is_isolated() -> None:
     assert isolated("Señor 王 नमस्ते 🏴‍☠️") == "Señor 王 नमस्ते 🏴‍☠️"
     for name in ("שלום", "Ben محمد", "١٢", "ߊߋ", "𞤀𞤁", "ހަވީރު", "ܐܒܓ"):

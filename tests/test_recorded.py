@@ -77,7 +77,7 @@ def test_races_are_recorded_anew(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_races_are_run_and_told_in_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["races", "chariot-race", "3", "40"]) == PASSED
+    assert main(["races", "-r", "chariot-race", "3", "40"]) == PASSED
 
     said = capsys.readouterr().out
     assert said.startswith("3 races in ")
@@ -85,10 +85,21 @@ def test_races_are_run_and_told_in_figures(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_commands_with_too_few_or_wrong_numbers_are_not_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["races"], ["races", "many"], ["record", "1", "2"], ["coverage", "1"]):
-        assert main(words) == NOT_UNDERSTOOD
+    for words in (["races"], ["races", "many"], ["races", "-1"], ["record", "1", "2"], ["coverage", "1"]):
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        assert ended.value.code == NOT_UNDERSTOOD
 
-    assert "python -m conformance races [RULESET] RACES [FIRST]" in capsys.readouterr().err
+    assert "usage: python -m conformance races [-h]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["cases", "-h"], ["races", "-h"], ["export", "-h"]])
+def test_help_tells_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+
+    assert ended.value.code == 0
+    assert "Exits with 0 if all is as it should be" in capsys.readouterr().out
 
 
 def test_a_broken_promise_is_told_with_the_race(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,12 @@
 Runners start at 0. Each turn all write a pace in secret (1 to 6); then each, in entry order, spends it: he walks, or
 pushes a rival for 1, who holds or gives way by a step. Of two dice rolled for a push that is held the lower one tells
 how far the pusher stumbles back. After three turns the farthest wins.
+
+Runners of a stable have a head start, unless they were drugged; each time they stumble costs them a hit.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -16,12 +19,15 @@ from engine.game import DecisionKind, Entrant, Followed, OrderBook, Ruleset
 from engine.moments import Moment, RaceOver
 from engine.moments import TurnBegan as ATurnBegan
 from engine.options import SHARES_OUT
+from engine.plots import Revealed
 from engine.questions import Answer, Ask, AskAll, Play, Question
 from engine.refusals import GameReason
 from engine.series import Result, Series
+from engine.stables import Aftermath, Stables, unpacked
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, Faction
+from tests.toy_goods import RunnerBrought, RunnerHome
 
 FASTEST = 6
 
@@ -43,6 +49,8 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     mover: EntryId | None = None
     factors: int = 0
     is_over: bool = False
+    hits: dict[EntryId, int] = {}  # left, of runners that come from a stable
+    plots: list[Revealed] = []  # that came to light
 
 
 class Pace(Answer, frozen=True):
@@ -145,7 +153,19 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     if options.dealt:
         # Those named take part; they are dealt out when the first turn begins.
         race.factors = len({each.faction for each in entrants if each.faction is not None})
+    for each in entrants:
+        if each.brings is not None:
+            _bring(race, each.entry, unpacked(each.brings, RunnerBrought))
     return race
+
+
+def _bring(race: Race, entry: EntryId, brought: RunnerBrought) -> None:
+    """Let a runner of a stable start a head start further on, or at a step behind all others if drugged."""
+    race.places[entry], race.hits[entry] = brought.ahead, brought.hits
+    for plot in brought.plots:
+        works = plot.net > 0
+        race.plots.append(Revealed(entry, plot.payer, plot.device, plot.sum, plot.security, works))
+        race.places[entry] = -1 if works else race.places[entry]
 
 
 def play_turn(race: Race, table: Table) -> Play[None]:
@@ -203,6 +223,8 @@ def _push(race: Race, table: Table, pusher: EntryId, rival: EntryId) -> Play[Non
         table.tell(GaveWay(rival, pusher, race.places[rival]))
         return
     race.places[pusher] -= min(table.roll(pusher, "stumble", "2").dice)
+    if pusher in race.hits:
+        race.hits[pusher] = max(1, race.hits[pusher] - 1)
     table.tell(Stumbled(pusher, race.places[pusher]))
 
 
@@ -321,6 +343,21 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return tuple(Result(entry, place) for place, entry in enumerate(ranked, start=1))
 
 
+def equip(options: Options) -> None:
+    """:raises Refused: if runners are dealt out: those of a stable have an owner."""
+    if options.dealt:
+        raise Refused(GameReason.NOT_A_CHOICE)
+
+
+def aftermath(race: Race) -> Aftermath:
+    """Return how the runners of stables come home."""
+    ranked = results(view_for(race, {}, ()))
+    ahead = {one.entry: race.places[one.entry] - race.places[other.entry] for one, other in pairwise(ranked)}
+    places = {each.entry: each.place for each in ranked}
+    homes = [RunnerHome(entry, places[entry], ahead.get(entry), hits) for entry, hits in race.hits.items()]
+    return Aftermath.of(homes, race.turn, race.plots)
+
+
 TOY: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     id="toy",
     name="Toy",
@@ -351,4 +388,5 @@ TOY: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     order_book=ORDER_BOOK,
     moments=moments,
     play_out=play_out,
+    stables=Stables(equip, aftermath),
 )

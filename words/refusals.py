@@ -8,9 +8,11 @@ from typing import Any
 
 from engine.betting.reasons import BetReason
 from engine.refusals import GameReason
+from records.races import Pace
 from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
+from words.shared.paces import pace_told
 from words.shared.telling import Names
 from words.shared.times import when
 
@@ -103,14 +105,14 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
     Reason.NO_SUCH_RACE: lambda v: (
         "There is no such league here. `/league new` opens one."
-        if _is_league(v)
+        if _of_league(v)
         else "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
     ),
     Reason.NOT_IN_LOBBY: lambda v: (
         f"{harmless(str(v['title']))} {_PAST_ENTRY[str(v['state'])]}. `/{_what(v)} new` opens another."
     ),
     GameReason.RACE_IS_FULL: lambda v: (
-        f"All {v['at_most']} {'stables' if _is_league(v) else 'chariots'} of this {_what(v)} are taken. "
+        f"All {v['at_most']} {'stables' if _of_league(v) else 'chariots'} of this {_what(v)} are taken. "
         f"`/{_what(v)} new` opens another."
     ),
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
@@ -173,7 +175,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
     Reason.NOT_AT_THIS_PACE: lambda v: (
-        f"{v['game']} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
+        f"{v['game']} cannot be run {pace_told(Pace(str(v['pace'])))}. Choose another: `now`, `evening` or `moves`."
     ),
     Reason.NO_SUCH_INPUT: lambda _v: (
         "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
@@ -198,7 +200,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.REINS_ELSEWHERE: lambda v: (
         "Somebody else decides for your stable now. **My stable**, then **Take it back**, gives it back to you."
-        if _is_league(v)
+        if _of_league(v)
         else "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` gives you "
         "the reins back."
     ),
@@ -360,7 +362,7 @@ def _what(values: Values) -> str:
     return str(values.get("what", "race"))
 
 
-def _is_league(values: Values) -> bool:
+def _of_league(values: Values) -> bool:
     return _what(values) == "league"
 
 

@@ -105,7 +105,7 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
 
 def bettors_of(race: PublicRace) -> Sequence[int]:
     """Return the entries of a league that bet only (26.6); a race has none."""
-    found: Sequence[int] = options_of(race).betters if race.record.is_league else ()
+    found: Sequence[int] = options_of(race).betters if race.record.kind.has_bettors else ()
     return found
 
 

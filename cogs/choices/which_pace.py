@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.kit.client import Interaction
-from cogs.kit.durations import PACES, deadlines, wished
+from cogs.kit.durations import deadlines, wished
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, read_zone, zone_choices
 from engine.game import AnyRuleset
@@ -21,16 +21,11 @@ from records.races import Pace, StoryMode
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward import Schedule, Timing, schedule_of
+from words.shared.paces import FORMER, MEANINGS, NAMES, RECORDED, pace_named
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
-PACE_CHOICES = [
-    app_commands.Choice(name="daily: one order for a whole turn, each day", value="daily"),
-    app_commands.Choice(name="live: each move by itself, half a day for it", value="live"),
-    app_commands.Choice(name="evening: each move by itself, some minutes for it", value="evening"),
-    app_commands.Choice(name="blitz: each move by itself, a minute or two for it", value="blitz"),
-]
-assert {choice.value for choice in PACE_CHOICES} == set(PACES)
+PACE_CHOICES = [app_commands.Choice(name=f"{NAMES[pace]}: {meaning}", value=pace) for pace, meaning in MEANINGS.items()]
 
 STORY_CHOICES = [
     app_commands.Choice(name="turn: one post a turn, a headline and a picture; the rest is a press away", value="turn"),
@@ -45,15 +40,12 @@ DEADLINE_EXAMPLES = {rules.id: f"{next(iter(rules.decisions))} 2h" for rules in 
 """A wish that each game understands; games may share one."""
 
 DEADLINES = f"Single deadlines, with commas between them: {' or '.join(dict.fromkeys(DEADLINE_EXAMPLES.values()))}"
-TIMES = "Pace daily: when turns are due, such as 20:00 or 8:00, 20:00"
-WEEKDAYS = "Pace daily: on which days turns are due"
+TIMES = "A turn a day: when turns are due, such as 20:00 or 8:00, 20:00"
+WEEKDAYS = "A turn a day: on which days turns are due"
 ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you leave it out"
 
 EVENING = 20 * 60
 """Minutes after midnight at which turns are due where nothing else was agreed on."""
-
-_RECORDED: dict[str, Pace] = {**{pace: pace for pace in Pace}, "evening": Pace.LIVE}
-"""By what a host may choose: an evening is the live pace with shorter spans."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +71,12 @@ async def timing_for(
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
     chosen = _pace(rules, wishes.pace, server)
-    seconds, pace = deadlines(rules.decisions, chosen, wishes.deadlines), _RECORDED[chosen]
+    seconds, pace = deadlines(rules.decisions, chosen, wishes.deadlines), RECORDED[chosen]
     agreed, told = schedule_of(server.schedule), story_of(story) or server.story
     if not pace.has_times:
         if wishes.times or wishes.days:
             raise TellPlayer(
-                "Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`."
+                "Times of day go with `turns`, a turn a day. At other paces set `deadlines`, such as `speed 2h`."
             )
         return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()), told)
     zone = await read_zone(interaction, wishes.zone) if wishes.zone.strip() else await _zone(interaction, server)
@@ -110,11 +102,18 @@ def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> S
 
 def _pace(rules: AnyRuleset, wanted: str, server: GuildRecord) -> str:
     has_orders = rules.order_book is not None
-    if wanted and wanted not in PACES:
-        raise Refused(GameReason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))
-    if wanted and _RECORDED[wanted].is_ordered and not has_orders:
-        raise Refused(Reason.NOT_AT_THIS_PACE, pace=wanted, game=rules.name)
-    return wanted or (server.pace if has_orders or not server.pace.is_ordered else Pace.LIVE)
+    wanted = pace_of(wanted) if wanted else ""
+    if wanted and RECORDED[wanted].is_ordered and not has_orders:
+        raise Refused(Reason.NOT_AT_THIS_PACE, pace=RECORDED[wanted], game=rules.name)
+    return wanted or pace_named(server.pace if has_orders or not server.pace.is_ordered else Pace.LIVE)
+
+
+def pace_of(wanted: str) -> str:
+    """Return a pace as hosts choose it; :exc:`Refused` for an unknown word."""
+    pace = FORMER.get(wanted, wanted)
+    if pace not in NAMES:
+        raise Refused(GameReason.NO_SUCH_OPTION, option=wanted, possible=list(NAMES))
+    return pace
 
 
 async def _zone(interaction: Interaction, server: GuildRecord) -> str:

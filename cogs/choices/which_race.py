@@ -102,7 +102,7 @@ async def _at(interaction: Interaction, around: Around, race: RaceId) -> PublicR
     place = around.place
     is_own = place.player is not None and takes_part(interaction, found)
     is_here = (is_own or found.record.guild in place.guilds) and bool(found.record.guild or not place.is_for_bets)
-    is_race = not found.record.is_league  # a league has commands of its own
+    is_race = found.record.kind.takes_race_commands
     return found if is_race and is_here and await may_know(interaction, found) else None
 
 

@@ -48,7 +48,7 @@ class LeagueCommands(app_commands.Group):
         events="How many races; 10 by the rules",
         laps="How many times round each race goes; 3 by the rules",
         edition="By which edition the races are run: advanced by the rules, or epic",
-        pace="How long sheets and turns wait: days, an evening, or minutes",
+        pace="How long sheets and turns wait; by mail, a turn a day, if you leave it out",
         rated=RATED,
     )
     @app_commands.choices(pace=PACE_CHOICES)
@@ -59,7 +59,7 @@ class LeagueCommands(app_commands.Group):
         events: app_commands.Range[int, 1, 20] = 10,
         laps: Literal[1, 2, 3, 5, 7] = 3,
         edition: LeagueEdition = "advanced",
-        pace: str = "live",
+        pace: str = "turns",
         rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

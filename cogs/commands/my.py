@@ -12,7 +12,7 @@ from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
-from cogs.panels.question import asks_message
+from cogs.panels.my_questions import asks_message
 from cogs.panels.reins import chariots
 from records.acts import ActRecord
 from records.races import PublicRace
@@ -129,6 +129,6 @@ async def _nothing(interaction: Interaction) -> str:
     if not driven:
         return NOTHING
     where = ", ".join(fitting([named(race) for race in driven], SAID_AT_MOST // 2).split("\n"))
-    is_of_league = any(race.record.is_league or race.record.league for race in driven)
+    is_of_league = any(race.record.season is not None for race in driven)
     left = ", or `/league return` in a league that you left" if is_of_league else ""
     return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that{left}."

@@ -7,8 +7,9 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.panels.my_questions import show_asks
 from cogs.panels.order_sheet import show_standing
-from cogs.panels.question import show_ask, show_asks, take
+from cogs.panels.question import show_ask, take
 from records.races import EntryRecord
 from records.text import folded, isolated
 from records.values import PlayerId

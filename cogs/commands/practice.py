@@ -5,7 +5,7 @@ from typing import Any
 from discord import app_commands
 
 from cogs.choices.which_game import GAME, game_choices, game_of, temperament_choices
-from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
+from cogs.choices.which_pace import PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
 from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
@@ -13,7 +13,6 @@ from cogs.panels.own_place import Practice, opened_alone
 from cogs.panels.solo_race import Rivals, require_room, rivals_of
 from engine.game import AnyRuleset
 from engine.options import choose
-from records.races import Pace
 from records.values import PlayerId
 from steward import Timing
 
@@ -27,7 +26,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         game=GAME,
         rivals="How many house drivers race against you; a full field, if you leave it out",
         temperament="How the house drivers race; mixed, if you leave it out",
-        pace=PACE,
+        pace="How a turn is played; by mail, move by move, if you leave it out",
         options=CHOOSE,
         lesson="A short lesson instead of a race; the first one takes two minutes",
     )
@@ -66,7 +65,7 @@ async def _race(interaction: Interaction, rules: AnyRuleset, house: Rivals, pace
     if not offers_options:
         require_room(rules, chosen, house)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    timing = await timing_for(interaction, rules, ClockWishes(pace or Pace.LIVE), alone=True)
+    timing = await timing_for(interaction, rules, ClockWishes(pace or "moves"), alone=True)
     start = _offer_options if offers_options else begin_race
     await start(interaction, rules, chosen, timing, house)
 

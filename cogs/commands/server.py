@@ -7,7 +7,7 @@ import msgspec
 from discord import app_commands
 
 from cogs.choices.which_league import about_league, find_league
-from cogs.choices.which_pace import EVENING, STORY_CHOICES, story_of
+from cogs.choices.which_pace import EVENING, PACE_CHOICES, STORY_CHOICES, story_of
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
@@ -24,16 +24,14 @@ from words.betting.table import money
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
 from words.shared.names import harmless
+from words.shared.paces import EVENING as EVENING_PACE
+from words.shared.paces import FORMER, RECORDED, pace_told
 from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
 
-SERVER_PACES = [
-    app_commands.Choice(name="daily: one order for a whole turn, where the game knows orders", value="daily"),
-    app_commands.Choice(name="live: each move by itself, half a day for it", value="live"),
-    app_commands.Choice(name="blitz: each move by itself, a minute or two for it", value="blitz"),
-]
+SERVER_PACES = [choice for choice in PACE_CHOICES if choice.value != EVENING_PACE]
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -48,7 +46,7 @@ class ServerCommands(app_commands.Group):
     @app_commands.describe(
         zone="The time zone of races here, such as Europe/Rome",
         pace="How races are run here, unless their host says otherwise",
-        times="When turns are due at the daily pace, such as 20:00 or 8:00, 20:00",
+        times="A turn a day: when turns are due, such as 20:00 or 8:00, 20:00",
         days="On which days turns are due",
         grace="How late each player may be in a whole race, such as 24h; off for not at all",
         larger="Larger pictures for all",
@@ -150,7 +148,7 @@ def _managed(interaction: Interaction) -> int:
 
 
 def _pace(pace: str) -> Pace:
-    return Pace(one_of(pace, [choice.value for choice in SERVER_PACES]))
+    return RECORDED[one_of(FORMER.get(pace, pace), [choice.value for choice in SERVER_PACES])]
 
 
 def _prizes(text: str) -> tuple[int, int, int]:
@@ -192,8 +190,8 @@ def _told_server(known: GuildRecord, now: float) -> str:
     times = " and ".join(f"{time_of(minutes)} ({time_of_day(at)} for you)" for minutes, at in shown)
     grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
     return (
-        f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {known.pace} · turns are due at "
-        f"{times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger pictures: "
-        f"{'yes' if known.large else 'no'} · story: {known.story}\n"
+        f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {pace_told(known.pace)} · turns "
+        f"are due at {times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger "
+        f"pictures: {'yes' if known.large else 'no'} · story: {known.story}\n"
         "-# Races that are open already keep what they were opened with."
     )

@@ -24,6 +24,7 @@ from cogs.kit.uploads import Uploads
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
+from steward.running.finishing import cut_off, uninterrupted
 
 log = logging.getLogger(__name__)
 
@@ -133,10 +134,14 @@ class Quadriga(discord.Client):
         log.info("registered %d commands", len(self.tree.get_commands()))
 
     async def close(self) -> None:
+        """End in order, even if whoever waits for that is cut off."""
+        await uninterrupted(self._end())
+
+    async def _end(self) -> None:
         if self._registering is not None:
-            self._registering.cancel()
+            cut_off(self._registering)
         if self._running is not None:
-            self._running.cancel()
+            cut_off(self._running)
             await asyncio.gather(self._running, return_exceptions=True)
         await _finished()
         await self.steward.close()

@@ -8,6 +8,7 @@ from engine.game import DecisionKind
 from records.text import folded
 from words.reading.spans import read_span
 from words.shared.names import harmless
+from words.shared.paces import FASTER
 
 _ALL = ("all", "each", "every")
 """Instead of a kind of decision: the same time for each."""
@@ -18,17 +19,15 @@ _PARTING = re.compile(r";|,(?![0-9])")
 LEAST, MOST = 30, 14 * 86_400
 """Seconds: shorter could not be kept by anybody, longer would outlast a season."""
 
-PACES: Mapping[str, int] = {"daily": 1, "live": 1, "evening": 60, "blitz": 360}
-"""By how much a pace is faster than a ruleset's own deadlines, which are for a race over days."""
-
 
 def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") -> dict[str, int]:
     """Return the seconds for each kind of decision.
 
+    :param pace: as a host chooses it.
     :param wishes: such as ``speed 2h, action 30m``; they override the pace.
     :raises TellPlayer: if a wish names no kind of decision, or no length of time.
     """
-    return {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()} | wished(kinds, wishes)
+    return {name: max(60, kind.seconds // FASTER[pace]) for name, kind in kinds.items()} | wished(kinds, wishes)
 
 
 def wished(kinds: Mapping[str, DecisionKind], wishes: str) -> dict[str, int]:

@@ -4,31 +4,34 @@ They name the facts by their numbers, so they answer from the record, even after
 numbers leave out private facts, since everybody can read a custom id.
 """
 
-import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar
 
-import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.ids import Part
+from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.messages import within_limits
 from cogs.kit.rights import known_race
 from records.races import PublicRace
 from records.values import RaceId
 from words.shared.names import harmless
 
-_RANGE = r"(?P<race>[0-9]{1,10}):(?P<first>[0-9]{1,9}):(?P<last>[0-9]{1,9}):(?P<page>[0-9]{1,4})(?P<turns>t?)"
+Turns = Annotated[bool, Part("(?P<turns>t?)", lambda match: bool(match["turns"]), lambda turns: "t" if turns else "")]
 
 
-class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
+class FactsButton(Button):
     """Shows something of facts *first* to *last* of a race."""
 
-    _kind: ClassVar[str]
-    _name: ClassVar[str]
-    _emoji: ClassVar[str]
+    race: RaceId
+    first: Annotated[int, "[0-9]{1,9}"]
+    last: Annotated[int, "[0-9]{1,9}"]
+    page: Annotated[int, "[0-9]{1,4}"] = 1  # 1 first; 0 for the last
+    turns: Turns = False  # whether it turns pages; the one under a post does not, and bears the pages' name
+
     _most: ClassVar[int]
 
     def __init_subclass__(cls, *, kind: str, name: str, emoji: str, most: int) -> None:
@@ -36,31 +39,19 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
         :param name: of the button, and of its pages.
         :param most: greatest number of facts that one button shows.
         """
-        super().__init_subclass__(template=f"{kind}:{_RANGE}")
-        cls._kind, cls._name, cls._emoji, cls._most = kind, name, emoji, most
+        cls._most = most
+        template = f"{kind}:{{race}}:{{first}}:{{last}}:{{page}}{{turns}}"
+        super().__init_subclass__(template=template, label=name, emoji=emoji)
 
-    def __init__(self, race: RaceId, first: int, last: int, page: int = 1, *, label: str = "") -> None:
-        """:param page: 1 first; 0 for the last.
-        :param label: of a button that turns pages; the one under a post bears its name.
-        """
-        self.race, self.first, self.last, self.page, self.turns = race, first, last, page, bool(label)
-        custom_id = f"{self._kind}:{race}:{first}:{last}:{page}{'t' if label else ''}"
-        super().__init__(
-            ui.Button(label=label or self._name, emoji=None if label else self._emoji, custom_id=custom_id)
-        )
+    def face(self) -> ui.Button[Any]:
+        made = super().face()
+        made.emoji = None if self.turns else made.emoji
+        return made
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        first, last, page = int(match["first"]), int(match["last"]), int(match["page"])
-        label = (item.label or "…") if match["turns"] else ""
-        return cls(RaceId(int(match["race"])), first, last, page, label=label)
+    def answer(self) -> Answers:
+        return "here" if self.turns else "anew"
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self.turns:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
         last = min(self.last, self.first + self._most)
         first, last = await interaction.client.steward.log.numbered(race, self.first, last)
@@ -77,10 +68,10 @@ class FactsButton(ui.DynamicItem[ui.Button[Any]], ABC, template=_RANGE):
     def _show_page(self, layout: ui.LayoutView, race: PublicRace, pages: Sequence[str]) -> None:
         at = len(pages) if self.page == 0 else min(self.page, len(pages))
         number = f" · {at} of {len(pages)}" if len(pages) > 1 else ""
-        heading = f"### {self._name} {harmless(race.record.title)}{number}"
+        heading = f"### {self._label} {harmless(race.record.title)}{number}"
         box = boxed(ui.TextDisplay(f"{heading}\n{pages[at - 1]}"))
         turns = [(at - 1, "◀ Before")] * (at > 1) + [(at + 1, "After ▶")] * (at < len(pages))
         if turns:
-            anew = (type(self)(self.race, self.first, self.last, to, label=label) for to, label in turns)
+            anew = (type(self)(self.race, self.first, self.last, to, turns=True, label=label) for to, label in turns)
             box.add_item(ui.ActionRow(*anew))
         layout.add_item(box)

@@ -11,7 +11,7 @@ from cogs.kit.items import chosen as the_one
 from cogs.kit.limits import PLACEHOLDER, SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
 from words.shared.spelling import words_of
-from words.shared.words import Option
+from words.shared.words import Menu, Option
 
 SWITCHES = "-switches"
 """Subject of a menu for options that are on or off, with its number from the second on; other menus have one option
@@ -134,6 +134,15 @@ def lines_of(options: Iterable[Option], chosen: Collection[str] = ()) -> list[di
 def fill(select: ui.Select[Any], placeholder: str, options: Iterable[Option], chosen: Collection[str] = ()) -> None:
     """Give a menu its lines, and the text that stands in it while it is closed."""
     select.placeholder, select.options = cut(placeholder, PLACEHOLDER), lines_of(options, chosen)
+
+
+def select_of(menu: Menu) -> ui.Select[Any]:
+    """Return a menu as a game's words draw it up."""
+    select: ui.Select[Any] = ui.Select()
+    fill(select, menu.placeholder, menu.options, menu.chosen)
+    select.min_values, select.required = menu.least, menu.least > 0
+    select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
+    return select
 
 
 def read(name: str) -> str:

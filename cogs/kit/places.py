@@ -1,6 +1,6 @@
 """Places for questions: a private answer, or a message for all; and links to a race."""
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import ui
@@ -10,13 +10,23 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from records.races import GONE, RaceRecord
 
+Spot = Literal["dm", "practice", "thread", "elsewhere"]
+"""Where a player acts: in direct messages, in a practice's own place, in a race's thread, anywhere else on a server."""
+
+
+def spot_of(interaction: discord.Interaction | Interaction, race: RaceRecord) -> Spot:
+    """Return where a player acts, as a race sees it."""
+    is_told_here = interaction.channel_id == race.thread
+    if race.is_practice and (is_told_here or interaction.guild_id is None):
+        return "practice"
+    if interaction.guild_id is None:
+        return "dm"
+    return "thread" if is_told_here else "elsewhere"
+
 
 def is_asked_here(interaction: discord.Interaction | Interaction, race: RaceRecord) -> bool:
-    """Tell whether a race puts its questions as separate messages where the player acts.
-
-    It does in direct messages, and in the thread of a practice, where the next question follows unasked.
-    """
-    return interaction.guild_id is None or (race.is_practice and interaction.channel_id == race.thread)
+    """Tell whether a race puts its questions as separate messages where the player acts."""
+    return spot_of(interaction, race) in ("dm", "practice")
 
 
 def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> "ui.ActionRow[Any] | None":
@@ -24,7 +34,7 @@ def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> 
     if not race.guild or race.thread in (None, GONE, interaction.channel_id):
         return None
     address = f"https://discord.com/channels/{race.guild}/{race.thread}"
-    return ui.ActionRow(ui.Button(label=f"Go to the {'league' if race.is_league else 'race'}", url=address))
+    return ui.ActionRow(ui.Button(label=f"Go to the {race.kind.noun}", url=address))
 
 
 async def tell_with_way(interaction: Interaction, said: str, race: RaceRecord) -> None:

@@ -1,13 +1,11 @@
 """Which question a control belongs to, as its custom id says."""
 
 import re
-from typing import Self
+from typing import Annotated, Self
 
+from cogs.kit.ids import RACE, Part
 from records.values import EntryId, RaceId
 from steward import OpenAsk
-
-RACE = r"(?P<race>[0-9]{1,10})"
-"""The part of a custom id that says which race it is."""
 
 ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
 """The part of a custom id that says which question it belongs to."""
@@ -29,3 +27,7 @@ class QuestionId:
 
     def __str__(self) -> str:
         return f"{self.race}:{self.entry}:{self.asked}"
+
+
+OfQuestion = Annotated[QuestionId, Part(ASK, QuestionId.of)]
+"""A field of a control that says which question it belongs to."""

@@ -7,6 +7,7 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.people import Whoever
 from records.cups import CupRecord
+from records.kinds import LEAGUE
 from records.races import PublicRace, RaceHeading, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
@@ -27,10 +28,16 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     return found
 
 
-def require_no_league(race: PublicRace) -> None:
-    """:raises Refused: if this is a league, and no race: ids can be forged."""
-    if race.record.is_league:
+def require_race(race: PublicRace) -> None:
+    """:raises Refused: if this is no race, but a league: ids can be forged."""
+    if not race.record.kind.takes_race_commands:
         raise Refused(Reason.NO_SUCH_RACE)
+
+
+def require_league(race: PublicRace) -> None:
+    """:raises Refused: if this is no league: ids can be forged."""
+    if race.record.kind is not LEAGUE:
+        raise Refused(Reason.NO_SUCH_RACE, what=LEAGUE.noun)
 
 
 async def may_know(interaction: Interaction, race: PublicRace) -> bool:
@@ -178,7 +185,7 @@ def require_host(interaction: Interaction, race: PublicRace) -> PlayerId:
 def require_steward(interaction: Interaction, race: PublicRace) -> PlayerId:
     """Return the player who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
     if interaction.user.id != race.record.host and not moderates(interaction, race.record):
-        raise Refused(Reason.NOT_THE_HOST, what="league" if race.record.is_league else "race")
+        raise Refused(Reason.NOT_THE_HOST, what=race.record.kind.noun)
     return PlayerId(interaction.user.id)
 
 
@@ -192,5 +199,5 @@ async def require_trusted(interaction: Interaction, race: PublicRace, *, is_rate
     by, steward = require_steward(interaction, race), interaction.client.steward
     counts = race.record.is_rated if is_rated is None else is_rated
     if counts and not moderates(interaction, race.record) and not await steward.desk.is_trusted(race, by):
-        raise Refused(Reason.STRANGER_HOSTS, what="league" if race.record.is_league else "race")
+        raise Refused(Reason.STRANGER_HOSTS, what=race.record.kind.noun)
     return by

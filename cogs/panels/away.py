@@ -1,43 +1,37 @@
 """Being away: until when is said back, and a house driver takes the reins of all that is meant."""
 
-import re
-from typing import Any, Self
+from typing import Annotated
 
 import discord
 from discord import ui
 
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import fitting
-from cogs.kit.messages import SAID_AT_MOST, TellPlayer, answers_for_itself, within_limits
+from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
 from cogs.kit.times import require_to_come
 from records.races import PublicRace
 from records.refusals import Refused
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from steward import waits_or_runs
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
-ALL = 0
+ALL = RaceId(0)
 """In a button's id: all races of whoever presses."""
 
 
-class AwayButton(ui.DynamicItem[ui.Button[Any]], template=r"away:(?P<race>[0-9]{1,10}):(?P<until>[0-9]{1,11})"):
+class AwayButton(
+    Button, template="away:{race}:{until}", label="Yes, until then", style=discord.ButtonStyle.success, answers="here"
+):
     """Goes away until the time that its message says."""
 
-    def __init__(self, race: int, until: int) -> None:
-        self.race, self.until = race, until
-        style, custom_id = discord.ButtonStyle.success, f"away:{race}:{until}"
-        super().__init__(ui.Button(label="Yes, until then", style=style, custom_id=custom_id))
+    race: RaceId
+    until: Annotated[int, "[0-9]{1,11}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["race"]), int(match["until"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         until = require_to_come(float(self.until), "that day", interaction.client.steward.now())
         said = await go_away(interaction, str(self.race) if self.race != ALL else "", until)
         await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(said))))

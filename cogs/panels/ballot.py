@@ -1,20 +1,19 @@
 """The vote for the race of a season: a menu under the last paper, and its result."""
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
 
 import discord
 from discord import ui
 
-from cogs.kit.items import chosen_number, chosen_values
+from cogs.kit.client import Interaction
+from cogs.kit.items import Select, chosen_number
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS
-from cogs.kit.messages import answers_for_itself
 from cogs.kit.presses import pressed_at
-from cogs.panels.letters import PAPER, known_paper
+from cogs.panels.letters import OnPaper, known_paper
 from cogs.panels.result import FilmButton
-from records.letters import BallotRecord, Paper
+from records.letters import BallotRecord
 from records.races import RaceRecord
 from records.text import isolated
 from records.values import PlayerId, RaceId
@@ -23,29 +22,20 @@ from words.shared.names import harmless
 from words.shared.telling import count, joined
 
 
-class BallotMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ballot:{PAPER}"):
+class BallotMenu(Select, template="ballot:{paper}", answers="anew"):
     """Names the race of the season that is chosen; another choice takes its place until the vote closes."""
 
-    def __init__(self, paper: Paper, races: Sequence[RaceRecord] = ()) -> None:
-        self.paper = paper
-        options = [
-            discord.SelectOption(label=isolated(each.title), value=str(each.id)) for each in races[:SELECT_OPTIONS]
-        ]
-        made: ui.Select[Any] = ui.Select(
-            custom_id=f"ballot:{paper.kind}:{paper.number}", placeholder="Name the best race …", options=options
-        )
-        super().__init__(made)
+    paper: OnPaper
+    races: Sequence[RaceRecord] = ()
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        kind: Any = match["kind"]
-        return cls(Paper(kind, int(match["number"])))
+    def face(self) -> ui.Select[Any]:
+        titles = [(isolated(each.title), str(each.id)) for each in self.races[:SELECT_OPTIONS]]
+        options = [discord.SelectOption(label=title, value=number) for title, number in titles]
+        return ui.Select(placeholder="Name the best race …", options=options)
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await known_paper(interaction, self.paper)
-        race = RaceId(chosen_number(chosen_values(interaction)))
+        race = RaceId(chosen_number(values))
         named = await interaction.client.steward.ballots.name(
             self.paper, PlayerId(interaction.user.id), race, pressed=pressed_at(interaction)
         )

@@ -6,13 +6,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import Handler, within_limits, words_for
 from engine.refusals import GameReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
-from steward import OpenAsk
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, place_of
 
 _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
@@ -21,10 +20,8 @@ _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
 def closed(race: PublicRace) -> ui.LayoutView:
     """Return the text of a panel whose question ended without a press on it."""
     record = race.record
-    if record.state == "running" and record.is_league:
-        return _saying(f"⏹️ That sheet is closed. {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "running":
-        return _saying(f"⏹️ That question is over. {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(f"⏹️ {kind_words(race).closed} {harmless(record.title)} goes on in {place_of(record)}.")
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")
@@ -52,12 +49,3 @@ def closes_itself(press: Handler) -> Handler:
             await interaction.edit_original_response(view=_saying(f"⏹️ {words_for(refused)}"), attachments=[])
 
     return wrapped  # type: ignore[return-value]
-
-
-def keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
-    """Note the panel that an interaction shows a question on, to be closed when that is over."""
-    message = interaction.message
-    # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
-    in_dms = interaction.guild_id is None
-    edit = message.edit if in_dms and message is not None else interaction.edit_original_response
-    interaction.client.talks.kept(opened, edit, None if message is None else message.id)

@@ -1,13 +1,13 @@
 """A request to be the deputy of a league's owner: accepted or declined with a press (H.7)."""
 
-import re
-from typing import Any, Self
+from typing import Literal
 
 import discord
 from discord import ui
 
+from cogs.kit.client import Interaction
+from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import answers_for_itself
 from cogs.panels.league_business import known_league
 from cogs.panels.reins import chariots, now_deputy
 from records.races import PublicRace
@@ -15,29 +15,24 @@ from records.values import Faction, PlayerId, RaceId
 from steward import Steward
 from words.shared.names import harmless, place_of
 
+LOOKS: Looks[Literal["yes", "no"]] = {
+    "yes": ("Accept", discord.ButtonStyle.success),
+    "no": ("Decline", discord.ButtonStyle.secondary),
+}
 
-class DeputyButton(
-    ui.DynamicItem[ui.Button[Any]], template=r"deputy:(?P<race>[0-9]{1,10}):(?P<faction>[0-9]{1,3}):(?P<says>yes|no)"
-):
+
+class DeputyButton(Button, template="deputy:{race}:{faction}:{act}", looks=LOOKS):
     """Answers a request to be a deputy."""
 
-    def __init__(self, race: RaceId, faction: Faction, *, accepts: bool) -> None:
-        self.race, self.faction, self.accepts = race, faction, accepts
-        style = discord.ButtonStyle.success if accepts else discord.ButtonStyle.secondary
-        custom_id = f"deputy:{race}:{faction}:{'yes' if accepts else 'no'}"
-        super().__init__(ui.Button(label="Accept" if accepts else "Decline", style=style, custom_id=custom_id))
+    race: RaceId
+    faction: Faction
+    act: Literal["yes", "no"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), Faction(int(match["faction"])), accepts=match["says"] == "yes")
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         if not await steward.deputies.was_asked(self.race, self.faction, player):
             await known_league(interaction, self.race)  # who is asked knows of it
-        said = await (_accept if self.accepts else _decline)(steward, interaction.user, self.race, self.faction)
+        said = await (_accept if self.act == "yes" else _decline)(steward, interaction.user, self.race, self.faction)
         await interaction.edit_original_response(content=said)
 
 
@@ -64,5 +59,5 @@ def request_message(league: PublicRace, faction: Faction, deputy: PlayerId, unti
         f"**{harmless(league.record.title)}**, {place_of(league.record)}, until they come back. You would see all they "
         f"see, and get the stable's sheets. No answer? The request ends <t:{until}:R>."
     )
-    buttons = (DeputyButton(league.record.id, faction, accepts=accepts) for accepts in (True, False))
+    buttons = (DeputyButton(league.record.id, faction, act) for act in LOOKS)
     return layout_of(ui.TextDisplay(said), ui.ActionRow(*buttons))

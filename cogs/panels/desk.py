@@ -6,17 +6,17 @@ A steward who races sees only public things here: no order, no sealed answer, no
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
-from cogs.kit.items import chosen_number, chosen_values
+from cogs.kit.items import Button, Select, chosen_number
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.limits import MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text, left_texts, orphaned_words
@@ -47,84 +47,57 @@ SEALS = (Sealed, Unsealed, OrdersSealed, OrdersUnsealed)
 _MARKS = re.compile(r"\*\*|\\|^-# |`|\u200b")
 
 
-class DeskButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=r"desk:(?P<act>extend|remind|default|offer|pause|resume|page|undo):(?P<race>[0-9]{1,10}):(?P<target>[0-9]{1,10})",
-):
+class DeskButton(Button, template="desk:{act}:{race}:{target}", answers="itself"):
     """Does one thing of the desk, or asks for its reason first; or turns a page."""
 
-    def __init__(self, race: RaceId, act: str, target: int = 0, label: str = "") -> None:
-        self.race, self.act, self.target = race, act, target
-        super().__init__(ui.Button(label=cut(label or act, BUTTON_LABEL), custom_id=f"desk:{act}:{race}:{target}"))
+    race: RaceId
+    act: Literal["extend", "remind", "default", "offer", "pause", "resume", "page", "undo"]
+    target: Annotated[int, "[0-9]{1,10}"] = 0
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), match["act"], int(match["target"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        steward = interaction.client.steward
+    async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
         require_steward(interaction, race)
-        if self.act in ("page", "undo"):
-            await interaction.response.defer()
-            turn, page = divmod(self.target, PAGES)
-            if self.act == "page":
+        match self.act:
+            case "page":
+                await interaction.response.defer()
                 await show_desk(interaction, race, self.target)
-            elif turn:
-                await show_turn(interaction, race, turn - 1, page)
-            else:
-                await show_decisions(interaction, race, page)
-        elif self.act == "remind":
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await steward.desk.remind(self.race, EntryId(self.target))
-            names = names_in(race)
-            await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
-        else:
-            what: Any = self.act
-            await ask_reason(interaction, Act(what, self.race, self.target))
+            case "undo":
+                await interaction.response.defer()
+                turn, page = divmod(self.target, PAGES)
+                if turn:
+                    await show_turn(interaction, race, turn - 1, page)
+                else:
+                    await show_decisions(interaction, race, page)
+            case "remind":
+                await interaction.response.defer(ephemeral=True, thinking=True)
+                await interaction.client.steward.desk.remind(self.race, EntryId(self.target))
+                names = names_in(race)
+                await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
+            case what:
+                await ask_reason(interaction, Act(what, self.race, self.target))
 
 
-class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0-9]{1,10}):(?P<page>[0-9]{1,4})"):
+class RewindSelect(Select, template="rewind:{race}:{page}", answers="itself"):
     """Chooses the decision before which the race goes on."""
 
-    def __init__(self, race: RaceId, page: int = 0, options: list[discord.SelectOption] | None = None) -> None:
-        self.race = race
-        select: ui.Select[Any] = ui.Select(
-            custom_id=f"rewind:{race}:{page}", placeholder="Go back to before …", options=options or []
-        )
-        super().__init__(select)
+    race: RaceId
+    page: Annotated[int, "[0-9]{1,4}"] = 0
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["page"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         require_steward(interaction, await known_race(interaction, self.race))
-        await ask_reason(interaction, Act("rewind", self.race, chosen_number(chosen_values(interaction))))
+        await ask_reason(interaction, Act("rewind", self.race, chosen_number(values)))
 
 
-class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>[0-9]{1,10})"):
+class TurnSelect(Select, template="rewindturn:{race}", answers="itself"):
     """Chooses the turn whose decisions are listed."""
 
-    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
-        self.race = race
-        select: ui.Select[Any] = ui.Select(
-            custom_id=f"rewindturn:{race}", placeholder="Which turn?", options=options or []
-        )
-        super().__init__(select)
+    race: RaceId
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         race = await known_race(interaction, self.race)
         require_steward(interaction, race)
         await interaction.response.defer()
-        await show_turn(interaction, race, chosen_number(chosen_values(interaction)))
+        await show_turn(interaction, race, chosen_number(values))
 
 
 async def show_desk(interaction: Interaction, race: PublicRace, first: int = 0) -> None:
@@ -165,14 +138,14 @@ def desk_message(
     box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
     for each in shown:
         box.add_item(_row(race, each))
-    general = [DeskButton(record.id, "page", first, "↻ Look again")]
+    general = [DeskButton(record.id, "page", first, label="↻ Look again")]
     if record.state == "paused":
-        general.append(DeskButton(record.id, "resume", 0, "Resume"))
+        general.append(DeskButton(record.id, "resume", label="Resume"))
     elif record.state == "running":
-        general += [DeskButton(record.id, "extend", 0, "More time for all"), DeskButton(record.id, "pause", 0, "Pause")]
-        general.append(DeskButton(record.id, "undo", 0, "Undo …"))
+        general.append(DeskButton(record.id, "extend", label="More time for all"))
+        general += [DeskButton(record.id, "pause", label="Pause"), DeskButton(record.id, "undo", label="Undo …")]
     if len(missing) > first + AT_ONCE:
-        general.append(DeskButton(record.id, "page", first + AT_ONCE, "Next ▶"))
+        general.append(DeskButton(record.id, "page", first + AT_ONCE, label="Next ▶"))
     box.add_item(ui.ActionRow(*general))
     return layout_of(box)
 
@@ -213,10 +186,10 @@ def _row(race: PublicRace, each: Missing) -> ui.ActionRow[Any]:
     race_id, number = race.record.id, each.entry
     colour = next(entry.colour for entry in race.entries if entry.entry == number).capitalize()
     return ui.ActionRow(
-        DeskButton(race_id, "remind", number, f"Remind {colour}"),
-        DeskButton(race_id, "extend", number, "More time"),
-        DeskButton(race_id, "default", number, "Default now"),
-        DeskButton(race_id, "offer", number, "Replace"),
+        DeskButton(race_id, "remind", number, label=f"Remind {colour}"),
+        DeskButton(race_id, "extend", number, label="More time"),
+        DeskButton(race_id, "default", number, label="Default now"),
+        DeskButton(race_id, "offer", number, label="Replace"),
     )
 
 
@@ -248,7 +221,7 @@ def turns_message(race: PublicRace, decisions: list[Decision], page: int = 0) ->
     page = min(page, (len(turns) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
     options = [_turn_option(race, turn, given) for turn, given in turns[first : first + SELECT_OPTIONS]]
-    select = TurnSelect(race.record.id, options)
+    select = TurnSelect(race.record.id, select=ui.Select(placeholder="Which turn?", options=options))
     buttons = _pages(page, len(turns), race.record.id, 0)
     return _undoing(race, "Choose a turn, then the decision in it.", select, buttons)
 
@@ -258,15 +231,14 @@ def decisions_message(race: PublicRace, decisions: list[Decision], page: int = 0
     page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
     first, turn = page * SELECT_OPTIONS, decisions[0].turn
     options = [_option(race, each) for each in decisions[first : first + SELECT_OPTIONS]]
+    select: ui.Select[Any] = ui.Select(placeholder="Go back to before …", options=options)
     buttons = _pages(page, len(decisions), race.record.id, turn + 1)
-    buttons.append(DeskButton(race.record.id, "undo", 0, "All turns"))
+    buttons.append(DeskButton(race.record.id, "undo", label="All turns"))
     said = f"{_turn_name(turn)}: the race goes on from before the decision you choose."
-    return _undoing(race, said, RewindSelect(race.record.id, page, options), buttons)
+    return _undoing(race, said, RewindSelect(race.record.id, page, select=select), buttons)
 
 
-def _undoing(
-    race: PublicRace, said: str, select: ui.DynamicItem[ui.Select[Any]], buttons: Sequence[DeskButton]
-) -> ui.LayoutView:
+def _undoing(race: PublicRace, said: str, select: Select, buttons: Sequence[DeskButton]) -> ui.LayoutView:
     text = (
         f"### Undo decisions · {harmless(race.record.title)}\n{said} All after it is void, and stays in the log for "
         "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
@@ -285,7 +257,7 @@ def _pages(page: int, of: int, race: RaceId, turn: int) -> list[DeskButton]:
     """
     is_more = of > (page + 1) * SELECT_OPTIONS
     pages = [(page - 1, "◀ Later")] * (page > 0) + [(page + 1, "Earlier ▶")] * is_more
-    return [DeskButton(race, "undo", turn * PAGES + to, label) for to, label in pages]
+    return [DeskButton(race, "undo", turn * PAGES + to, label=label) for to, label in pages]
 
 
 def _turn_name(turn: int) -> str:

@@ -213,7 +213,7 @@ def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
         return f"{left} The owners elect another: `/league vote`."
     if orphaned.heir is None:
         return f"{left} A moderator can act as host."
-    way = "**Take over** under its post" + ("" if race.record.is_league else ", or `/race host`")
+    way = "**Take over** under its post" + (", or `/race host`" if race.record.kind.takes_race_commands else "")
     return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
 
 

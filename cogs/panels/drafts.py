@@ -72,6 +72,10 @@ class Draft:
         return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
 
 
+Asked = OpenAsk | Draft
+"""A question, or orders, of a chariot."""
+
+
 def book_of(race: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
     book = PLAYED[race.record.ruleset].order_book
@@ -172,9 +176,11 @@ def unasked_menu(opened: OpenAsk) -> Menu | None:
     return words.unasked(opened.view, opened.ask, orders)
 
 
-async def settle(interaction: Interaction, asked: QuestionId, menu: Menu, values: Sequence[str]) -> None:
-    """Keep the choice made in such a menu."""
-    await change_orders(interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu.name, values))
+async def choose(interaction: Interaction, asked: QuestionId, menu: str, values: Sequence[str]) -> Draft:
+    """Keep the choice made in a menu of orders, by its name; return the orders as they are now."""
+    return await change_orders(
+        interaction, asked, lambda of: of.words.choose(of.view, of.entry, of.orders, menu, values)
+    )
 
 
 def fingerprint(orders: Any) -> str:

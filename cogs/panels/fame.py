@@ -1,18 +1,18 @@
 """The hall of fame: one sentence and the records at first, the rest by a menu."""
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Annotated, Any
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import NOT_OFFERED, chosen, chosen_values
+from cogs.kit.ids import Part
+from cogs.kit.items import NOT_OFFERED, Select, chosen
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import sees_channel
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
@@ -264,22 +264,21 @@ PAGES: Mapping[str, tuple[str, Page]] = {
 """The entries of the menu, and the function that makes each page."""
 
 
-class FameMenu(ui.DynamicItem[ui.Select[Any]], template=r"fame:(?P<game>[a-z-]{1,40})"):
+_ALL = "all"
+_GAME = Part(
+    "(?P<game>[a-z-]{1,40})", lambda match: "" if match["game"] == _ALL else match["game"], lambda game: game or _ALL
+)
+
+
+class FameMenu(Select, template="fame:{game}"):
     """Turns the pages of the hall, of one game or of all."""
 
-    def __init__(self, game: str, page: str = "") -> None:
-        self.game = game
-        options = [line(name, each, None, each == page) for each, (name, _) in PAGES.items()]
-        super().__init__(ui.Select(placeholder="Look up …", options=options, custom_id=f"fame:{game or _ALL}"))
+    game: Annotated[str, _GAME]
+    page: str = ""
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls("" if match["game"] == _ALL else match["game"])
+    def face(self) -> ui.Select[Any]:
+        options = [line(name, each, None, each == self.page) for each, (name, _) in PAGES.items()]
+        return ui.Select(placeholder="Look up …", options=options)
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        await show_fame(interaction, chosen(chosen_values(interaction)), self.game)
-
-
-_ALL = "all"
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await show_fame(interaction, chosen(values), self.game)

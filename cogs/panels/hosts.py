@@ -5,29 +5,26 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import acts_for, known_race, require_here, require_steward
+from cogs.kit.rights import acts_for, require_here, require_steward
 from cogs.panels.doctor import orphaned_words
 from records.races import PublicRace
 from records.values import PlayerId
 from words.shared.names import harmless
 
 
-class TakeOverButton(RaceButton, kind="take-over", label="Take over"):
-    """Makes the first to enter the host of a race whose host has left the server; all read it."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await take_over(interaction, await known_race(interaction, self.race))
-
-
 async def take_over(interaction: Interaction, race: PublicRace) -> None:
     """Make the player the host of a race, or of a league before its start."""
     await interaction.client.steward.hosts.take_over(race.record.id, PlayerId(interaction.user.id))
-    what = "league" if race.record.is_league else "race"
+    noun = race.record.kind.noun
     await interaction.edit_original_response(
-        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{what} start` starts it."
+        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{noun} start` starts it."
         if race.record.state == "lobby"
         else f"You host **{harmless(race.record.title)}** now, and all read it. `/steward desk` is yours."
     )
+
+
+class TakeOverButton(RaceButton, kind="take-over", label="Take over", shows=take_over):
+    """Makes the first to enter the host of a race whose host has left the server; all read it."""
 
 
 async def hand_on(interaction: Interaction, race: PublicRace, person: discord.User | discord.Member) -> None:

@@ -7,18 +7,18 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import ActButton, Looks
+from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import fitting
-from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.messages import within_limits
 from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.league_business import known_league
 from cogs.panels.league_office import MoreButton
-from cogs.panels.league_shown import FieldButton, PaperButton, PurseButton, StandingsButton
+from cogs.panels.league_shown import LookButton
+from cogs.panels.my_questions import open_mine
 from cogs.panels.open_league import open_again
-from cogs.panels.question import open_mine
 from cogs.panels.stable import StableButton
 from cogs.panels.starting import asks_about_gone, begin
 from records.races import PublicRace
@@ -41,12 +41,13 @@ LOOKS: Looks[Act] = {
 LOBBY: tuple[Act, ...] = ("join", "better", "substitute", "house", "start")
 
 
-class LeagueButton(ActButton[Act], kind="league", looks=LOOKS):
+class LeagueButton(Button, template="league:{act}:{race}", looks=LOOKS):
     """A press on a league's post: does an act for the player."""
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    race: RaceId
+    act: Act
+
+    async def press(self, interaction: Interaction) -> None:
         league = await known_league(interaction, self.race)
         if self.act in ("join", "better"):
             await join(interaction, league, role="owner" if self.act == "join" else "better")
@@ -82,12 +83,14 @@ def panel(league: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> u
         box.add_item(ui.ActionRow(*(LeagueButton(number, each) for each in LOBBY)))
         box.add_item(ui.ActionRow(MoreButton(number)))
     elif league.record.state == "finished":
-        box.add_item(ui.ActionRow(StandingsButton(number), LeagueButton(number, "again"), StableButton(number)))
-        box.add_item(ui.ActionRow(PaperButton(number), MoreButton(number)))
+        box.add_item(ui.ActionRow(LookButton(number, "standings"), LeagueButton(number, "again"), StableButton(number)))
+        box.add_item(ui.ActionRow(LookButton(number, "paper"), MoreButton(number)))
     elif league.record.state != "cancelled":
         sheet, drives = LeagueButton(number, "sheet"), LeagueButton(number, "substitute")
-        box.add_item(ui.ActionRow(sheet, StableButton(number), StandingsButton(number), FieldButton(number)))
-        box.add_item(ui.ActionRow(PaperButton(number), drives, PurseButton(number), MoreButton(number)))
+        box.add_item(
+            ui.ActionRow(sheet, StableButton(number), LookButton(number, "standings"), LookButton(number, "field"))
+        )
+        box.add_item(ui.ActionRow(LookButton(number, "paper"), drives, LookButton(number, "bet"), MoreButton(number)))
     if more:
         box.add_item(ui.ActionRow(*more))
     return within_limits(layout_of(box))

@@ -3,73 +3,59 @@
 Each page is private, and its draft is in the custom ids of its buttons, so it outlives a restart.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from functools import partial
+from typing import Annotated, Any
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RACE, RaceButton, RaceMenu, chosen
+from cogs.kit.items import Button, RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.limits import BUTTON_LABEL, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.limits import cut, fitting
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
-from cogs.kit.rights import known_race
+from cogs.kit.rights import known_race, require_league
 from engine.leagues.words.acts import BetInWindow
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
-from records.refusals import Reason, Refused
+from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import DealOffered, Steward
 from words.leagues import business, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.shared.names import harmless, names_in
-from words.shared.words import Choice, Controls, Menu
+from words.shared.words import Act, Choice, Controls, Menu
 
 TEXT = 3_500
 A_ROW = 5
 """Buttons in one."""
-STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
 NOT_STARTED = "The season has not begun yet, so there is nothing to do here."
 OVER = "The season is over. Press **Standings** to see who won, or **Next season** to open another."
 
 
-class BusinessButton(
-    ui.DynamicItem[ui.Button[Any]], template=rf"business:(?P<act>answer|plan):{RACE}:(?P<code>[a-z0-9-]{{1,{MOST}}})"
-):
+class BusinessButton(Button, template="business:{act}:{race}:{code}", answers="here"):
     """Opens a page of a member's business, or does what is drawn up on it."""
 
-    def __init__(self, league: RaceId, choice: Choice) -> None:
-        self.league, self.act, self.code = league, choice.act, choice.code
-        label, style = cut(choice.label, BUTTON_LABEL), STYLES[choice.style]
-        custom_id = f"business:{choice.act}:{league}:{choice.code}"
-        super().__init__(ui.Button(label=label, style=style, custom_id=custom_id))
+    race: RaceId
+    act: Annotated[Act, "answer|plan"]
+    code: Annotated[str, f"[a-z0-9-]{{1,{MOST}}}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(RaceId(int(match["race"])), Choice(item.label or "…", act, match["code"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        league = await known_league(interaction, self.league)
+    async def press(self, interaction: Interaction) -> None:
+        league = await known_league(interaction, self.race)
         if self.act == "plan":
             await show_page(interaction, league, self.code)
         else:
             await do(interaction, league, self.code)
 
 
-class BusinessMenu(RaceMenu, kind="business-menu", about="[0-9]"):
+class BusinessMenu(Select, template="business-menu:{race}:{place}"):
     """Draws a page anew with a choice; a new moment for a bribe counts at once."""
+
+    race: RaceId
+    place: Annotated[int, "[0-9]"]
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         code, league = chosen(values), await known_league(interaction, self.race)
@@ -79,28 +65,13 @@ class BusinessMenu(RaceMenu, kind="business-menu", about="[0-9]"):
             await show_page(interaction, league, code)
 
 
-class BribesButton(RaceButton, kind="bribes", label="My bribes"):
-    """Opens the player's bribes in private; it is under their questions in a league's race."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_page(interaction, await known_league(interaction, self.race), "bribes")
-
-
-class RoundButton(RaceButton, kind="round", label="Bet again"):
-    """Opens the round of bets that is open in a league's race, privately."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_page(interaction, await known_league(interaction, self.race), "win")
-
-
 async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     """Return the league that a control names.
 
     :raises Refused: if there is none, or the player may not know of it: ids can be forged.
     """
     found = await known_race(interaction, league)
-    if not found.record.is_league:
-        raise Refused(Reason.NO_SUCH_RACE, what="league")
+    require_league(found)
     return found
 
 
@@ -124,7 +95,7 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
 
 def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
     """Return the buttons that open the pages on which there is something to do, in rows."""
-    buttons = [BusinessButton(league, each) for each in business.doors(desk)]
+    buttons = [_button(league, each) for each in business.doors(desk)]
     return [ui.ActionRow(*buttons[n : n + A_ROW]) for n in range(0, len(buttons), A_ROW)]
 
 
@@ -139,14 +110,31 @@ async def show_page(interaction: Interaction, league: PublicRace, code: str, sai
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
 
 
+class BribesButton(
+    RaceButton, kind="bribes", label="My bribes", finds=known_league, shows=partial(show_page, code="bribes")
+):
+    """Opens the player's bribes in private; it is under their questions in a league's race."""
+
+
+class RoundButton(
+    RaceButton, kind="round", label="Bet again", finds=known_league, shows=partial(show_page, code="win")
+):
+    """Opens the round of bets that is open in a league's race, privately."""
+
+
+def _button(league: RaceId, choice: Choice) -> BusinessButton:
+    style = discord.ButtonStyle[choice.style]
+    return BusinessButton(league, choice.act, choice.code, label=choice.label, style=style)
+
+
 def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
     title = f"-# {harmless(league.record.title)}\n### {page.title}"
     box = boxed()
     box.add_item(ui.TextDisplay(fitting([*said, *title.split("\n"), *page.text.split("\n")], TEXT)))
     for place, menu in enumerate(page.menus):
-        box.add_item(ui.ActionRow(BusinessMenu(league.record.id, str(place), _select(menu))))
+        box.add_item(ui.ActionRow(BusinessMenu(league.record.id, place, select=_select(menu))))
     for row in page.rows:
-        box.add_item(ui.ActionRow(*(BusinessButton(league.record.id, each) for each in row)))
+        box.add_item(ui.ActionRow(*(_button(league.record.id, each) for each in row)))
     return layout_of(box)
 
 

@@ -9,24 +9,18 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import ID, NOT_OFFERED, RaceButton, RaceMenu, chosen
+from cogs.kit.ids import ID
+from cogs.kit.items import NOT_OFFERED, RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, layout_of, text_of
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels import league_people as people
 from cogs.panels.league_business import known_league
-from cogs.panels.league_shown import AccountButton, CalendarButton
+from cogs.panels.league_shown import LookButton
 from cogs.panels.verifying import VerifyButton
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
-from records.values import PlayerId
-
-
-class MoreButton(RaceButton, kind="league:more", label="More"):
-    """Opens the page, privately."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_more(interaction, await known_league(interaction, self.race))
+from records.values import PlayerId, RaceId
 
 
 @dataclass(frozen=True)
@@ -38,8 +32,10 @@ class Person:
     bot: bool
 
 
-class DeputyMenu(RaceMenu, kind="league-deputy"):
+class DeputyMenu(Select, template="league-deputy:{race}"):
     """Asks somebody to be the deputy of the player's stable."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         league = await known_league(interaction, self.race)
@@ -47,8 +43,10 @@ class DeputyMenu(RaceMenu, kind="league-deputy"):
         await show_more(interaction, await known_league(interaction, self.race), said)
 
 
-class VoteMenu(RaceMenu, kind="league-vote"):
+class VoteMenu(Select, template="league-vote:{race}"):
     """Votes for a member as host."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         league = await known_league(interaction, self.race)
@@ -56,11 +54,15 @@ class VoteMenu(RaceMenu, kind="league-vote"):
         await show_more(interaction, await known_league(interaction, self.race), said)
 
 
-class LeaveButton(RaceButton, kind="league:leave", label="Leave the league", style=discord.ButtonStyle.danger):
+class LeaveButton(
+    RaceButton,
+    kind="league:leave",
+    label="Leave the league",
+    style=discord.ButtonStyle.danger,
+    finds=known_league,
+    shows=people.leave,
+):
     """Takes the player out of the league; they may come back with a press."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await people.leave(interaction, await known_league(interaction, self.race))
 
 
 async def show_more(interaction: Interaction, league: PublicRace, said: str = "") -> None:
@@ -72,9 +74,9 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     box = boxed(text_of(lines))
     player, race = PlayerId(interaction.user.id), league.record
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
-    news: list[ui.Item[Any]] = [CalendarButton(race.id)]
+    news: list[ui.Item[Any]] = [LookButton(race.id, "calendar")]
     if race.state != "lobby":
-        news += [VerifyButton(race.id), *([AccountButton(race.id)] if seat is not None else [])]
+        news += [VerifyButton(race.id), *([LookButton(race.id, "account")] if seat is not None else [])]
     box.add_item(ui.ActionRow(*news))
     if seat is not None and seat.player == player and race.state == "running":
         box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
@@ -86,6 +88,10 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
         box.add_item(ui.ActionRow(LeaveButton(race.id)))
     await interaction.edit_original_response(view=within_limits(layout_of(box)))
+
+
+class MoreButton(RaceButton, kind="league:more", label="More", finds=known_league, shows=show_more):
+    """Opens the page, privately."""
 
 
 def _whom() -> Any:

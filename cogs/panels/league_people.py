@@ -51,23 +51,17 @@ async def leave(interaction: Interaction, league: PublicRace) -> None:
     await interaction.edit_original_response(content=LEFT[left], view=view)
 
 
-class BackButton(RaceButton, kind="stable-back", label="Take it back", style=discord.ButtonStyle.success):
-    """Gives the player their stable back from its manager or deputy."""
+async def remove_name(interaction: Interaction, league: PublicRace) -> None:
+    """Take the name of a member who has left out of the record."""
+    await interaction.client.steward.members.remove_name(league.record.id, PlayerId(interaction.user.id))
+    await interaction.edit_original_response(
+        content="Your stable is called *Former owner* now, in the league and in all its races. Posts that are sent "
+        "keep your name."
+    )
 
-    async def show(self, interaction: Interaction) -> None:
-        await come_back(interaction, await known_league(interaction, self.race))
 
-
-class NameButton(RaceButton, kind="league-name", label="Remove my name"):
+class NameButton(RaceButton, kind="league-name", label="Remove my name", finds=known_league, shows=remove_name):
     """Takes the name of a member who has left out of the record, when they press."""
-
-    async def show(self, interaction: Interaction) -> None:
-        league = await known_league(interaction, self.race)
-        await interaction.client.steward.members.remove_name(league.record.id, PlayerId(interaction.user.id))
-        await interaction.edit_original_response(
-            content="Your stable is called *Former owner* now, in the league and in all its races. Posts that are sent "
-            "keep your name."
-        )
 
 
 async def come_back(interaction: Interaction, league: PublicRace) -> None:
@@ -75,6 +69,17 @@ async def come_back(interaction: Interaction, league: PublicRace) -> None:
     asked = await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
     taken_back = f"Your request is taken back. <@{asked}> can't accept it any more, and the stable stays yours."
     await interaction.edit_original_response(content="Your stable is yours again." if asked is None else taken_back)
+
+
+class BackButton(
+    RaceButton,
+    kind="stable-back",
+    label="Take it back",
+    style=discord.ButtonStyle.success,
+    finds=known_league,
+    shows=come_back,
+):
+    """Gives the player their stable back from its manager or deputy."""
 
 
 async def may_take_back(steward: Steward, league: PublicRace, player: PlayerId, stable: StableView) -> bool:

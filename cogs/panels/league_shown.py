@@ -1,9 +1,12 @@
 """A league for everybody, a press away: standings, the next race, the paper, the calendar, the account."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton
+from cogs.kit.items import Button, Shows, looks_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
@@ -11,7 +14,7 @@ from cogs.panels.league_business import known_league
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from steward import Steward
 from words.leagues import story
 from words.leagues.standings import calendar, dates, ledger, reach
@@ -21,52 +24,6 @@ NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
     "Members bet on the eve, from their treasuries."
 )
-
-
-class StandingsButton(RaceButton, kind="league:standings", label="Standings"):
-    """Shows how a league stands."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_standings(interaction, await known_league(interaction, self.race))
-
-
-class FieldButton(RaceButton, kind="league:field", label="Who races"):
-    """Shows who starts in the event's race."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_field(interaction, await known_league(interaction, self.race))
-
-
-class PaperButton(RaceButton, kind="league:paper", label="Paper"):
-    """Shows the last issue of the paper."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_paper(interaction, await known_league(interaction, self.race))
-
-
-class PurseButton(RaceButton, kind="league:bet", label="Bet as spectator"):
-    """Opens the pools on the event's race, for people without a part in the league."""
-
-    async def show(self, interaction: Interaction) -> None:
-        league = await known_league(interaction, self.race)
-        races = await interaction.client.steward.leagues.races(league.record.id)
-        if not races or races[-1].state == "paused":
-            raise TellPlayer(NO_POOLS)
-        await show_table(interaction, await interaction.client.steward.race(races[-1].id))
-
-
-class CalendarButton(RaceButton, kind="league:calendar", label="Calendar"):
-    """Shows what comes when."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_calendar(interaction, await known_league(interaction, self.race))
-
-
-class AccountButton(RaceButton, kind="league:account", label="My account"):
-    """Shows what moved in the own treasury."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_ledger(interaction, await known_league(interaction, self.race))
 
 
 async def show_standings(interaction: Interaction, league: PublicRace) -> None:
@@ -132,3 +89,33 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
     await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))
+
+
+async def show_pools(interaction: Interaction, league: PublicRace) -> None:
+    """Open the pools on the event's race, for people without a part in the league."""
+    races = await interaction.client.steward.leagues.races(league.record.id)
+    if not races or races[-1].state == "paused":
+        raise TellPlayer(NO_POOLS)
+    await show_table(interaction, await interaction.client.steward.race(races[-1].id))
+
+
+Look = Literal["standings", "field", "paper", "bet", "calendar", "account"]
+LOOKS: Mapping[Look, tuple[str, Shows]] = {
+    "standings": ("Standings", show_standings),
+    "field": ("Who races", show_field),
+    "paper": ("Paper", show_paper),
+    "bet": ("Bet as spectator", show_pools),
+    "calendar": ("Calendar", show_calendar),
+    "account": ("My account", show_ledger),
+}
+"""Each thing to look at, the label of its button, and what shows it."""
+
+
+class LookButton(Button, template="league:{act}:{race}", looks=looks_of(LOOKS)):
+    """Shows something of a league to the player."""
+
+    race: RaceId
+    act: Look
+
+    async def press(self, interaction: Interaction) -> None:
+        await LOOKS[self.act][1](interaction, await known_league(interaction, self.race))

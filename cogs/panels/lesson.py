@@ -1,21 +1,19 @@
 """Lessons and whole races alone: each begun with a press, explained as it goes, and followed by the next."""
 
-import re
-from typing import Any, Self
+from typing import Annotated, Any
 
-import discord
 from discord import app_commands, ui
 
 from cogs.choices.which_game import for_game, game_of, options_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
-from cogs.kit.items import RaceButton
+from cogs.kit.items import Button, RaceButton
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import CHOICE_NAME, cut
-from cogs.kit.messages import TellPlayer, answers_for_itself
-from cogs.kit.rights import known_race, require_no_league
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import require_race
+from cogs.panels.my_questions import open_mine
 from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
-from cogs.panels.question import open_mine
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
 from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of
 from engine.game import AnyRuleset
@@ -66,42 +64,41 @@ async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
     return following if following <= len(lessons_of(race.record)) else None
 
 
-class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
+class LessonButton(Button, template="lesson:{game}:{number}"):
     """Begins a lesson for the player who presses it. Of a league's ruleset, it is one of the game of its races."""
 
-    def __init__(self, game: str, number: int, label: str = "", *, is_next: bool = False) -> None:
-        self.game, self.number = game_taught(game), number
-        super().__init__(button_of_lesson(game, number, label, is_next=is_next))
+    game: Annotated[str, "[a-z-]{1,40}"]
+    number: Annotated[int, "[1-9]"]
+    is_next: bool = False
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        return cls(match["game"], int(match["number"]), item.label or "")
+    def face(self) -> ui.Button[Any]:
+        return button_of_lesson(self.game, self.number, self.label, is_next=self.is_next)
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        if self.game not in RULESETS:
+    async def press(self, interaction: Interaction) -> None:
+        game = game_taught(self.game)
+        if game not in RULESETS:
             raise TellPlayer("I don't know this lesson's game any more. `/practice` begins a race of another.")
-        await begin(interaction, RULESETS[self.game], self.number)
+        await begin(interaction, RULESETS[game], self.number)
 
 
-class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=discord.ButtonStyle.secondary):
-    """Begins a practice anew, as it was, for the player."""
+async def practise_again(interaction: Interaction, race: PublicRace) -> None:
+    """Begin a practice anew, as it was, for the player."""
+    if not race.record.lesson:
+        require_race(race)
+    rules = RULESETS[game_taught(race.record.ruleset)]
+    if race.record.lesson:
+        await begin(interaction, rules, race.record.lesson)
+        return
+    house = [each.driver for each in race.factions if each.driver]
+    tempers = list(rules.drivers)
+    rivals = Rivals(len(house) or None, tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
+    kept = race.record
+    timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
+    await begin_race(interaction, rules, options_of(race), timing, rivals)
 
-    async def show(self, interaction: Interaction) -> None:
-        race = await known_race(interaction, self.race)
-        if not race.record.lesson:
-            require_no_league(race)
-        rules = RULESETS[game_taught(race.record.ruleset)]
-        if race.record.lesson:
-            await begin(interaction, rules, race.record.lesson)
-            return
-        house = [each.driver for each in race.factions if each.driver]
-        tempers = list(rules.drivers)
-        rivals = Rivals(len(house) or None, tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
-        kept = race.record
-        timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
-        await begin_race(interaction, rules, options_of(race), timing, rivals)
+
+class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", shows=practise_again):
+    """Begins a practice anew."""
 
 
 async def lesson_choices(interaction: Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
@@ -135,7 +132,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     pace = Pace.DAILY if lesson.daily else Pace.LIVE
-    timing = Timing(deadlines(rules.decisions, Pace.LIVE), pace, Schedule(), StoryMode.TURN)
+    timing = Timing(deadlines(rules.decisions, "moves"), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, rules.id, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
@@ -155,7 +152,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
 async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Practice) -> None:
     """Begin a league of the player against stables of the house, with one order a turn in its races."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
-    spans = {**deadlines(RULESETS[GAME].decisions, Pace.LIVE), **deadlines(LEAGUES[KIND].decisions, Pace.LIVE)}
+    spans = {**deadlines(RULESETS[GAME].decisions, "moves"), **deadlines(LEAGUES[KIND].decisions, "moves")}
     timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
     async with opened_alone(interaction, LEAGUES[KIND], lesson.options, timing, named) as league:
         await leagues.join(league, player, interaction.user.display_name)

@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import ID, chosen_number, chosen_values
+from cogs.kit.ids import ID, Part
+from cogs.kit.items import Button, Select, chosen_number
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS, cut
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, within_limits, words_for
-from cogs.kit.rights import known_race, may_know_cup, moderates
+from cogs.kit.messages import TellPlayer, form_within_limits, within_limits, words_for
+from cogs.kit.rights import known_race, may_know_cup, moderates, require_league
 from records.cups import CupRecord
 from records.letters import MOST_CHARACTERS, LetterRecord, Paper
 from records.races import RaceRecord
@@ -25,6 +26,16 @@ from words.shared.names import harmless
 from words.shared.telling import count
 
 PAPER = rf"(?P<kind>league|cup):(?P<number>{ID})"
+
+
+def _paper_of(match: re.Match[str]) -> Paper:
+    kind: Any = match["kind"]
+    return Paper(kind, int(match["number"]))
+
+
+OnPaper = Annotated[Paper, Part(PAPER, _paper_of, lambda paper: f"{paper.kind}:{paper.number}")]
+"""A paper, as it stands in a control's custom id."""
+
 WRITE_FORM = re.compile(rf"letter-write:{PAPER}")
 STRIKE_FORM = re.compile(rf"letter-strike:{PAPER}:(?P<letter>{ID})")
 MOST_TEXT = 3_600
@@ -43,21 +54,13 @@ ASKED: dict[Choice, str] = {
 }
 
 
-class LetterButton(ui.DynamicItem[ui.Button[Any]], template=rf"letter:(?P<act>write|withdraw|report):{PAPER}"):
+class LetterButton(Button, template="letter:{act}:{paper}", looks=LOOKS, answers="itself"):
     """Writes a letter to a paper, takes it back, or asks which one is to be reported."""
 
-    def __init__(self, paper: Paper, act: Act) -> None:
-        self.paper, self.act = paper, act
-        label, style = LOOKS[act]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"letter:{act}:{paper.kind}:{paper.number}"))
+    paper: OnPaper
+    act: Act
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(_paper_of(match), act)
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         if self.act == "write":
             await _open_form(interaction, self.paper)
             return
@@ -69,31 +72,27 @@ class LetterButton(ui.DynamicItem[ui.Button[Any]], template=rf"letter:(?P<act>wr
             await _withdraw(interaction, self.paper)
 
 
-class LetterMenu(ui.DynamicItem[ui.Select[Any]], template=rf"letter-menu:(?P<act>report|keep|strike):{PAPER}"):
+class LetterMenu(Select, template="letter-menu:{act}:{paper}", answers="itself"):
     """Reports the letter that is chosen; for the host, puts it back or asks why it is struck."""
 
-    def __init__(self, paper: Paper, act: Choice, letters: Sequence[LetterRecord] = ()) -> None:
-        self.paper, self.act = paper, act
+    paper: OnPaper
+    act: Choice
+    letters: Sequence[LetterRecord] = ()
+
+    def face(self) -> ui.Select[Any]:
         options = [
             discord.SelectOption(
                 label=cut(f"{isolated(each.name)}, issue {each.issue}", 100),
                 value=str(each.id),
                 description=cut(" ".join(each.text.split()), 100),  # two people may have one name
             )
-            for each in letters[:SELECT_OPTIONS]
+            for each in self.letters[:SELECT_OPTIONS]
         ]
-        custom_id = f"letter-menu:{act}:{paper.kind}:{paper.number}"
-        super().__init__(ui.Select(custom_id=custom_id, placeholder=ASKED[act], options=options))
+        return ui.Select(placeholder=ASKED[self.act], options=options)
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(_paper_of(match), act)
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         record = await known_paper(interaction, self.paper)
-        letter = await _printed(interaction, self.paper, chosen_number(chosen_values(interaction)))
+        letter = await _printed(interaction, self.paper, chosen_number(values))
         if self.act == "strike":
             _require_judge(interaction, record, letter)
             await interaction.response.send_modal(_strike_form(letter))
@@ -258,8 +257,7 @@ async def known_paper(interaction: Interaction, paper: Paper) -> RaceRecord | Cu
     """
     if paper.kind == "league":
         league = await known_race(interaction, RaceId(paper.number))
-        if not league.record.is_league:
-            raise Refused(Reason.NO_SUCH_RACE, what="league")
+        require_league(league)
         return league.record
     cup = await interaction.client.steward.cups.cup(CupId(paper.number))
     if not may_know_cup(interaction, cup):
@@ -288,11 +286,6 @@ def _require_judge(interaction: Interaction, record: RaceRecord | CupRecord, let
         raise Refused(Reason.NOT_THE_HOST, what="league" if isinstance(record, RaceRecord) else "cup")
     if letter.player == interaction.user.id:
         raise TellPlayer("It's your own letter. Someone else who may manage this server's threads decides on it.")
-
-
-def _paper_of(match: re.Match[str]) -> Paper:
-    kind: Any = match["kind"]
-    return Paper(kind, int(match["number"]))
 
 
 # As the paper shows them

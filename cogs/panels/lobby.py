@@ -13,11 +13,11 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
-from cogs.kit.items import ActButton, Looks
+from cogs.kit.ids import RACE
+from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import cut
-from cogs.kit.messages import answers_for_itself, form_within_limits, within_limits, words_for
-from cogs.kit.question_id import RACE
+from cogs.kit.messages import form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
@@ -57,11 +57,13 @@ PATIENCE = 5.0
 log = logging.getLogger(__name__)
 
 
-class LobbyButton(ActButton[Act], kind="lobby", looks=LOOKS):
+class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="itself"):
     """A button with which a race is entered, left, filled, started or cancelled."""
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    race: RaceId
+    act: Act
+
+    async def press(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
         if self.act == "join":
             player = PlayerId(interaction.user.id)

@@ -8,13 +8,12 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
 from cogs.panels.open_race import require_rights_in
+from records.kinds import LEAGUE
 from records.races import RaceRecord
 from records.values import PlayerId
 from steward import Reopened
-from words.shared.names import harmless
+from words.shared.names import harmless, place_of
 from words.shared.telling import joined
-
-ALREADY = "It was opened before."
 
 
 async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
@@ -30,8 +29,23 @@ async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
     )
 
 
-def who_is_in(opened: Reopened) -> str:
-    """Return the sentences on who is in what was opened anew, and who is not."""
+def told_open(opened: Reopened) -> str:
+    """Return what is told to the person who opened a race or the next season, or wanted to."""
+    record = opened.race.record
+    title, place, is_season = harmless(record.title), place_of(record), record.kind is LEAGUE
+    is_open = f"**{title}** is open: {place}. " if is_season else f"**{title}** is open in {place}.\n"
+    if opened.is_new:
+        own = "All have new stables. No time? Leave with `/league leave`."
+        leave = own if is_season else "Leave it there if you have no time."
+        return f"{is_open}{_who_is_in(opened)} {leave} **Start** begins it."
+    if record.state == "lobby":
+        return f"{is_open}It was opened before. Not in it? Press **{'Join' if is_season else 'Enter'}** there."
+    if is_season:
+        return f"The next season was opened before: **{title}**, {place}."
+    return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."
+
+
+def _who_is_in(opened: Reopened) -> str:
     if not opened.absent:
         return "The same people are in."
     return f"The same people are in, except {joined([harmless(each) for each in opened.absent])}."

@@ -4,21 +4,20 @@ import dataclasses
 
 import discord
 
-from cogs.choices.which_pace import ClockWishes, timing_for
+from cogs.choices.which_pace import ClockWishes, pace_of, timing_for
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
 from cogs.kit.places import tell_with_way
-from cogs.panels.open_again import ALREADY, open_anew, who_is_in
+from cogs.panels.open_again import open_anew, told_open
 from cogs.panels.open_race import require_channel
 from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import GAME, KIND, Founded, Reopened
-from words.shared.names import harmless, place_of
+from steward import GAME, KIND, Founded
 
 TITLE = 40
 
@@ -29,7 +28,7 @@ async def open_league(
     """Open a league and its thread; without a thread there is no league."""
     channel = require_channel(interaction)
     timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
-    phases = deadlines(LEAGUES[KIND].decisions, pace)
+    phases = deadlines(LEAGUES[KIND].decisions, pace_of(pace))
     founded = Founded(
         guild=interaction.guild_id or 0,
         channel=channel.id,
@@ -54,19 +53,7 @@ async def open_again(interaction: Interaction, league: PublicRace) -> None:
     if league.record.state != "finished":
         raise TellPlayer("This season is not over yet. The next one can be opened when it is.")
     opened = await open_anew(interaction, league.record)
-    await tell_with_way(interaction, _said(opened), opened.race.record)
-
-
-def _said(opened: Reopened) -> str:
-    """Return what is told to the person who opened the next season, or wanted to."""
-    record = opened.race.record
-    title, place = harmless(record.title), place_of(record)
-    if opened.is_new:
-        people = f"{who_is_in(opened)} All have new stables. No time? Leave with `/league leave`."
-        return f"**{title}** is open: {place}. {people} **Start** begins it."
-    if record.state == "lobby":
-        return f"**{title}** is open: {place}. {ALREADY} Not in it? Press **Join** there."
-    return f"The next season was opened before: **{title}**, {place}."
+    await tell_with_way(interaction, told_open(opened), opened.race.record)
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, founded: Founded) -> PublicRace:

@@ -4,24 +4,21 @@ The record of the race, or the cup, holds what was chosen, and the custom ids sa
 against whom, so the panel works after a restart. The button in the lobby opens it again.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Annotated, Any
 
-import discord
 import msgspec
 from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit import menus
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, chosen_values
+from cogs.kit.items import Button, RaceButton, Select
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.messages import answers_for_itself, within_limits, words_for
+from cogs.kit.messages import within_limits, words_for
 from cogs.kit.places import way_to
-from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host
-from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
+from cogs.panels.solo_race import Against, BeginButton, Rivals
 from engine.game import AnyRuleset
 from engine.refusals import GameReason
 from engine.rulesets import PLAYED
@@ -44,63 +41,26 @@ PER_PAGE = 10
 """Menus on one page of the panel: a message holds forty parts."""
 
 
-class OptionsButton(RaceButton, kind="options", label="Options", emoji="⚙️"):
-    """Opens the panel of options, for the host."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_options(interaction, await _hosted(interaction, self.race))
-
-
-class OptionSelect(
-    ui.DynamicItem[ui.Select[Any]], template=rf"option:{RACE}:(?P<about>{menus.ABOUT})(?::(?P<alone>{RIVALS}))?"
-):
+class OptionSelect(Select, template="option:{race}:{about}:{alone}"):
     """Chooses a value of one option, or which switches are on, or a preset."""
 
-    def __init__(
-        self, race: RaceId, about: str, select: "ui.Select[Any] | None" = None, alone: Rivals | None = None
-    ) -> None:
-        """:param alone: against whom the race begins, if it is raced alone."""
-        self.race, self.about, self.alone = race, about, alone
-        made: ui.Select[Any] = select or ui.Select()
-        made.custom_id = f"option:{race}:{about}{_suffix(alone)}"
-        super().__init__(made)
+    race: RaceId
+    about: Annotated[str, menus.ABOUT]
+    alone: Against | None = None  # whom it begins against, if it is raced alone
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), match["about"], alone=_alone(match))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        await change(interaction, self.race, self.about, chosen_values(interaction), self.alone)
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await change(interaction, self.race, self.about, values, self.alone)
 
 
-class OptionsPage(
-    ui.DynamicItem[ui.Button[Any]], template=rf"optionpage:{RACE}:(?P<page>[0-9]{{1,2}})(?::(?P<alone>{RIVALS}))?"
-):
+class OptionsPage(Button, template="optionpage:{race}:{page}:{alone}", label="Options", answers="here"):
     """Turns to another page of the panel."""
 
-    def __init__(self, race: RaceId, page: int, label: str = "Options", alone: Rivals | None = None) -> None:
-        """:param page: 0 first."""
-        self.race, self.page, self.alone = race, page, alone
-        super().__init__(ui.Button(label=label, custom_id=f"optionpage:{race}:{page}{_suffix(alone)}"))
+    race: RaceId
+    page: Annotated[int, "[0-9]{1,2}"]  # 0 first
+    alone: Against | None = None
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["page"]), alone=_alone(match))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         await show_options(interaction, await _hosted(interaction, self.race), alone=self.alone, page=self.page)
-
-
-def _suffix(alone: Rivals | None) -> str:
-    return "" if alone is None else f":{alone}"
-
-
-def _alone(match: re.Match[str]) -> Rivals | None:
-    return Rivals.of(match) if match["alone"] else None
 
 
 async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
@@ -194,6 +154,10 @@ async def show_options(
     await interaction.edit_original_response(view=within_limits(layout))
 
 
+class OptionsButton(RaceButton, kind="options", label="Options", emoji="⚙️", finds=_hosted, shows=show_options):
+    """Opens the panel of options, for the host."""
+
+
 async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:
     """Return how a race is run, or the cup whose first race it is."""
     if lobby.record.cup is None:
@@ -222,7 +186,7 @@ def options_panel(
     last = max(0, len(found) - 1) // PER_PAGE
     page = min(page, last)
     for about, select in found[page * PER_PAGE : (page + 1) * PER_PAGE]:
-        box.add_item(ui.ActionRow(OptionSelect(lobby.record.id, about, select, alone)))
+        box.add_item(ui.ActionRow(OptionSelect(lobby.record.id, about, alone, select=select)))
     if buttons := _buttons(lobby.record.id, page, last, alone):
         box.add_item(ui.ActionRow(*buttons))
     layout.add_item(box)
@@ -231,7 +195,7 @@ def options_panel(
 
 def _buttons(race: RaceId, page: int, last: int, alone: Rivals | None) -> list[ui.Item[Any]]:
     pages = [(page - 1, "◀ Options before")] * (page > 0) + [(page + 1, "More options ▶")] * (page < last)
-    turning = [OptionsPage(race, to, label, alone) for to, label in pages]
+    turning = [OptionsPage(race, to, alone, label=label) for to, label in pages]
     return [*([] if alone is None else [BeginButton(race, alone)]), *turning]
 
 

@@ -5,38 +5,38 @@ in a private answer alike. Orders count once they are sealed. Until the reveal t
 change gets a new seal at once.
 """
 
-import contextlib
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import chosen_values
-from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
-from cogs.kit.limits import BUTTON_LABEL, LABEL_DESCRIPTION, MESSAGE_TEXT, cut
-from cogs.kit.menus import fill
-from cogs.kit.messages import answers_for_itself, form_within_limits, take_in, within_limits
+from cogs.kit.items import Answers, Looks
+from cogs.kit.layouts import Post, boxed, layout_of, text_of
+from cogs.kit.limits import MESSAGE_TEXT
+from cogs.kit.menus import select_of
+from cogs.kit.messages import form_within_limits, take_in, within_limits
 from cogs.kit.places import is_asked_here
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
-from cogs.panels.closing import closes_itself, keep_panel
-from cogs.panels.drafts import Draft, book_of, change_orders, draft_for, draft_of, fingerprint
-from cogs.panels.stable import league_buttons
-from cogs.panels.teaching import taught
-from cogs.panels.wait import WaitButton
+from cogs.panels.asking import AskButton, AskMenu, asked_now, follow, form_of, picture_of, show
+from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint
+from cogs.panels.extras import Extras, extras_of
+from cogs.panels.next_place import After, Now
+from cogs.panels.question_text import dates_of, race_line
+from cogs.panels.wait import wait_button
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
-from words.shared.names import harmless, names_in, place_of, read_named
+from words.shared.names import names_in, place_of, read_named
 from words.shared.presets import redrawn
 from words.shared.times import when
-from words.shared.words import Choice, Menu, Sheet
+from words.shared.words import Choice, Sheet
 
 FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
@@ -50,107 +50,61 @@ Page = Literal["first", "closed", "more"]
 """The page of a panel: its few menus; the sealed orders, without menus; everything else."""
 
 Act = Literal["show", "seal", "change", "more", "back", "stand", "fall", "type", "proof"]
-_LABELS: dict[Act, tuple[str, discord.ButtonStyle, str | None]] = {
-    "show": ("Done", discord.ButtonStyle.primary, None),
-    "seal": ("Seal", discord.ButtonStyle.success, "🔒"),
-    "change": ("Change", discord.ButtonStyle.primary, None),
-    "more": ("More…", discord.ButtonStyle.secondary, None),
-    "back": ("Back", discord.ButtonStyle.primary, None),
-    "stand": ("Save as standing orders", discord.ButtonStyle.secondary, "📌"),
-    "fall": ("No standing orders", discord.ButtonStyle.secondary, "📌"),
-    "type": ("Type it", discord.ButtonStyle.secondary, "⌨️"),
-    "proof": ("Proof", discord.ButtonStyle.secondary, None),
+_LOOKS: Looks[Act] = {
+    "show": ("Done", discord.ButtonStyle.primary),
+    "seal": ("Seal", discord.ButtonStyle.success),
+    "change": ("Change", discord.ButtonStyle.primary),
+    "more": ("More…", discord.ButtonStyle.secondary),
+    "back": ("Back", discord.ButtonStyle.primary),
+    "stand": ("Save as standing orders", discord.ButtonStyle.secondary),
+    "fall": ("No standing orders", discord.ButtonStyle.secondary),
+    "type": ("Type it", discord.ButtonStyle.secondary),
+    "proof": ("Proof", discord.ButtonStyle.secondary),
 }
+_EMOJIS: dict[Act, str] = {"seal": "🔒", "stand": "📌", "fall": "📌", "type": "⌨️"}
 _PAGES: dict[Act, Page] = {"change": "first", "back": "first", "more": "more", "stand": "more", "fall": "more"}
 
 
 # The panel
 
 
-class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<menu>[a-z_]{{1,30}})"):
+class OrderMenu(AskMenu, template="ordermenu:{asked}:{menu}"):
     """Orders one thing."""
 
-    def __init__(self, asked: QuestionId, name: str, menu: Menu | None = None) -> None:
-        self.asked, self.name = asked, name
-        select: ui.Select[Any] = ui.Select(custom_id=f"ordermenu:{asked}:{name}")
-        if menu is not None:
-            fill(select, menu.placeholder, menu.options, menu.chosen)
-            select.min_values, select.required = menu.least, menu.least > 0
-            select.max_values = min(menu.most, len(select.options))  # more than it offers Discord refuses
-        super().__init__(select)
+    menu: Annotated[str, "[a-z_]{1,30}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match), match["menu"])
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        values = chosen_values(interaction)
-
-        def choose(draft: Draft) -> Any:
-            return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, values)
-
-        await show_draft(interaction, await change_orders(interaction, self.asked, choose), menu=self.name)
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        draft = await choose(interaction, self.asked, self.menu, values)
+        await show_draft(interaction, draft, menu=self.menu)
 
 
-class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}:(?P<preset>[a-z]{{1,20}})"):
+class PresetButton(AskButton, template="orderpreset:{asked}:{preset}"):
     """Fills in all orders, as a preset draws them up for this very position."""
 
-    def __init__(self, asked: QuestionId, preset: str, choice: Choice | None = None) -> None:
-        self.asked, self.preset = asked, preset
-        custom_id = f"orderpreset:{asked}:{preset}"
-        label = cut(choice.label, BUTTON_LABEL) if choice is not None else preset
-        is_chosen = choice is not None and choice.style == "primary"
-        style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
-        super().__init__(ui.Button(label=label, style=style, custom_id=custom_id))
+    preset: Annotated[str, "[a-z]{1,20}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(QuestionId.of(match), match["preset"])
-
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-
-        def fill_in(draft: Draft) -> Any:
-            return draft.words.choose(draft.view, draft.entry, draft.orders, "preset", [self.preset])
-
-        await show_draft(interaction, await change_orders(interaction, self.asked, fill_in), "first")
+    async def press(self, interaction: Interaction) -> None:
+        await show_draft(interaction, await choose(interaction, self.asked, "preset", [self.preset]), "first")
 
 
-class OrderButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=rf"order(?P<act>show|seal|change|more|back|stand|fall|type|proof):{ASK}(?::(?P<of>[0-9a-f]{{8}}))?",
-):
+class OrderButton(AskButton, template="order{act}:{asked}:{of}", looks=_LOOKS):
     """Seals orders, lets them stand, or shows them again for changes.
 
-    It seals the orders of its own message, whose mark it bears.
+    It seals the orders of its own message, whose mark it bears; without a mark, those on record.
     """
 
-    def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
-        """:param of: the mark of its message's orders; without it, those on record count."""
-        self.asked, self.act, self.of = asked, act, of
-        label, style, emoji = _LABELS[act]
-        custom_id = f"order{act}:{asked}" + (f":{of}" if of else "")
-        super().__init__(ui.Button(label=label, style=style, emoji=emoji, custom_id=custom_id))
+    act: Act
+    of: Annotated[str, "[0-9a-f]{8}"] | None = None
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(QuestionId.of(match), act, match["of"] or "")
+    def face(self) -> ui.Button[Any]:
+        face = super().face()
+        face.emoji = _EMOJIS.get(self.act)
+        return face
 
-    @answers_for_itself
-    @closes_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self.act == "type":  # a modal must be the first answer
-            draft = await draft_for(interaction, self.asked)
-            example = draft.words.example(draft.view, draft.entry)
-            await interaction.response.send_modal(form_within_limits(form(self.asked, example)))
-            return
-        await interaction.response.defer()
+    def answer(self) -> Answers:
+        return "itself" if self.act == "type" else "here"
+
+    async def press(self, interaction: Interaction) -> None:
         if self.act == "seal":
             await self._seal(interaction)
             return
@@ -159,6 +113,10 @@ class OrderButton(
             draft = await change_orders(interaction, self.asked, lambda draft: draft.orders, standing=stands)
         else:
             draft = await draft_for(interaction, self.asked)
+        if self.act == "type":
+            example = draft.words.example(draft.view, draft.entry)
+            await interaction.response.send_modal(form_within_limits(form(self.asked, example)))
+            return
         said = _proof(draft) if self.act == "proof" else ""
         await show_draft(interaction, draft, _PAGES.get(self.act), said=said)
 
@@ -182,17 +140,9 @@ class OrderButton(
 
 
 def form(asked: QuestionId, example: str) -> ui.Modal:
-    """Return the form for an order in one line, whole or in part; it is caught by its custom id."""
-    modal = ui.Modal(title="Your order", custom_id=f"orderform:{asked}", timeout=900)
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="text",
-        style=discord.TextStyle.paragraph,
-        placeholder=example,
-        max_length=TYPED_AT_MOST,
-    )
-    shown = cut(f"For example: {example}", LABEL_DESCRIPTION)
-    modal.add_item(ui.Label(text="In one line; what you leave out stays", description=shown, component=field))
-    return modal
+    """Return the form for an order in one line, whole or in part."""
+    field: ui.TextInput[Any] = ui.TextInput(style=discord.TextStyle.paragraph, max_length=TYPED_AT_MOST)
+    return form_of(f"orderform:{asked}", "Your order", "In one line; what you leave out stays", example, field)
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
@@ -215,47 +165,25 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
 
 async def seal(interaction: Interaction, draft: Draft) -> None:
     """Seal a draft and tell the player; the last seal begins the turn. :exc:`Refused` without an open question."""
-    if not draft.is_for_the_turn:
+    if draft.opened is None or not draft.is_for_the_turn:
         raise Refused(GameReason.NOT_ASKED)
-    client, player = interaction.client, PlayerId(interaction.user.id)
+    opened, player, pressed = draft.opened, PlayerId(interaction.user.id), pressed_at(interaction)
     given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
-    race = draft.race.record.id
-    with contextlib.ExitStack() as putting:
-        async with client.talks.talking(player):
-            with naming(draft.race):
-                pressed = pressed_at(interaction)
-                await client.steward.races.order(race, player, given, draft.asked, draft.record, pressed=pressed)
-            asked = await client.steward.open_asks(player)
-            following = [each for each in asked if (each.race_id, each.entry) == (race, draft.entry)]
-            if not is_asked_here(interaction, draft.race.record):  # it is put here, below
-                putting.enter_context(client.talks.putting(following))
-        await client.talks.answered(race, draft.entry, interaction)
-        await _show_sealed(interaction, draft, following)
+
+    async def order() -> After:
+        with naming(draft.race):
+            races = interaction.client.steward.races
+            await races.order(opened.race_id, player, given, draft.asked, draft.record, pressed=pressed)
+        asked, sealed = await asked_now(interaction, opened)
+        said = "" if sealed is not None else await _taken(draft, interaction.channel_id)
+        same = tuple(each for each in asked if each.entry == draft.entry)
+        return After(said, Now(same, sealed), is_order=True)
+
+    await follow(interaction, opened, order, _message)
 
 
-async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
-    """Show the sealed orders; if the turn has begun with them, the next question."""
-    try:
-        sealed = await draft_for(interaction, QuestionId(draft.race.record.id, draft.entry, draft.asked))
-    except Refused:  # it was the last one that was waited for
-        if draft.race.record.is_practice and is_asked_here(interaction, draft.race.record):
-            await interaction.delete_original_response()  # the story says it, and the next question comes
-            return
-        await _say(interaction, await _taken(draft, interaction.channel_id))
-        if following and not is_asked_here(interaction, draft.race.record):
-            await _order_below(interaction, following[0])
-        return
-    await show_draft(interaction, sealed)
-
-
-async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
-    """Ask for the next turn's order in the same place, as soon as the thread has told the last one's outcome."""
-    steward = interaction.client.steward
-    await steward.delivery.wait_until_posted(opened.race_id)
-    layout, files = await order_message(steward, await draft_of(opened))
-    shown = within_limits(layout, files)
-    sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
-    interaction.client.talks.kept(opened, sent.edit, sent.id)
+async def _message(steward: Steward, opened: OpenAsk, *, said: str) -> Post:
+    return await order_message(steward, await draft_of(opened), said)
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:
@@ -263,10 +191,6 @@ async def _taken(draft: Draft, channel: int | None) -> str:
     who = names_in(draft.race)[draft.entry]
     elsewhere = f" Watch it in {place_of(race)}." if channel != race.thread else " Watch it here."
     return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
-
-
-async def _say(interaction: Interaction, text: str) -> None:
-    await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(text))), attachments=[])
 
 
 async def show_draft(
@@ -277,12 +201,8 @@ async def show_draft(
     :param page: the page of *menu* if left out; without a menu the first, or the closed one of sealed orders.
     :param said: text above them.
     """
-    layout, files = await order_message(interaction.client.steward, draft, said, page, menu=menu)
-    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
-    if draft.opened is not None:
-        keep_panel(interaction, draft.opened)
-        if not is_asked_here(interaction, draft.race.record):
-            interaction.client.talks.shown(draft.opened)
+    post = await order_message(interaction.client.steward, draft, said, page, menu=menu)
+    await show(interaction, draft.opened, post)
 
 
 async def order_message(
@@ -291,20 +211,16 @@ async def order_message(
     """Return orders as a message, like :func:`show_draft`: the orders, their outcome, picture, menus."""
     sheet, asked = await draft.sheet(), QuestionId(draft.race.record.id, draft.entry, draft.asked)
     page = page or _page_of(draft, sheet, menu)
-    player = draft.race.player_of(draft.entry)
-    dates = "relative" if player is None else (await steward.people.player(player)).dates
-    lines = list(_lines(draft, sheet, page, dates))
+    lines = list(_lines(draft, sheet, page, await dates_of(steward, draft)))
     box = boxed(text_of(lines, TEXT))
-    files = [] if page == "more" else await _picture(steward, draft, sheet, box)
+    files = [] if page == "more" else await picture_of(steward, draft, sheet.crop, box)
     for row in _rows(draft, sheet, asked, page):
         box.add_item(row)
-    layout = layout_of()
-    known = await taught(steward, draft.opened) if draft.opened is not None and not draft.is_sealed else ""
-    if said or known:
-        layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
-    layout.add_item(box)
-    if draft.opened is not None and (buttons := await league_buttons(steward, draft.opened)):
-        layout.add_item(ui.ActionRow(*buttons))
+    extras = Extras() if draft.opened is None else await extras_of(steward, draft.opened)
+    said = "\n".join(filter(None, (said, "" if draft.is_sealed else extras.above)))
+    layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
+    if extras.below:
+        layout.add_item(ui.ActionRow(*extras.below))
     return layout, files
 
 
@@ -315,19 +231,9 @@ def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:
     return "closed" if draft.is_sealed else "first"
 
 
-async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Container[Any]) -> list[discord.File]:
-    if sheet.crop is None:
-        return []
-    view = draft.view if sheet.crop.view is None else sheet.crop.view
-    picture = await steward.gallery.way(draft.race, view, draft.entry, sheet.crop.reach, sheet.crop.path)
-    file = file_of(picture)
-    box.add_item(gallery_of(picture, file))
-    return [file]
-
-
 def _lines(draft: Draft, sheet: Sheet, page: Page, dates: str) -> Iterator[str]:
     """Yield what a page says, line by line."""
-    yield f"-# {harmless(draft.race.record.title)} · {place_of(draft.race.record)}"
+    yield race_line(draft)
     yield f"### {sheet.title}"
     if page == "more":
         yield from (*sheet.summary.split("\n"), *sheet.details.split("\n"))
@@ -388,11 +294,18 @@ def _proof(draft: Draft) -> str:
 def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator[ui.ActionRow[Any]]:
     """Yield the rows of a page: presets, menus, and buttons."""
     if page == "first" and sheet.presets:
-        yield ui.ActionRow(*(PresetButton(asked, each.code, each) for each in sheet.presets))
+        yield ui.ActionRow(*(preset_button(asked, each) for each in sheet.presets))
     menus = {"first": sheet.menus, "closed": (), "more": sheet.more}[page]
     for menu in menus[:ROOM_FOR_MENUS]:
-        yield ui.ActionRow(OrderMenu(asked, menu.name, menu))
+        yield ui.ActionRow(OrderMenu(asked, menu.name, select=select_of(menu)))
     yield ui.ActionRow(*_buttons(draft, asked, page))
+
+
+def preset_button(asked: QuestionId, choice: Choice) -> PresetButton:
+    """Return the button for a preset, which stands out if its orders are those that are given."""
+    is_chosen = choice.style == "primary"
+    style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
+    return PresetButton(asked, choice.code, label=choice.label, style=style)
 
 
 def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[Any]]:
@@ -412,7 +325,7 @@ def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[An
 def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
     if draft.opened is None or not draft.is_for_the_turn:
         return []
-    return [WaitButton(draft.opened.race_id, draft.asked, wait=not draft.opened.waits)]
+    return [wait_button(draft.opened)]
 
 
 async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:

@@ -13,7 +13,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import clear_notice, create_thread, discard, thread_for
 from cogs.panels.open_race import NEEDED, require_rights_in
 from engine.game import AnyRuleset
-from engine.leagues.words.options import LeagueOptions
+from engine.rulesets import LEAGUES
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import Founded, NewRace, Steward, Timing
@@ -128,7 +128,7 @@ async def _opened(
     place: tuple[int, int],
     host: PlayerId,
     rules: AnyRuleset,
-    options: msgspec.Struct,
+    options: Any,
     timing: Timing,
     practice: Practice,
 ) -> RaceId:
@@ -137,7 +137,7 @@ async def _opened(
     :param place: server and channel.
     """
     guild, channel = place
-    if not isinstance(options, LeagueOptions):
+    if rules.id not in LEAGUES:
         new = NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson)
         return await steward.practices.open(new)
     founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)

@@ -17,7 +17,9 @@ from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, next_times, schedule_of
 from words import WORDS, waited_for
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of, unformatted
+from words.shared.paces import pace_told
 from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
@@ -116,7 +118,7 @@ def status_text(status: Status) -> str:
 def panel_text(status: Status) -> str:
     """Return the text of a race's panel: its status, or with a post for each turn only the open questions."""
     race = status.race
-    at_a_glance = race.record.story.is_by_turns or race.record.is_league  # a league has its standings behind a button
+    at_a_glance = race.record.story.is_by_turns or race.record.kind.has_phases  # its standings are behind a button
     if not at_a_glance or race.record.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[race.record.ruleset].turn(status.view)
@@ -129,9 +131,9 @@ def panel_text(status: Status) -> str:
 def _state(status: Status) -> str:
     """Return a race's state; of a league, until when its phase is open."""
     race = status.race.record
-    if race.is_league and race.state == "running" and status.until is not None:
+    if race.kind.has_phases and race.state == "running" and status.until is not None:
         return f"until {when(status.until, 'full')}"
-    if race.is_league and race.state == "finished":
+    if race.kind.has_phases and race.state == "finished":
         return ""  # its phase says so
     return STATES[race.state]
 
@@ -184,7 +186,7 @@ def people_lines(status: Status) -> list[str]:
 def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
     names = names_in(race)
     mine = ", ".join(names[entry.entry] for entry in race.entries if entry.faction == faction.faction)
-    keeper = "its manager" if race.record.is_league else "a house driver"
+    keeper = kind_words(race).keeper
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
@@ -198,7 +200,7 @@ def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
 def entered(race: PublicRace) -> str:
     """Return the race's terms, its players, and the time for each decision."""
     names, words = names_in(race), WORDS[race.record.ruleset]
-    lines, house = [], "house stable" if race.record.is_league else "house driver"
+    lines, house = list[str](), kind_words(race).house
     betting = {each.faction for each in race.entries if each.entry in bettors_of(race)}
     for faction in race.factions:
         mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
@@ -211,22 +213,21 @@ def entered(race: PublicRace) -> str:
 
 def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
-    if race.is_league:
+    if race.kind.has_phases:
         longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
         return f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
+    told = pace_told(race.pace, race.seconds)
     if not race.pace.is_ordered:
-        return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
+        return f"Pace: {told}. Time for each decision: {spans}. {absent}"
     grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
-        return f"Pace {race.pace}: one order for each turn. Time for it: {spans}. {grace}"
+        return f"Pace: {told}. Time for it: {spans}. {grace}"
     times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))
     least = tell_duration(int(schedule.least))
-    return (
-        f"Pace {race.pace}: one order for each turn, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
-    )
+    return f"Pace: {told}, by {times}, {tell_days(schedule.days)}; {least} at least. {grace}"
 
 
 def driver(faction: FactionRecord, house: str = "house driver", named: str = "") -> str:

@@ -12,7 +12,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
-from cogs.kit.items import ID
+from cogs.kit.ids import ID
 from cogs.kit.limits import cut
 from cogs.kit.messages import form_within_limits
 from cogs.kit.people import person

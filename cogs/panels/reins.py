@@ -1,23 +1,26 @@
 """Places of absent players: on offer to everybody, and taken with one press."""
 
-import re
-from collections.abc import Sequence
-from typing import Any, Self
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
-from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
-from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
-from cogs.panels.question import OrdersButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.watch import WatchButton
-from records.races import SHEETS_TO_KEEP, FactionRecord, PublicRace
+from records.kinds import SHEETS_TO_KEEP
+from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
 from steward import waits_or_runs
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of
 
 ROW, MOST_LISTED = 5, 20
@@ -27,23 +30,13 @@ NONE_OFFERED = (
 )
 
 
-class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9]{1,10}):(?P<faction>[0-9]{1,3})"):
+class ReinsButton(Button, template="reins:{race}:{faction}", label="Take the reins", style=discord.ButtonStyle.success):
     """Takes the reins of a place that is offered, or one's own back."""
 
-    def __init__(self, race: RaceId, faction: Faction, label: str = "Take the reins") -> None:
-        self.race, self.faction = race, faction
-        button: ui.Button[Any] = ui.Button(
-            label=cut(label, BUTTON_LABEL), style=discord.ButtonStyle.success, custom_id=f"reins:{race}:{faction}"
-        )
-        super().__init__(button)
+    race: RaceId
+    faction: Faction
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), Faction(int(match["faction"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         await take_reins(interaction, self.race, self.faction)
 
 
@@ -55,18 +48,9 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     found = await steward.race(race)
-    layout = layout_of()
-    if found.record.is_league:
-        layout.add_item(ui.TextDisplay(now_deputy(found, faction)))
-        await interaction.edit_original_response(view=within_limits(layout))
-        return
-    layout.add_item(
-        ui.TextDisplay(
-            f"🙌 You drive {chariots(found, faction)} in **{harmless(found.record.title)}** now. The orders given so "
-            "far are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
-        )
-    )
-    layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
+    layout = layout_of(ui.TextDisplay(_texts(found).taken(found, faction)))
+    if found.record.kind.takes_race_commands:
+        layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
     await interaction.edit_original_response(view=within_limits(layout))
 
 
@@ -79,9 +63,9 @@ def offered(race: PublicRace) -> list[FactionRecord]:
 
 def free(race: PublicRace) -> list[FactionRecord]:
     """Return the places for a substitute: those on offer, and in races all without a player."""
-    if race.record.is_league or not waits_or_runs(race.record):
+    if not waits_or_runs(race.record):
         return offered(race)
-    return [each for each in race.factions if each.player is not None and each.at_the_reins is None]
+    return [each for each in race.factions if race.is_free(each)]
 
 
 def chariots(race: PublicRace, faction: Faction) -> str:
@@ -92,31 +76,14 @@ def chariots(race: PublicRace, faction: Faction) -> str:
 
 def offer_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the post that offers a place."""
-    place = next((each for each in race.factions if each.faction == faction), None)
-    owner = None if place is None else place.player
-    if race.record.is_league:
-        said = (
-            f"🏛️ **A stable needs a deputy:** {chariots(race, faction)}. <@{owner}> has been silent for two events. "
-            "Take it and decide for it, until they come back. Members of this league can't."
-        )
-    else:
-        back = f" **{harmless(place.name)}** can take them back at any time." if place is not None and owner else ""
-        said = (
-            f"🏇 **A place is free:** {chariots(race, faction)}. Take the reins and drive on from here, with the log "
-            f"and the orders.{back}"
-        )
-    return _with_button(race, faction, said)
+    return _with_button(race, faction, _texts(race).free(race, faction))
 
 
 def asked_message(race: PublicRace, faction: Faction) -> ui.LayoutView:
     """Return the text for a substitute who is next in the queue of a league or a cup."""
-    if race.record.is_league:
-        what = "Its owner has been silent for two events: be their deputy until they come back."
-    else:
-        what = "A house driver holds the reins. Take them and drive this race for the owner."
     said = (
         f"🙋 You are the next substitute in **{harmless(race.record.title)}**, {place_of(race.record)}: "
-        f"{chariots(race, faction)}. {what} No time? Do nothing, and I ask the next one."
+        f"{chariots(race, faction)}. {_texts(race).asked} No time? Do nothing, and I ask the next one."
     )
     return _with_button(race, faction, said)
 
@@ -131,26 +98,60 @@ def now_deputy(race: PublicRace, faction: Faction) -> str:
 
 def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(said))
-    takes = "Take the stable" if race.record.is_league else "Take the reins"
-    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label or takes)))
+    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label=label or kind_words(race).takes)))
     return layout
 
 
 def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
     """Return the text for *player*, whose place is on offer from now on, with the way back."""
+    return _texts(race).absent(race, faction, player)
+
+
+def _place_free(race: PublicRace, faction: Faction) -> str:
+    place = _place(race, faction)
+    back = f" **{harmless(place.name)}** can take them back at any time." if place is not None and place.player else ""
+    return (
+        f"🏇 **A place is free:** {chariots(race, faction)}. Take the reins and drive on from here, with the log "
+        f"and the orders.{back}"
+    )
+
+
+def _stable_free(race: PublicRace, faction: Faction) -> str:
+    place = _place(race, faction)
+    return (
+        f"🏛️ **A stable needs a deputy:** {chariots(race, faction)}. <@{None if place is None else place.player}> has "
+        "been silent for two events. Take it and decide for it, until they come back. Members of this league can't."
+    )
+
+
+def _place(race: PublicRace, faction: Faction) -> FactionRecord | None:
+    return next((each for each in race.factions if each.faction == faction), None)
+
+
+def _now_driver(race: PublicRace, faction: Faction) -> str:
+    return (
+        f"🙌 You drive {chariots(race, faction)} in **{harmless(race.record.title)}** now. The orders given so "
+        "far are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
+    )
+
+
+def _absent_driver(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
     is_owner = any(each.faction == faction and each.player == player for each in race.factions)
     until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
-    where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
-    if race.record.is_league:
-        layout = layout_of()
-        missed = next(each.missed for each in race.factions if each.faction == faction)
-        layout.add_item(ui.TextDisplay(_silent_owner(chariots(race, faction), where, missed)))
-        return layout
     said = (
-        f"👻 You did not answer for some turns in {where}. A house driver has the reins of {chariots(race, faction)} "
-        f"now, and others may take them. The button gives them back to you, {until}."
+        f"👻 You did not answer for some turns in {_where(race)}. A house driver has the reins of "
+        f"{chariots(race, faction)} now, and others may take them. The button gives them back to you, {until}."
     )
     return _with_button(race, faction, said, "Take the reins back")
+
+
+def _absent_owner(race: PublicRace, faction: Faction, _player: PlayerId) -> ui.LayoutView:
+    missed = next(each.missed for each in race.factions if each.faction == faction)
+    return layout_of(ui.TextDisplay(_silent_owner(chariots(race, faction), _where(race), missed)))
+
+
+def _where(race: PublicRace) -> str:
+    return f"**{harmless(race.record.title)}**, {place_of(race.record)}"
 
 
 def _silent_owner(stable: str, where: str, missed: int) -> str:
@@ -167,6 +168,36 @@ def _silent_owner(stable: str, where: str, missed: int) -> str:
     )
 
 
+@dataclass(frozen=True)
+class _Texts:
+    """What is told about places of a kind of thing."""
+
+    free: Callable[[PublicRace, Faction], str]  # to all
+    taken: Callable[[PublicRace, Faction], str]  # to who has just taken one
+    absent: Callable[[PublicRace, Faction, PlayerId], ui.LayoutView]  # to whose place is on offer
+    asked: str  # to a substitute
+
+
+_TEXTS: Mapping[str, _Texts] = {
+    "race": _Texts(
+        _place_free,
+        _now_driver,
+        _absent_driver,
+        "A house driver holds the reins. Take them and drive this race for the owner.",
+    ),
+    "league": _Texts(
+        _stable_free,
+        now_deputy,
+        _absent_owner,
+        "Its owner has been silent for two events: be their deputy until they come back.",
+    ),
+}
+
+
+def _texts(race: PublicRace) -> _Texts:
+    return _TEXTS[race.record.kind.noun]
+
+
 def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
     """Return a button for each place of a race that is offered."""
     return _rows([(race, each) for each in offered(race)][:MOST_LISTED])
@@ -174,7 +205,8 @@ def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
     buttons = [
-        ReinsButton(race.record.id, each.faction, f"Drive {isolated(_first_name(race, each))}") for race, each in places
+        ReinsButton(race.record.id, each.faction, label=f"Drive {isolated(_first_name(race, each))}")
+        for race, each in places
     ]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
 

@@ -10,8 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import known_race
-from cogs.panels.open_again import ALREADY, open_anew, who_is_in
+from cogs.panels.open_again import open_anew, told_open
 from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
@@ -19,10 +18,10 @@ from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import WatchButton
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import Reopened, Steward
+from steward import Steward
 from words import WORDS
 from words.shared.endings import result_lines
-from words.shared.names import harmless, names_in, place_of
+from words.shared.names import names_in
 
 
 async def result_message(
@@ -56,38 +55,26 @@ async def result_message(
     return layout_of(box), files
 
 
-class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
+class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show_film):
     """Shows the film of a race to the player."""
 
-    async def show(self, interaction: Interaction) -> None:
-        await show_film(interaction, await known_race(interaction, self.race))
+
+async def open_again(interaction: Interaction, race: PublicRace) -> None:
+    """Open the same race anew, with the same people."""
+    if PlayerId(interaction.user.id) not in _people(race):
+        raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+    if race.record.state != "finished":
+        raise TellPlayer("This race is not over yet. It can be opened again when it is.")
+    if not race.record.guild:
+        raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
+    await show_text(interaction, told_open(await open_anew(interaction, race.record)))
 
 
-class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success):
+class AgainButton(
+    RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success, shows=open_again
+):
     """Opens the same race anew, with the same people."""
-
-    async def show(self, interaction: Interaction) -> None:
-        race = await known_race(interaction, self.race)
-        if PlayerId(interaction.user.id) not in _people(race):
-            raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
-        if race.record.state != "finished":
-            raise TellPlayer("This race is not over yet. It can be opened again when it is.")
-        if not race.record.guild:
-            raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
-        await show_text(interaction, _said(await open_anew(interaction, race.record)))
 
 
 def _people(race: PublicRace) -> list[PlayerId]:
     return [race.record.host, *(each.holder for each in race.factions if each.holder is not None)]
-
-
-def _said(opened: Reopened) -> str:
-    """Return what is told to the person who opened a race again, or wanted to."""
-    record = opened.race.record
-    title, place = harmless(record.title), place_of(record)
-    if opened.is_new:
-        people = f"{who_is_in(opened)} Leave it there if you have no time. **Start** begins it."
-        return f"**{title}** is open in {place}.\n{people}"
-    if record.state == "lobby":
-        return f"**{title}** is open in {place}.\n{ALREADY} Not in it? Press **Enter** there."
-    return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."

@@ -4,18 +4,18 @@ import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Self
 
 import discord
 import msgspec
-from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
-from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.ids import Part
+from cogs.kit.items import Button
+from cogs.kit.messages import TellPlayer
 from cogs.kit.places import is_asked_here, tell_with_way
-from cogs.kit.question_id import RACE
-from cogs.kit.rights import known_race, require_no_league
+from cogs.kit.rights import known_race, require_race
 from engine.game import AnyRuleset
 from engine.options import shares_out
 from engine.questions import Answer
@@ -24,9 +24,6 @@ from engine.rulesets import RULESETS
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from words.shared.names import place_of
-
-RIVALS = r"(?P<rivals>[0-9]{1,2})x(?P<temperament>[0-9]{1,2})"
-"""Pattern of :class:`Rivals` in a custom id."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,10 @@ class Rivals:
 
     def __str__(self) -> str:
         return f"{self.count or 0}x{self.temperament}"
+
+
+Against = Annotated[Rivals, Part("(?P<rivals>[0-9]{1,2})x(?P<temperament>[0-9]{1,2})", Rivals.of)]
+"""Rivals, as they stand in a control's custom id."""
 
 
 def rivals_of(rules: AnyRuleset, count: int | None, temperament: str | None) -> Rivals:
@@ -83,7 +84,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await known_race(interaction, race)
-    require_no_league(lobby)
+    require_race(lobby)
     rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
@@ -113,22 +114,13 @@ async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer
             return
 
 
-class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):
+class BeginButton(Button, template="begin:{race}:{rivals}", label="Begin", style=discord.ButtonStyle.success):
     """Fills a race alone and starts it."""
 
-    def __init__(self, race: RaceId, rivals: Rivals) -> None:
-        self.race, self.rivals = race, rivals
-        super().__init__(
-            ui.Button(label="Begin", style=discord.ButtonStyle.success, custom_id=f"begin:{race}:{rivals}")
-        )
+    race: RaceId
+    rivals: Against
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), Rivals.of(match))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         await begin_alone(interaction, self.race, self.rivals)
 
 

@@ -8,16 +8,17 @@ from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, RaceMenu, chosen
+from cogs.kit.items import RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
+from cogs.panels.extras import Extras, Kind
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
-from cogs.panels.league_shown import FieldButton, StandingsButton
+from cogs.panels.league_shown import LookButton
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
-from records.races import PublicRace
+from records.races import PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
@@ -28,15 +29,10 @@ from words.leagues.standings import card
 from words.shared.names import names_in
 
 
-class StableButton(RaceButton, kind="stable", label="My stable"):
-    """Shows the own stable, with its possible purchases and trainings."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_stable(interaction, await known_league(interaction, self.race))
-
-
-class ActMenu(RaceMenu, kind="stable-act"):
+class ActMenu(Select, template="stable-act:{race}"):
     """Buys or trains what is chosen."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await act(interaction, await known_league(interaction, self.race), chosen(values))
@@ -78,6 +74,10 @@ async def show_stable(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
+class StableButton(RaceButton, kind="stable", label="My stable", finds=known_league, shows=show_stable):
+    """Shows the own stable, with its possible purchases and trainings."""
+
+
 def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
     """Return a menu of the owner's present purchases and trainings; ``None`` if there are none."""
     acts = possible_acts(view, own)
@@ -102,21 +102,33 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     await show_stable(interaction, league, said=["✅ Done.", *said])
 
 
-async def league_buttons(steward: Steward, opened: OpenAsk) -> list[ui.Item[Any]]:
-    """Return the buttons under a question of a league or of its race, for its player alone.
+class OfLeague(Kind):
+    """A league asks by sheets, with the own stable, the standings and the field beside them."""
 
-    Under a sheet these are the own stable, the standings, and the field; in the race waiting bribes, and an open round
-    of bets.
-    """
-    race, player = opened.race.record, opened.race.player_of(opened.entry)
-    if race.is_league:
-        is_founded = opened.ask.question.kind != "founding"
-        return [StableButton(race.id), StandingsButton(race.id), FieldButton(race.id)] if is_founded else []
-    if race.league is None or player is None:
-        return []
-    try:
-        desk = await desk_of(steward, await steward.leagues.league(race.league), player)
-    except (Refused, TellPlayer):
-        return []  # the league rests, or they drive for somebody else
-    found: list[ui.Item[Any]] = [BribesButton(race.league)] if desk.bribes else []
-    return found + ([RoundButton(race.league)] if business.open_window(desk.view) is not None else [])
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.season == race.id
+
+    async def extras(self, _steward: Steward, opened: OpenAsk) -> Extras:
+        if opened.ask.question.kind == "founding":
+            return Extras()
+        league = opened.race_id
+        return Extras(below=[StableButton(league), LookButton(league, "standings"), LookButton(league, "field")])
+
+
+class OfLeagueRace(Kind):
+    """In a league's race, a player's own bribes that wait, and an open round of bets."""
+
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.league is not None
+
+    async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
+        league, player = opened.race.record.league, opened.race.player_of(opened.entry)
+        if league is None or player is None:
+            return Extras()
+        try:
+            desk = await desk_of(steward, await steward.leagues.league(league), player)
+        except (Refused, TellPlayer):
+            return Extras()  # the league rests, or they drive for somebody else
+        bribes = [BribesButton(league)] if desk.bribes else []
+        rounds = [RoundButton(league)] if business.open_window(desk.view) is not None else []
+        return Extras(below=[*bribes, *rounds])

@@ -1,18 +1,18 @@
 """The start of a race or league whose lobby holds people who have left the server: without them, or a house driver."""
 
 from collections.abc import Collection, Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import ActButton, Looks
+from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import answers_for_itself, within_limits
+from cogs.kit.messages import within_limits
 from cogs.kit.rights import acts_for, known_race
 from records.races import PublicRace
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from words.shared.names import harmless
 from words.shared.telling import joined
 
@@ -23,12 +23,13 @@ LOOKS: Looks[Way] = {
 }
 
 
-class StartButton(ActButton[Way], kind="start", looks=LOOKS):
+class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
     """Starts a race or league in spite of those who have left the server."""
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    race: RaceId
+    act: Way
+
+    async def press(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
         gone = await _gone_from(interaction, lobby)
         if self.act == "without":
@@ -53,12 +54,10 @@ async def begin(interaction: Interaction, lobby: PublicRace) -> str:
     """Start a race or league, and return the sentence for its host."""
     steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
     host = acts_for(interaction, lobby.record)
-    if lobby.record.is_league:
-        await steward.leagues.start(race, host)
-        await steward.departures.look()
-        return f"**{title}** begins. I send each owner their first sheet."
-    await steward.lobbies.start(race, host)
+    await steward.door_of(lobby).start(race, host)
     await steward.departures.look()
+    if lobby.record.kind.has_phases:
+        return f"**{title}** begins. I send each owner their first sheet."
     if all(faction.holder is None for faction in (await steward.race(race)).factions):
         return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
     return (
@@ -76,10 +75,7 @@ async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerI
 
 async def _leave_out(interaction: Interaction, lobby: PublicRace, gone: Collection[PlayerId]) -> None:
     steward, host = interaction.client.steward, acts_for(interaction, lobby.record)
-    if lobby.record.is_league:
-        await steward.leagues.leave_out(lobby.record.id, host, gone)
-    else:
-        await steward.lobbies.leave_out(lobby.record.id, host, gone)
+    await steward.door_of(lobby).leave_out(lobby.record.id, host, gone)
 
 
 def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
@@ -97,7 +93,7 @@ def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
 
 def _ways(lobby: PublicRace) -> Iterator[Way]:
     """Yield the ways to start: a league's stables have no house drivers, and a cup keeps its drivers."""
-    if not lobby.record.is_league:
+    if not lobby.record.kind.has_managers:
         yield "house"
     if not lobby.record.has_same_field:
         yield "without"

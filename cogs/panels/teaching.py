@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.limits import BUTTON_LABEL, cut
+from cogs.panels.extras import Extras, Kind
 from engine.rulesets import LEAGUES
 from records.races import RaceRecord
 from steward import GAME, OpenAsk, Steward
@@ -72,3 +73,14 @@ def first_lesson(opened: OpenAsk) -> ui.Button[Any] | None:
 
 def _sets_up_alone(opened: OpenAsk) -> bool:
     return opened.race.record.is_practice and opened.ask.question.kind == SETUP
+
+
+class OfPractice(Kind):
+    """A practice explains itself: a lesson before each question, any other before its chariot is set up."""
+
+    def is_of(self, race: RaceRecord) -> bool:
+        return race.is_practice
+
+    async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
+        lesson = first_lesson(opened)
+        return Extras(await taught(steward, opened), inside=[] if lesson is None else [lesson])

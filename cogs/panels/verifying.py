@@ -1,13 +1,12 @@
 """The proof of a race: dice and seals checked, with a file to check them by hand, and the button that shows it."""
 
 import io
-import re
-from typing import Any, Self
+from typing import Annotated
 
 import discord
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton
+from cogs.kit.items import Button
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import cut
 from cogs.kit.rights import known_race
@@ -18,23 +17,16 @@ from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
 
-class VerifyButton(RaceButton, kind="verify", more="(?::(?P<commitment>[0-9a-f]{64}))?", label="Proof", emoji="🔒"):
+class VerifyButton(Button, template="verify:{race}:{commitment}", label="Proof", emoji="🔒"):
     """Checks the dice and the seals of a race, for the player.
 
     Under a race's panel its custom id holds the commitment: so that stands in the message, and nobody has to read it.
     """
 
-    def __init__(self, race: RaceId, commitment: str = "") -> None:
-        """:param commitment: SHA-256 of the race's secret, hexadecimal; empty where it need not stand."""
-        super().__init__(race)
-        if commitment:
-            self.item.custom_id = f"{self.item.custom_id}:{commitment}"
+    race: RaceId
+    commitment: Annotated[str, "[0-9a-f]{64}"] | None = None  # SHA-256 of the race's secret, where it is to stand
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), match["commitment"] or "")
-
-    async def show(self, interaction: Interaction) -> None:
+    async def press(self, interaction: Interaction) -> None:
         await show_verification(interaction, await known_race(interaction, self.race))
 
 

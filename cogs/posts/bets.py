@@ -10,9 +10,7 @@ from cogs.kit.layouts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
-from cogs.panels.stable import StableButton
 from cogs.panels.verifying import VerifyButton
-from cogs.posts import endings, letters, offers
 from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
@@ -23,11 +21,6 @@ from steward import (
     BetNotice,
     BetSealed,
     BetsRevealed,
-    CupExpired,
-    DealDeclined,
-    DealOffered,
-    EndsSoon,
-    LetterNotice,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -61,24 +54,10 @@ AT_THE_END = ("nobody", "no outcome", "not closed")
 
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell the news of the betting table, to all or to one."""
-    steward = sender.steward
-    race = await steward.race(notice.race)
-    body = read_body(notice, BetNotice)
-    if isinstance(body, LetterNotice):
-        return await letters.tell(sender, notice, body)
-    if isinstance(body, DealOffered):
-        return await offers.tell(sender, notice, body)
+    race = await sender.steward.race(notice.race)
     if _is_seal(notice):
         return await _tell_seals(sender, notice, sender.thread(race))
-    post = await bet_post(steward, race, notice)
-    if post is None:
-        return "nothing to tell"
-    if notice.player is None:
-        await sender.send_once(notice, sender.thread(race), *post, calling=_mentioned(notice))
-        return "told"
-    async with sender.direct(notice.player) as channel:
-        await sender.send_once(notice, channel, *post, silent=await steward.people.is_quiet(notice.player))
-    return "told"
+    return await sender.tell_once(notice, race, await bet_post(sender.steward, race, notice), _mentioned(notice))
 
 
 async def bet_post(steward: Steward, race: PublicRace, notice: Notice) -> Post | None:
@@ -295,11 +274,6 @@ async def _side(steward: Steward, race: PublicRace, notice: Notice, body: SideOf
     return side_message(race, board, board.number_of(known), notice.player), []
 
 
-async def _deal_declined(_steward: Steward, race: PublicRace, _notice: Notice, body: DealDeclined) -> Post:
-    text = f"-# {harmless(race.record.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
-    return text_post(text, StableButton(race.record.id)), []
-
-
 def _mentioned(notice: Notice) -> tuple[PlayerId, ...]:
     """Return the player whom a notice in the thread mentions, if any."""
     body = read_body(notice, BetNotice)
@@ -325,7 +299,4 @@ _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
     Slip: _slip,
     SideOffered: _side,
     SideAnswered: _side,
-    DealDeclined: _deal_declined,
-    EndsSoon: endings.ends_soon,
-    CupExpired: endings.cup_expired,
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from cogs.kit.limits import fitting
-from cogs.panels.question import OrdersButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.posts import mentions
 from cogs.posts.questions import LEFT
 from cogs.posts.race_panel import MOST_TEXT

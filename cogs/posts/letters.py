@@ -4,26 +4,24 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from cogs.panels.ballot import ballot_post, result_post
 from cogs.panels.letters import letter_posts, letters_message
 from cogs.posts.sending import Sender, text_post
 from records.letters import LetterRecord, Paper
 from records.notices import Notice
 from records.races import PublicRace
-from steward import BallotClosed, LetterJudged, LetterNotice, LetterReported, LettersChanged
+from steward import LetterJudged, LetterNotice, LetterReported, LettersChanged, read_body
 from words.shared.letters import quoted
 from words.shared.names import harmless, place_of
 
-FIRST_PART, BALLOT_PART = 40, 70
-"""Parts of a paper's notice: letters begin with the first number, and the vote has the other."""
+FIRST_PART = 40
+"""The part of a paper's notice with which its letters begin."""
 
 
-async def tell(sender: Sender, notice: Notice, body: LetterNotice) -> str:
-    """Tell the news of letters, or of a vote."""
+async def tell(sender: Sender, notice: Notice) -> str:
+    """Tell the news of letters."""
+    body = read_body(notice, LetterNotice)
     if isinstance(body, LettersChanged):
         return await _tell_changed(sender, notice, body)
-    if isinstance(body, BallotClosed):
-        return await _tell_best_race(sender, notice, body)
     return await _tell_one(sender, notice, body)
 
 
@@ -33,24 +31,6 @@ async def print_letters(sender: Sender, notice: Notice, race: PublicRace, paper:
     for part, (mine, layout) in enumerate(letter_posts(paper, letters), FIRST_PART):
         sent, _ = await sender.send_once(notice, sender.thread(race), layout, part=part)
         await sender.steward.letters.posted(mine, sent.id, race.record.id)
-
-
-async def ask_for_best_race(sender: Sender, notice: Notice, race: PublicRace, paper: Paper) -> None:
-    """Open the vote for the race of a season after its last paper, if it had two races or more."""
-    ballot = await sender.steward.ballots.open(paper)
-    if ballot is not None:
-        post = ballot_post(ballot, await sender.steward.ballots.nominees(paper))
-        await sender.send_once(notice, sender.thread(race), post, part=BALLOT_PART)
-
-
-async def _tell_best_race(sender: Sender, notice: Notice, body: BallotClosed) -> str:
-    """Tell which race was named the best of its season."""
-    result = await sender.steward.ballots.result(Paper(body.kind, body.number))
-    if result is None:
-        return "still open"
-    race = await sender.steward.race(notice.race)
-    await sender.send_once(notice, sender.thread(race), result_post(result))
-    return "told"
 
 
 async def _tell_changed(sender: Sender, notice: Notice, body: LettersChanged) -> str:
@@ -77,13 +57,9 @@ async def _show_again(
 
 async def _tell_one(sender: Sender, notice: Notice, body: LetterReported | LetterJudged) -> str:
     """Tell the host that a letter was reported, or its writer what the host decided."""
-    assert notice.player is not None
     letter, race = await sender.steward.letters.letter(body.letter), await sender.steward.race(notice.race)
     said = _reported(letter, race) if isinstance(body, LetterReported) else _judged(letter, race)
-    async with sender.direct(notice.player) as channel:
-        quiet = await sender.steward.people.is_quiet(notice.player)
-        await sender.send_once(notice, channel, text_post(said), silent=quiet)
-    return "told"
+    return await sender.tell_once(notice, race, (text_post(said), []))
 
 
 def _reported(letter: LetterRecord, race: PublicRace) -> str:

@@ -8,7 +8,8 @@ from discord import ui
 from cogs.kit.layouts import file_of, gallery_of
 from cogs.kit.limits import TooLarge
 from cogs.kit.messages import within_limits
-from cogs.panels.question import ask_message, asks_message
+from cogs.panels.my_questions import asks_message
+from cogs.panels.question import ask_message
 from cogs.posts import mentions
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.choices.which_game import bettors_of, options_of
+from cogs.choices.which_game import options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
@@ -17,13 +17,15 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.doctor import orphaned_words
 from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
-from cogs.panels.league_shown import StandingsButton
+from cogs.panels.league_shown import LookButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
-from cogs.panels.question import OrdersButton
 from cogs.panels.race import panel_text
 from cogs.panels.verifying import VerifyButton
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LOOKS as LOOKING_ON
+from cogs.panels.watch import WatchButton
+from cogs.posts import league_paper
 from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender
 from engine.options import ranking_of
@@ -107,12 +109,8 @@ def start_text(race: PublicRace) -> str:
     """Return the text that tells a race's start; if turns have one post each, its proof is behind a button."""
     if race.record.is_practice:
         return f"🏁 **{harmless(race.record.title)} begins!**"
-    if race.record.is_league:
-        bettors = len(bettors_of(race))
-        founded = count(len(race.factions) - bettors, "stable")
-        bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
-        begins = f"🏛️ **{harmless(race.record.title)} begins!** {founded} are founded.{bet}"
-        return f"{begins} Each owner gets a sheet from me."
+    if race.record.kind.has_papers:
+        return league_paper.start_text(race)
     alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
     begins = f"🏁 **{harmless(race.record.title)} begins!** {count(len(race.entries), 'chariot')} line up.{alone}"
     if ranking_of(options_of(race)):
@@ -130,7 +128,7 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
 
     :param more: further buttons, in a row of their own.
     """
-    if race.record.is_league:
+    if race.record.kind.has_phases:
         return league.panel(race, text, more)
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
     proof = VerifyButton(race.record.id, race.record.commitment)
@@ -141,7 +139,7 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":
         mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LABELS)))
+        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LOOKING_ON)))
         proofs = [] if race.record.state == "finished" else [proof]  # the result has one
         if row := [*bets_of(race), *proofs]:
             box.add_item(ui.ActionRow(*row))
@@ -156,7 +154,7 @@ def is_panel(components: Sequence[Any], race: RaceId) -> bool:
         LobbyButton(race, "start").item.custom_id,
         WatchButton(race, "status").item.custom_id,
         LeagueButton(race, "start").item.custom_id,
-        StandingsButton(race).item.custom_id,
+        LookButton(race, "standings").item.custom_id,
     )
     return any(
         getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components

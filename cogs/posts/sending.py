@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.kit.client import Quadriga
 from cogs.kit.conversations import Talks
-from cogs.kit.layouts import layout_of
+from cogs.kit.layouts import Post, layout_of
 from cogs.kit.messages import within_limits
 from cogs.kit.threads import ARCHIVED, even_if_archived
 from cogs.posts.marks import Marks, MarksOf
@@ -155,6 +155,22 @@ class Sender:
         if notice.player is None:
             self.talks.posted(channel.id, sent.id)
         return sent, is_new
+
+    async def tell_once(
+        self, notice: Notice, race: PublicRace, post: Post | None, calling: Sequence[PlayerId] = ()
+    ) -> str:
+        """Post a notice of one message to its player, or for all in the race's thread; return its outcome.
+
+        :param post: the message; ``None`` if the notice is out of date.
+        """
+        if post is None:
+            return "nothing to tell"
+        if notice.player is None:
+            await self.send_once(notice, self.thread(race), *post, calling=calling)
+            return "told"
+        async with self.direct(notice.player) as channel:
+            await self.send_once(notice, channel, *post, silent=await self.steward.people.is_quiet(notice.player))
+        return "told"
 
     def marked(self, notice: Notice, layout: ui.LayoutView, part: int = 0) -> ui.LayoutView:
         """Return a message with its mark on it: on its first component."""

@@ -11,23 +11,18 @@ from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import MESSAGE_COMPONENTS, message_length, shared_out
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
-from cogs.panels.league_shown import next_dates
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import letters, race_panel, results, turns, voiding
+from cogs.posts import ballots, league_paper, letters, race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
-from engine.leagues.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.shared.names import names_in
-
-MOST_OF_PAPER = 1_600
-"""Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
 Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -55,22 +50,11 @@ async def tell(sender: Sender, notice: Notice) -> str:
         layout, files = await _story_post(sender.steward, race, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
-    if race.record.is_league:
-        await _print_letters(sender, notice, race, scenes)
+    if race.record.kind.has_papers:
+        await league_paper.follow(sender, notice, race, scenes)
     if story.is_end and race.record.is_practice:
         await results.post_farewell(sender, notice, channel, race)
     return voiding.outcome_of(messages)
-
-
-async def _print_letters(sender: Sender, notice: Notice, race: PublicRace, scenes: Sequence[Scene]) -> None:
-    """Post the letters to the issues of a league's paper that these scenes tell."""
-    paper = Paper("league", race.record.id)
-    for each in scenes:
-        if _tells(each, ReckoningBegan):
-            issue = await sender.steward.letters.issues(paper, each.told)
-            await letters.print_letters(sender, notice, race, paper, issue)
-        if _tells(each, SeasonEnded):
-            await letters.ask_for_best_race(sender, notice, race, paper)
 
 
 async def _story_post(
@@ -88,7 +72,7 @@ async def _story_post(
             buttons = await _buttons(steward, race, scene)
             if buttons:
                 layout.add_item(ui.ActionRow(*buttons))
-            if race.record.is_league and _tells(scene, StandingsTold) and (coming := await next_dates(steward, race)):
+            if race.record.kind.has_papers and (coming := await league_paper.dates(steward, race, scene)):
                 layout.add_item(ui.TextDisplay(coming))
     return layout, files
 
@@ -106,10 +90,10 @@ def _is_sealed(scene: Scene) -> bool:
 
 
 async def _picture(steward: Steward, race: PublicRace, scene: Scene) -> Picture | None:
-    """Return the picture at the end of a phase; in a league with the standings or the field."""
-    if not race.record.is_league or _tells(scene, StandingsTold):
-        return await steward.gallery.scene(race, scene)
-    return await steward.gallery.field(race, scene.view) if _tells(scene, Entered, OddsFixed) else None
+    """Return the picture at the end of a phase; of a league's, if it has one."""
+    if race.record.kind.has_papers:
+        return await league_paper.picture(steward, race, scene)
+    return await steward.gallery.scene(race, scene)
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:
@@ -120,7 +104,7 @@ def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
     """Share scenes out over messages, so that each fits; the picture of a scene follows its last words."""
     words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
     messages: list[list[Part]] = []
-    room, most = 0, MOST_OF_PAPER if race.record.is_league else MOST_TEXT
+    room, most = 0, league_paper.MOST if race.record.kind.has_papers else MOST_TEXT
     for scene in scenes:
         lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
@@ -164,5 +148,5 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     await sender.send_once(notice, sender.thread(race), layout, files)
     await letters.print_letters(sender, notice, race, Paper("cup", cup.id), body.round)
     if cup.record.state == "finished" and body.round == cup.record.races:
-        await letters.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
+        await ballots.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
     return "told"

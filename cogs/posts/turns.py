@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import fitting
-from cogs.panels.question import OrdersButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import results, voiding

@@ -10,10 +10,10 @@ from conformance.positions import entries_of, entry_of, said_of
 from engine.ave_caesar.courses import FINISHED, LAST_LAP, CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.data import COPIES, DECK, HAND_SIZE
 from engine.ave_caesar.leaders import can_pass, leaders, may_play_six
-from engine.ave_caesar.setup import shuffle
-from engine.ave_caesar.stalemate import MOST_SWAPS
+from engine.ave_caesar.rules.setup import shuffle
+from engine.ave_caesar.rules.stalemate import MOST_SWAPS
+from engine.ave_caesar.rules.turn import question_for
 from engine.ave_caesar.state import Chariot, Options, Race, Status
-from engine.ave_caesar.turn import question_for
 from records.values import EntryId, Faction
 
 USUAL_HAND = (1, 2, 3)

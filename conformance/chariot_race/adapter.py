@@ -7,9 +7,9 @@ from conformance.chariot_race.position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
 from conformance.ordering import Begin, ordered
 from conformance.positions import before_setup, entries_of, names_of, options_of, settings_of
-from engine.chariot_race import scoring, turn
 from engine.chariot_race.following import follow
 from engine.chariot_race.reasons import RaceReason
+from engine.chariot_race.rules import scoring, turn
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.track import SPACES

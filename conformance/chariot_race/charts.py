@@ -11,9 +11,9 @@ from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
 from engine.chariot_race.order_book import begun
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
+from engine.chariot_race.rules.setup import back_and_forth
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.series import SeriesOptions, race_options
-from engine.chariot_race.setup import back_and_forth
 from engine.chariot_race.silence import default_reroll
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import (

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import msgspec
 
 from conformance.positions import entrants_of, entries_of, entry_of, said_of
-from engine.chariot_race import fighting, scoring
 from engine.chariot_race.data import BOARDS, SUPPLY, BoardName, Face
 from engine.chariot_race.orders import Orders
+from engine.chariot_race.rules import fighting, scoring
+from engine.chariot_race.rules.turn import order_of
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Chariot, Options, Race, Stage
 from engine.chariot_race.track import FRONT, LAP, SPACES, heaps, laps_done
-from engine.chariot_race.turn import order_of
 from records.values import EntryId, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0)]

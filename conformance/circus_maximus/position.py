@@ -33,7 +33,8 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
-from engine.stables import Brought, BroughtHorse, Plot
+from engine.goods.chariots import Brought, BroughtHorse
+from engine.plots import Plot
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 

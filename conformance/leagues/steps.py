@@ -8,6 +8,7 @@ import msgspec
 
 from conformance.leagues.position import Position
 from conformance.words import read_written
+from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues.words import acts
 from engine.leagues.words.sheets import (
     Bid,
@@ -21,8 +22,9 @@ from engine.leagues.words.sheets import (
     RaceReturned,
 )
 from engine.leagues.words.state import Allotment, Goods, League, Manager, Part, Stake
+from engine.plots import Device, Trigger, When
 from engine.questions import Answer
-from engine.stables import Aftermath, Device, Home, HorseHome, Trigger, When
+from engine.stables import Aftermath
 
 CALENDAR_NAME = "calendar"
 _ACTS: Mapping[str, type] = {each.__name__: each for each in get_args(acts.Acts)}
@@ -188,10 +190,10 @@ def _race(position: Position, given: Given) -> Answer:
         number, _, rest = line.partition(" ")
         lines_of[int(number)] = {k: v for k, v in read_written("x _ " + rest).items() if k not in ("fact", "")}
     homes = tuple(_home(league, place, lines_of) for place in range(len(league.entries)))
-    return RaceReturned(Aftermath(homes, 20))
+    return RaceReturned(Aftermath.of(homes, 20))
 
 
-def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]]) -> Home:
+def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]]) -> ChariotHome:
     entry = league.entries[place]
     fields = dict(lines_of.get(entry.chariot, {}))
     everybody = [*league.strangers.values(), *(c for s in league.stables.values() for c in s.chariots.values())]
@@ -201,7 +203,7 @@ def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]])
     injuries: Sequence[int] = fields.pop("injuries", [horse.injury for horse in chariot.team.horses])
     boxes = [horse.boxes for horse in chariot.team.horses]
     horses = tuple(HorseHome(injury, injury < most) for injury, most in zip(injuries, boxes, strict=True))
-    home = Home(
+    home = ChariotHome(
         entry.entry,
         fields.pop("place", None),
         fields.pop("gap", None),

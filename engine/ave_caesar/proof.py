@@ -11,7 +11,7 @@ from engine.ave_caesar.facts import (
     HighCardsSwapped,
     NonplayerJoined,
 )
-from engine.ave_caesar.setup import shuffle
+from engine.ave_caesar.rules.setup import shuffle
 from engine.facts import Concealed
 from records.values import EntryId
 

@@ -2,18 +2,18 @@
 
 from engine.ave_caesar.asks import Answers
 from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
-from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.figures import figures
+from engine.ave_caesar.house.drivers import DRIVERS
+from engine.ave_caesar.house.playing_out import play_out
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.notation import is_unforeseen, read_plan
-from engine.ave_caesar.playing_out import play_out
 from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain
+from engine.ave_caesar.rules.setup import new_race
+from engine.ave_caesar.rules.turn import play_turn
 from engine.ave_caesar.series import SERIES, results
-from engine.ave_caesar.setup import new_race
 from engine.ave_caesar.state import Options, Race
-from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import HOUR, DecisionKind, Ruleset
 

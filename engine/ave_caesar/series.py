@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.ave_caesar.data import POINTS, RACES
-from engine.ave_caesar.setup import clockwise_from
+from engine.ave_caesar.rules.setup import clockwise_from
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import RaceView
 from engine.series import Result, Series

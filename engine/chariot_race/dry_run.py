@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from engine.chariot_race import driving, fighting
 from engine.chariot_race.asks import (
     ChooseRepair,
     ChooseReroll,
@@ -27,9 +26,10 @@ from engine.chariot_race.data import FORTUNE_COST, KINDS, REPAIR_COST, REPAIR_PO
 from engine.chariot_race.dicing import Hand, after_reroll, falls, sorted_hand
 from engine.chariot_race.facts import CaltropDropped, Rammed
 from engine.chariot_race.following import follow
+from engine.chariot_race.house.playing_out import race_from
 from engine.chariot_race.orders import Orders
 from engine.chariot_race.outlooks import DryRun
-from engine.chariot_race.playing_out import race_from
+from engine.chariot_race.rules import driving, fighting
 from engine.chariot_race.silence import turned
 from engine.chariot_race.state import Race
 from engine.chariot_race.views import ChariotView, RaceView, view_for

@@ -2,19 +2,19 @@
 
 from engine.chariot_race.asks import Answers
 from engine.chariot_race.data import COLOURS, LEAST_PLAYERS, chariots_each
-from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.facts import Facts
 from engine.chariot_race.figures import figures
+from engine.chariot_race.house.drivers import DRIVERS
+from engine.chariot_race.house.playing_out import play_out
 from engine.chariot_race.moments import moments
 from engine.chariot_race.notation import is_unforeseen, read_plan
 from engine.chariot_race.order_book import ORDER_BOOK
 from engine.chariot_race.orders import Orders
-from engine.chariot_race.playing_out import play_out
 from engine.chariot_race.refusals import explain
+from engine.chariot_race.rules.setup import new_race
+from engine.chariot_race.rules.turn import play_turn
 from engine.chariot_race.series import SERIES, results
-from engine.chariot_race.setup import new_race
 from engine.chariot_race.state import Options, Race
-from engine.chariot_race.turn import play_turn
 from engine.chariot_race.views import RaceView, view_for
 from engine.game import HOUR, DecisionKind, Preset, Ruleset
 

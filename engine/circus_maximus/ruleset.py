@@ -9,7 +9,7 @@ from engine.circus_maximus.printed.tables import COLOURS
 from engine.circus_maximus.seen.bribing import ACTS
 from engine.circus_maximus.seen.corrections import CORRECTIONS
 from engine.circus_maximus.seen.figures import figures
-from engine.circus_maximus.seen.homecoming import aftermath, equip, midway
+from engine.circus_maximus.seen.homecoming import STABLES
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
 from engine.circus_maximus.seen.refusals import explain
@@ -64,7 +64,5 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     figures=figures,
     play_out=play_out,
     acts=ACTS,
-    equip=equip,
-    aftermath=aftermath,
-    midway=midway,
+    stables=STABLES,
 )

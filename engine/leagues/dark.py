@@ -11,7 +11,7 @@ from engine.leagues.whispers import whispering
 from engine.leagues.words.facts import Line, Posted
 from engine.leagues.words.sheets import Eve, Plan
 from engine.leagues.words.state import BANK, Chariot, Dark, League
-from engine.stables import KIND_OF, Kind, Plot
+from engine.plots import KIND_OF, Kind, Plot
 from engine.table import Table
 from records.values import EntryId, Faction
 

@@ -5,7 +5,7 @@ R-G23  A chariot starts with a living driver, a car and four living horses, or n
 R-G24  Each entry in turn: a healthy chariot if one is left, else the least injured.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from engine.leagues.words.state import Chariot, Stable
@@ -60,9 +60,15 @@ def worth(chariot: Chariot) -> tuple[int, int, int]:
     return chariot.team.speed + chariot.driver.modifier, chariot.team.endurance, -chariot.number
 
 
-def by_default(stable: Stable, most: int) -> tuple[int, ...]:
-    """Return the chariots that a stable enters by its manager's instructions, in order (R-G24, H.4)."""
-    injuries, chosen = startable(stable), list[int]()
+def by_default(
+    stable: Stable, injuries: Mapping[int, int], most: int, worth: Callable[[Chariot], tuple[int, ...]]
+) -> tuple[int, ...]:
+    """Return the chariots that a stable enters by its manager's instructions, in order (R-G24, H.4).
+
+    :param injuries: of those that may be entered, by number.
+    :param worth: orders them, the best one greatest.
+    """
+    chosen = list[int]()
     while len(chosen) < min(most, stable.manager.entries):
         possible = may_come_next(injuries, chosen)
         if not possible:

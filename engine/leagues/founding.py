@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.circus_maximus.printed.tables import CAR_TYPES
 from engine.facts import Modifier
-from engine.leagues.races import race_edition
+from engine.leagues.races import car_of, race_edition
 from engine.leagues.words import charts
 from engine.leagues.words.facts import ChariotBuilt, Founded
 from engine.leagues.words.state import Allotment, Chariot, Driver, Horse, League, Stable, Team
@@ -28,7 +27,7 @@ def build(league: League, table: Table, stable: EntryId | None, points: Allotmen
     """Roll for the purchases with a chariot's points, on the tables of the league's edition (3.61 to 3.64, L-19)."""
     league.chariots += 1
     driver = hire(league, table, stable, points.driver)
-    car = CAR_TYPES[points.car]
+    car = car_of(points.car)
     speeds = race_edition(league.options).team_speed[points.team][
         table.roll(stable, "team speed", "3.63", count=1).total - 1
     ]

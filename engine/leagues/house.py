@@ -25,8 +25,8 @@ from engine.leagues.words.sheets import (
     sums,
 )
 from engine.leagues.words.state import Allotment, Manager, Stake
+from engine.plots import Device, Trigger
 from engine.questions import Answer, Ask
-from engine.stables import Device, Trigger
 from records.values import EntryId
 
 
@@ -100,7 +100,7 @@ def _plan(temper: _Temper, view: LeagueView, question: EveOfRace) -> Eve:
     if rivals and 0 < on_rival <= left:
         stakes.append(Stake(rivals[0], on_rival))
         left -= on_rival
-    plans, spent = _plots(temper, question.cash, left, rivals if own else [])
+    plans, spent = _plots(temper, question.cash, left, rivals if own and temper.device in question.devices else [])
     guard = min(question.cash * temper.guards // 100, (left - spent)) // 3 if own else 0
     return Eve(tuple(stakes), plans, (guard, guard, guard))
 

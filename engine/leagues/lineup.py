@@ -1,15 +1,14 @@
-"""The field of a race: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39)."""
+"""The field of an event: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39)."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from engine.circus_maximus.printed.tables import COLOURS, FIELD
 from engine.game import Entrant
-from engine.leagues import founding
+from engine.leagues import events, founding
 from engine.leagues.dark import against, chariot_of
 from engine.leagues.words.facts import Entered, LeftOut
 from engine.leagues.words.state import Entry, League
-from engine.stables import Brought, BroughtHorse
+from engine.stables import packed
 from engine.table import Table
 from records.values import EntryId, Faction
 
@@ -27,17 +26,19 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
 
     :param chosen: chariots of each stable, the first one first.
     """
-    admitted = _admitted(league, table, [stable for stable, chariots in chosen.items() if chariots])
+    kind = events.under_way(league)
+    room, abreast = kind.room(league.options), kind.abreast
+    admitted = _admitted(league, table, room, [stable for stable, chariots in chosen.items() if chariots])
     first: list[Wish] = [(stable, chosen[stable][0]) for stable in admitted]
     second: list[Wish] = [(stable, chosen[stable][1]) for stable in admitted if len(chosen[stable]) > 1]
-    second = _drawn(table, second, league.options.field - len(first), "second entry", "20.22")
-    strangers = _strangers(league, table, len(first) + len(second))
-    front = _drawn(table, first, FIELD, "front row", "R-G24")
-    front += _drawn(table, second, FIELD - len(front), "front row", "R-G24")
+    second = _drawn(table, second, room - len(first), "second entry", "20.22")
+    strangers = _strangers(league, table, room, len(first) + len(second))
+    front = _drawn(table, first, abreast or len(first), "front row", "R-G24")
+    front += _drawn(table, second, abreast - len(front) if abreast else len(second), "front row", "R-G24")
     front += strangers
     behind = [wish for wish in (*first, *second) if wish not in front]
-    lanes = {**_lanes(table, front), **_lanes(table, behind)}
-    colours = _colours(league, first, [*second, *strangers])
+    lanes = {**_lanes(table, abreast, front), **_lanes(table, abreast, behind)}
+    colours = _colours(league, kind.rules.colours, first, [*second, *strangers])
     together = sorted([*first, *second], key=lambda wish: (wish[0] or 0, wish not in first))
     for number, wish in enumerate([*together, *strangers], start=1):
         stable, chariot = wish
@@ -46,13 +47,13 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
         table.tell(Entered(entry.entry, chariot, stable, entry.colour, entry.lane, entry.second_row))
 
 
-def _admitted(league: League, table: Table, wanting: Sequence[EntryId]) -> list[EntryId]:
+def _admitted(league: League, table: Table, room: int, wanting: Sequence[EntryId]) -> list[EntryId]:
     """Return the stables for which there is a place: those with fewer starts so far, then by lot (R-G24)."""
     left, admitted = list(wanting), list[EntryId]()
-    while left and len(admitted) < league.options.field:
+    while left and len(admitted) < room:
         fewest = min(league.stables[stable].starts for stable in left)
         tied = [stable for stable in left if league.stables[stable].starts == fewest]
-        admitted += _drawn(table, tied, league.options.field - len(admitted), "place in the race", "R-G24")
+        admitted += _drawn(table, tied, room - len(admitted), "place in the race", "R-G24")
         left = [stable for stable in left if stable not in tied]
     league.left_out = [stable for stable in wanting if stable not in admitted]
     for stable in league.left_out:
@@ -73,56 +74,50 @@ def _lot(table: Table, left: int, what_for: str, rule: str) -> int:
     return 0 if left == 1 else table.roll(None, what_for, rule, count=1, sides=left).total - 1
 
 
-def _strangers(league: League, table: Table, there: int) -> list[Wish]:
+def _strangers(league: League, table: Table, room: int, there: int) -> list[Wish]:
     """Build chariots of nobody until the field is filled (R-B39). Without a stable in it there is no race (L-8)."""
     league.strangers = {}
-    for _ in range(max(0, league.options.filled_to - there) if there else 0):
+    for _ in range(max(0, min(league.options.filled_to, room) - there) if there else 0):
         chariot = founding.build(league, table, None, founding.draw_points(table))
         league.strangers[chariot.number] = chariot
     return [(None, number) for number in league.strangers]
 
 
-def _lanes(table: Table, row: Sequence[Wish]) -> dict[Wish, int]:
-    """Draw a lane each for the chariots of a row (20.22)."""
-    lanes = list(range(1, FIELD + 1))
+def _lanes(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
+    """Draw a lane each for the chariots of a row (20.22); without lanes they stand in the order in which they came."""
+    if not abreast:
+        return {wish: lane for lane, wish in enumerate(row, start=1)}
+    lanes = list(range(1, abreast + 1))
     return {wish: lanes.pop(_lot(table, len(lanes), "start lane", "20.22")) for wish in row}
 
 
-def _colours(league: League, first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
-    """Return the colour of each chariot: a stable's first one has the stable's, the others the next free one (H.7)."""
-    colours = {wish: league.stables[wish[0]].colour for wish in first if wish[0] is not None}
-    taken = {stable.colour for stable in league.stables.values()} if len(league.stables) < _SPARE else set()
-    for wish in others:
-        free = [colour for colour in COLOURS if colour not in colours.values()]
+def _colours(league: League, known: Sequence[str], first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
+    """Return the colour of each chariot: a stable's first one has the stable's, the others the next free one (H.7).
+
+    With many stables, other chariots may have their colours, too. So they may where the game knows fewer colours.
+
+    :param known: all colours of the game.
+    """
+    own = {wish: league.stables[wish[0]].colour for wish in first if wish[0] is not None}
+    colours = {wish: colour for wish, colour in own.items() if colour in known}
+    taken = {stable.colour for stable in league.stables.values()} if len(league.stables) < len(known) // 2 else set()
+    for wish in (*(each for each in first if each not in colours), *others):
+        free = [colour for colour in known if colour not in colours.values()]
         colours[wish] = next((colour for colour in free if colour not in taken), free[0])
     return colours
 
 
-_SPARE = len(COLOURS) // 2
-"""With more stables than this, other chariots of a race may have their colours, too."""
+def contests(league: League) -> list[list[Entrant]]:
+    """Return the fields of the event's contests, which are held at the same time: one race, with all entrants."""
+    return [entrants(league)]
 
 
 def entrants(league: League) -> list[Entrant]:
-    """Return the entrants of the event's race, each with all it brings, plots included: keep them secret."""
+    """Return the entrants of the event, each with all it brings, plots included: keep them secret."""
     return [_entrant(league, entry) for entry in league.entries]
 
 
 def _entrant(league: League, entry: Entry) -> Entrant:
-    chariot = chariot_of(league, entry.chariot)
-    team, driver = chariot.team, chariot.driver
-    assert team is not None
-    assert driver is not None
-    brings = Brought(
-        entry.lane,
-        entry.second_row,
-        tuple(BroughtHorse(horse.boxes, horse.injury) for horse in team.horses),
-        team.endurance,
-        chariot.car,
-        driver.modifier,
-        driver.boxes,
-        driver.hits,
-        against(league, entry.chariot),
-        driver.number,
-    )
+    goods = events.under_way(league).brings(entry, chariot_of(league, entry.chariot), against(league, entry.chariot))
     faction = entry.stable if entry.stable is not None else STRANGER + entry.entry
-    return Entrant(entry.entry, entry.colour, Faction(faction), brings=brings)
+    return Entrant(entry.entry, entry.colour, Faction(faction), brings=packed(goods))

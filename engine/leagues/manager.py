@@ -3,7 +3,7 @@
 A manager never bids, deals, borrows, plots or challenges.
 """
 
-from engine.leagues import buying, fitness, training
+from engine.leagues import buying, events, fitness, training
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import Chariot, League, Stable, Stake, Team
@@ -69,9 +69,10 @@ def _slowest(team: Team) -> int:
     return min(range(1, 5), key=lambda place: (team.horses[place - 1].boxes, place))
 
 
-def entries(stable: Stable) -> tuple[int, ...]:
-    """Return the chariots that a manager enters, in order."""
-    return fitness.by_default(stable, charts.MOST_ENTRIES)
+def entries(league: League, stable: Stable) -> tuple[int, ...]:
+    """Return the chariots that a manager enters for the event, in order."""
+    kind = events.under_way(league)
+    return fitness.by_default(stable, kind.fit(stable), kind.most_each, kind.worth)
 
 
 def eve(league: League, stable: Stable) -> Eve:

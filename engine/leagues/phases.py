@@ -86,7 +86,7 @@ def _open_stables(league: League, table: Table) -> Play[None]:
         elif stable.status in ("active", "kept") and stable.role == "owner":
             with whispering(league, table, number) as aside:
                 manager.mend(league, aside, stable)
-            wishes[number] = manager.entries(stable)
+            wishes[number] = manager.entries(league, stable)
     deals.forget(league)
     table.tell(StableClosed(league.event))
     disclose(league, table)

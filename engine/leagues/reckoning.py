@@ -2,16 +2,11 @@
 
 from copy import deepcopy
 
-from engine.leagues import auction, bets, founding, loans, money, standing
+from engine.leagues import auction, bets, events, founding, loans, money, standing
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
 from engine.leagues.words.facts import (
-    CameHomeHurt,
-    CarLost,
-    DriverLost,
-    ExperienceGained,
-    HorseLost,
     Joined,
     Noticed,
     PlotExposed,
@@ -35,7 +30,7 @@ LONG_ODDS = 8
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over, in the order of H.9."""
-    homes = league.result.homes if league.result is not None else ()
+    homes = league.result.homes_as(events.under_way(league).home) if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     field = tuple(Ran(entry.stable, entry.chariot, home.place) for home, entry in ran)
     table.tell(ReckoningBegan(league.event, field))
@@ -53,7 +48,7 @@ def reckon(league: League, table: Table) -> None:
             credit(league, table, entry.stable, league.stables[entry.stable].chariots[entry.chariot], home)
     for home, entry in ran:
         if entry.stable is not None:
-            come_home(table, entry.stable, chariot_of(league, entry.chariot), home)
+            come_home(league, table, entry.stable, chariot_of(league, entry.chariot), home)
     if ran:
         for stable in league.stables.values():
             recover(table, stable)
@@ -74,48 +69,22 @@ def expose(league: League, table: Table) -> None:
 
 
 def credit(league: League, table: Table, number: EntryId, chariot: Chariot, home: Home) -> None:
-    """Give driver and team the experience for a place (23.1), and count it (R-G33)."""
-    stable = league.stables[number]
+    """Count a place (R-G33), and give what it brings: experience (23.1), and a prize if the kind of event has any."""
+    stable, kind = league.stables[number], events.under_way(league)
     if home.place is None:
         return
     stable.places.append(home.place)
-    is_alive = home.hits > 0
-    assert chariot.team is not None
-    assert chariot.driver is not None
-    if home.place == 1:
-        stable.wins += 1
-        chariot.team.wins += 1
-        chariot.driver.wins += is_alive
-    points = charts.experience(home.place, home.gap)
-    if not points:
-        return
-    chariot.team.experience += points
-    chariot.driver.experience += points if is_alive else 0
-    table.tell(ExperienceGained(number, chariot.number, home.place, points, home.gap, is_alive))
+    stable.wins += home.place == 1
+    kind.credit(table, number, chariot, home)
+    prize = kind.prize(home.place)
+    money.post(league, table, "prize", "H.2", (number, prize), (BANK, -prize), number=chariot.number)
 
 
-def come_home(table: Table, stable: EntryId, chariot: Chariot, home: Home) -> None:
-    """Strike off the dead and the wrecks (22); a car with both wheels on is whole again (22.3)."""
-    driver, team = chariot.driver, chariot.team
-    assert driver is not None
-    assert team is not None
+def come_home(league: League, table: Table, stable: EntryId, chariot: Chariot, home: Home) -> None:
+    """Take back a chariot with all that it has lost (22), and note its place."""
     chariot.races += 1
     chariot.form = [*chariot.form, home.place or 0][-FORM:]
-    driver.hits, driver.is_new = home.hits, False
-    if not driver.is_alive:
-        table.tell(DriverLost(stable, chariot.number, driver.number))
-        chariot.driver = None
-    for place, (horse, back) in enumerate(zip(team.horses, home.horses, strict=True), start=1):
-        horse.injury = back.injury
-        if not back.is_alive:
-            horse.is_alive, horse.injury = False, horse.boxes
-            table.tell(HorseLost(stable, chariot.number, place))
-    if not home.is_car_whole:
-        chariot.has_car = False
-        table.tell(CarLost(stable, chariot.number))
-    injuries = tuple(horse.injury for horse in team.horses)
-    if home.hits < driver.boxes or any(injuries):
-        table.tell(CameHomeHurt(stable, chariot.number, home.hits, injuries))
+    events.under_way(league).come_home(table, stable, chariot, home)
 
 
 def recover(table: Table, stable: Stable) -> None:

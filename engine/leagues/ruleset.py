@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
-from engine.circus_maximus.printed.tables import COLOURS
 from engine.facts import Fact
 from engine.game import Acts, DecisionKind, Preset, Ruleset
 from engine.leagues import doing, house, phases, setup, views
+from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Acts as LeagueActs
 from engine.leagues.words.facts import Facts
@@ -78,7 +78,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
         }
     ),
     drivers=house.MANAGERS,
-    colours=COLOURS,
+    colours=RACE.rules.colours,
     least_entries=setup.LEAST_OWNERS,
     series=Series(NoOptions, races=1, most=1, points=(1,), rule="H.1", race_options=_same_options),
     new_race=setup.from_entrants,

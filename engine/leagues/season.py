@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.dice import Dice, RaceDice
-from engine.leagues import lineup, races, setup
+from engine.leagues import events, lineup, setup
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.midway import due, of_house
 from engine.leagues.ruleset import RULESET
@@ -26,24 +25,26 @@ MOST_TURNS = 200
 def run_race(
     league: League, dice: Dice, temper: str = "racer", midway: Callable[[Midway, bool], None] | None = None
 ) -> Aftermath | None:
-    """Let house drivers run the event's race, and return its aftermath; ``None`` if it comes to no end.
+    """Let house drivers run the event, and return its aftermath; ``None`` if it comes to no end.
 
+    :param temper: of the drivers; where the game has none of that name, its first one.
     :param midway: told how the race stands as a turn begins, and again as its speeds are known.
     """
-    assert CIRCUS_MAXIMUS.aftermath is not None
-    assert CIRCUS_MAXIMUS.midway is not None
-    race = CIRCUS_MAXIMUS.new_race(races.race_options(league.options), lineup.entrants(league))
-    session = Session(CIRCUS_MAXIMUS, first_checkpoint(CIRCUS_MAXIMUS, race), dice, scenes=False)
-    driver = CIRCUS_MAXIMUS.drivers[temper]
+    kind = events.under_way(league)
+    rules, door = kind.rules, kind.rules.stables
+    assert door is not None
+    race = rules.new_race(kind.options(league.options), lineup.entrants(league))
+    session = Session(rules, first_checkpoint(rules, race), dice, scenes=False)
+    driver = rules.drivers[temper if temper in rules.drivers else rules.stand_in]
     while not session.is_over:
         if session.state.turn > MOST_TURNS:
             return None
-        if midway is not None:
-            midway(CIRCUS_MAXIMUS.midway(session.state), 0 < session.asked == session.checkpoint.seq)
+        if midway is not None and door.midway is not None:
+            midway(door.midway(session.state), 0 < session.asked == session.checkpoint.seq)
         view = session.view()
         for ask in list(session.open.values()):
             session.answer(ask.entry, driver(view, ask))
-    return CIRCUS_MAXIMUS.aftermath(session.state)
+    return door.aftermath(session.state)
 
 
 def begin(league: League, dice: Dice) -> Session[League]:

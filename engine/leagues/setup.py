@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from engine.game import AnyRuleset, Entrant
+from engine.game import Entrant
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
@@ -65,13 +65,3 @@ def check_members(owners: int, people: int) -> None:
     """
     if owners < LEAST_OWNERS or not people:
         raise Refused(LeagueReason.WRONG_NUMBER, "H.12", have=owners, must_be=LEAST_OWNERS, what="stables")
-
-
-def check_game(rules: AnyRuleset, options: Any) -> None:
-    """Check that a league can be made of races of this game.
-
-    :raises Refused: if the game takes nothing from a stable, or not with these options.
-    """
-    if rules.equip is None or rules.aftermath is None:
-        raise Refused(LeagueReason.NO_LEAGUE, game=rules.name)
-    rules.equip(options)

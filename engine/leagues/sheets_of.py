@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.leagues import auction, fitness, loans, protests
+from engine.leagues import auction, events, loans, protests
 from engine.leagues.words import charts
 from engine.leagues.words.options import CHARIOTS
 from engine.leagues.words.sheets import (
@@ -38,7 +38,7 @@ def founding(league: League) -> AskAll:
 def stable(league: League) -> AskAll:
     """Ask every active owner for entries (20.2); a kept stable has its manager (L-15)."""
     owners = [each for each in league.stables.values() if each.status == "active" and each.role == "owner"]
-    return AskAll(tuple(_stable_day(each) for each in owners))
+    return AskAll(tuple(_stable_day(league, each) for each in owners))
 
 
 def deciding(league: League, asked: AskAll) -> AskAll:
@@ -56,25 +56,26 @@ def _may_decide(league: League, member: Stable) -> bool:
     if league.phase == "eve":
         return member.cash > 0
     can_mend = member.cash >= charts.LEAST_PRICE or loans.help_at_most(league, member) > 0
-    return bool(fitness.startable(member)) or (bool(member.chariots) and can_mend)
+    return bool(events.under_way(league).fit(member)) or (bool(member.chariots) and can_mend)
 
 
-def _stable_day(each: Stable) -> Ask:
-    injuries = fitness.startable(each)
+def _stable_day(league: League, each: Stable) -> Ask:
+    kind = events.under_way(league)
+    injuries = kind.fit(each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
-    return Ask(each.number, StableDay(injuries, cannot), Entries(by_manager=True), secret=True)
+    return Ask(each.number, StableDay(injuries, cannot, kind.most_each), Entries(by_manager=True), secret=True)
 
 
 def eve(league: League) -> AskAll:
     """Ask every member: an empty sheet is sealed like any other (H.11)."""
     entered: dict[int, EntryId | None] = {entry.chariot: entry.stable for entry in league.entries}
     members = [each for each in league.stables.values() if each.status == "active"]
-    silence = Eve(by_manager=True)
+    silence, devices = Eve(by_manager=True), events.under_way(league).devices
     return AskAll(
         tuple(
             Ask(
                 each.number,
-                EveOfRace(each.number, each.cash, entered, league.options.own_bet),
+                EveOfRace(each.number, each.cash, entered, league.options.own_bet, tuple(devices)),
                 silence,
                 secret=True,
                 stays_sealed=True,

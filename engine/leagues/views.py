@@ -27,8 +27,8 @@ from engine.leagues.words.state import (
     Stake,
     Status,
 )
+from engine.plots import Plot
 from engine.questions import Answer
-from engine.stables import Plot
 from records.values import EntryId
 
 

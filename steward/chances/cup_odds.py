@@ -8,8 +8,8 @@ import logging
 
 import msgspec
 
-from db.outlooks import Behind
 from db.store import Store
+from db.writing.outlooks import Behind
 from engine.betting.cups import CupChances, CupJob, Entered
 from records.cups import Outlook
 from records.races import PublicRace

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from db.chances import LOBBY, EndedRace, Wanted
 from db.store import Store
+from db.writing.chances import LOBBY, EndedRace, Wanted
 from engine.betting.model import Chances, Forecast, Job
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord

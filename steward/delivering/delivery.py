@@ -6,16 +6,16 @@ The messages themselves are sent in ``cogs/posts/`` (``outbox.py``, ``sending.py
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from itertools import takewhile
 
 from db.store import Store
-from records.notices import Notice
+from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
 from records.values import PlayerId, RaceId
 from steward.delivering.calls import Calls
-from steward.running.finishing import Patience, uninterrupted
+from steward.running.finishing import Patience, cut_off, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import (
     BetNotice,
@@ -46,6 +46,9 @@ KEPT_FOR = 30 * 86_400.0
 
 MOST_REFUSALS = 5
 """Tries of a post that Discord does not take as it is, before giving it up; later posts wait that long."""
+
+NOT_CALLED: Collection[NoticeKind] = ("warning", "offer", "story", "act", "deal", "letter", "ending")
+"""Direct messages instead of which nobody is called in the thread: what they tell stands elsewhere, too."""
 
 GIVEN_UP = "not taken as it is: "
 """The beginning of such a post's outcome; Discord's number follows."""
@@ -130,7 +133,7 @@ class Delivery:
         if serving:
             await asyncio.wait(serving, timeout=LONGEST_END)
         for task in serving:
-            task.cancel()
+            cut_off(task)
         await asyncio.gather(*serving, return_exceptions=True)
 
     async def deliver_due(self) -> None:
@@ -315,8 +318,8 @@ class Delivery:
         now, player = self._clock(), refused.player
         if refused.kind == "offer" and (offer := read_body(refused, Offer)).deputy is not None:
             return (notice(refused.race, "offer", offer, now),)
-        if refused.kind in ("warning", "offer", "story", "act") or player is None:
-            return ()  # it stands in the thread as well
+        if refused.kind in NOT_CALLED or player is None:
+            return ()
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)
             return [notice(race, "mention", Mention(player, (), 0), now) for race in races]
@@ -345,7 +348,7 @@ class Delivery:
 
         Those that :meth:`note_void` was called for are left out.
         """
-        void = await self._store.void_scenes(race)
+        void = await self._store.stories.void_scenes(race)
         posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
         stories = [(each, read_body(each, Story)) for each in posted if void and each.state == "sent"]
         ends = {story.post: story.last for _, story in stories if story.turn}  # what the post of a turn tells in all

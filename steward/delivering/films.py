@@ -68,7 +68,7 @@ class Films:
 
     async def result(self, race: PublicRace) -> Picture | None:
         """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""
-        last = await self._store.last_scene(race.record.id)
+        last = await self._store.stories.last_scene(race.record.id)
         if last is None or race.record.state != "finished":
             return None
         view = self._rulesets[race.record.ruleset].read_view(last.view)
@@ -76,10 +76,10 @@ class Films:
 
     async def _scenes(self, race: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
         """Return scenes that hold: none that is void."""
-        return [each for each in await self._store.scenes(race.record.id, first, last) if not each.void]
+        return [each for each in await self._store.stories.scenes(race.record.id, first, last) if not each.void]
 
     async def _reel(self, race: PublicRace, scenes: Sequence[SceneRecord], after: int, until: int | None) -> "_Reel":
-        facts = [each for each in await self._store.facts(race.record.id, after, until) if not each.void]
+        facts = [each for each in await self._store.stories.facts(race.record.id, after, until) if not each.void]
         return _Reel(self._rulesets[race.record.ruleset], scenes, facts)
 
 

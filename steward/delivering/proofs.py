@@ -93,7 +93,7 @@ def proof_file(
     proof: Mapping[str, Any] = {
         "race": race.record.id,
         "state": race.record.state,
-        "keeps_seals": race.record.is_league,
+        "keeps_seals": race.record.kind.keeps_seals,
         "commitment": race.record.commitment,
         "secret": secret_of(race),
         "words": words_of(race),
@@ -112,4 +112,4 @@ def proof_file(
 
 def keeps_none_shut(race: PublicRace) -> bool:
     """Tell whether all orders must have been opened by now; of a season some never are (H.11)."""
-    return race.record.state == "finished" and not race.record.is_league
+    return race.record.state == "finished" and not race.record.kind.keeps_seals

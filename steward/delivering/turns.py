@@ -58,9 +58,9 @@ class Turns:
     async def of_story(self, race: PublicRace, story: Story) -> PlayedTurn:
         """Return the turn that a notice tells, as far as the notice goes."""
         race_id, rules = race.record.id, self._rulesets[race.record.ruleset]
-        records = await self._store.scenes(race_id, story.turn - 1, story.last)
+        records = await self._store.stories.scenes(race_id, story.turn - 1, story.last)
         earlier = [each for each in records if each.n < story.turn]
-        kept = await self._store.facts(race_id, story.after, story.upto)
+        kept = await self._store.stories.facts(race_id, story.after, story.upto)
         facts = tuple(rules.read_fact(each.fact) for each in kept)
         phases = self._phases(race, [each for each in records if each.n >= story.turn], facts, story.after)
         before = self._view(race, earlier[-1]) if earlier else None
@@ -128,9 +128,9 @@ class Turns:
         """Return the public view at the end of each turn that holds, in order, of a race told by turns."""
         race_id = race.record.id
         stories = [read_body(each, Story) for each in await self._store.outbox.stories(race_id, None)]
-        void = await self._store.void_scenes(race_id)
+        void = await self._store.stories.void_scenes(race_id)
         wanted = sorted({story.last for story in stories if story.turn and story.is_whole} - void)
-        return [self._view(race, each) for n in wanted for each in await self._store.scenes(race_id, n, n)]
+        return [self._view(race, each) for n in wanted for each in await self._store.stories.scenes(race_id, n, n)]
 
     async def digests(self, race: RaceId) -> list[str]:
         """Return the digests of reveals that were put into the race's thread, in order, each once."""
@@ -139,5 +139,8 @@ class Turns:
 
     async def facts(self, race: PublicRace, first: int = 1, last: int | None = None) -> list[Fact]:
         """Return the facts of a race that hold, from number *first* to *last*."""
-        rules, kept = self._rulesets[race.record.ruleset], await self._store.facts(race.record.id, first - 1, last)
+        rules, kept = (
+            self._rulesets[race.record.ruleset],
+            await self._store.stories.facts(race.record.id, first - 1, last),
+        )
         return [rules.read_fact(each.fact) for each in kept if not each.void]

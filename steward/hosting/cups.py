@@ -293,7 +293,7 @@ class Cups:
         body = msgspec.json.encode({"faction": faction, "points": points}).decode()
         act = ActRecord(kind="correct", by=by, reason=why, body=body, at=now)
         paper = notice(race.id, "cup", Standings(cup, race.round or 0), now)
-        await self._store.note(race.id, act, [act_notice(race.id, act, now), paper])
+        await self._store.races.note(race.id, act, [act_notice(race.id, act, now), paper])
         self._wake()
 
     async def is_settled(self, race: RaceRecord) -> bool:
@@ -324,7 +324,7 @@ class Cups:
 
     async def _field_after(self, last: PublicRace, race: RaceRecord) -> tuple[FactionRecord, ...]:
         """Return those who drove in the last race, for the next one; house drivers for those who left since."""
-        left = gone_from(await self._store.acts(last.record.id))
+        left = gone_from(await self._store.stories.acts(last.record.id))
         stand_in = self._rulesets[race.ruleset].stand_in
         field = [_anew(each, race) for each in last.factions]
         return tuple(
@@ -345,18 +345,18 @@ class Cups:
         options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
         timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
-        is_rated = all([was_rated(each.record, await self._store.acts(each.record.id)) for each in over])
+        is_rated = all([was_rated(each.record, await self._store.stories.acts(each.record.id)) for each in over])
         new = NewRace(record.guild, record.channel, record.host, record.ruleset, options, timing, title)
         race = await self._lobbies.new_race(new._replace(is_rated=is_rated))
         return msgspec.structs.replace(race, cup=record.id, round=number)
 
     async def _outcome(self, rules: AnyRuleset, race: PublicRace) -> Outcome:
         """Return the outcome of a race that is over: its last scene is its end."""
-        scene = await self._store.last_scene(race.record.id)
+        scene = await self._store.stories.last_scene(race.record.id)
         assert scene is not None
         view = rules.read_view(scene.view)
         factions = {each.entry: each.faction for each in race.entries if each.faction is not None}
-        return Outcome(rules.results(view), factions, corrections_in(await self._store.acts(race.record.id)))
+        return Outcome(rules.results(view), factions, corrections_in(await self._store.stories.acts(race.record.id)))
 
 
 def _stored(options: msgspec.Struct) -> str:

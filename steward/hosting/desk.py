@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import Closing, StaleRace, Store
+from db.store import StaleRace, Store
 from engine.facts import Corrected, Fact
 from engine.moments import TurnBegan
 from engine.refusals import GameReason
@@ -25,10 +25,10 @@ from steward.hosting import interests
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
-from steward.hosting.substitutes import require_may_drive, require_may_return, was_asked
-from steward.running import cup_races, settling, treasurer
-from steward.running.absence import grace_step, handed_to, misses_left, takes_reins, taking
-from steward.running.bookmaker import Decide, voiding
+from steward.hosting.substitutes import require_may_return, was_asked
+from steward.running import cup_races
+from steward.running.absence import grace_step, handed_to, misses_left, taking
+from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew
 from steward.running.locks import Locks
@@ -109,7 +109,7 @@ class Desk:
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
         """Return the acts of a race's steward and host, in order."""
-        return await self._store.acts(race)
+        return await self._store.stories.acts(race)
 
     async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
         """Return the latest decisions that hold, the newest first, without sealed answers.
@@ -117,12 +117,12 @@ class Desk:
         :param most: so many at most.
         """
         rules = self._rulesets[(await self._race(race)).ruleset]
-        inputs = [each for each in await self._store.inputs(race) if not each.void]
+        inputs = [each for each in await self._store.stories.inputs(race) if not each.void]
         told: dict[int, list[str]] = defaultdict(list)
-        for record in await self._store.facts(race):
+        for record in await self._store.stories.facts(race):
             if not record.void:
                 told[record.seq].append(record.fact)
-        begun, first = await self._store.turns_begun(race), tuple(map(rules.read_fact, told[0]))
+        begun, first = await self._store.stories.turns_begun(race), tuple(map(rules.read_fact, told[0]))
         earliest = next((each.turn for each in rules.moments(first) if isinstance(each, TurnBegan)), 0)
         given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
         latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
@@ -182,9 +182,9 @@ class Desk:
         await interests.require_rest_left(self._store, race, by, until - now)
         act = self._record("pause", by, None, why, {"until": until})
         with refusing_often():
-            rests = await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+            rests = await self._store.races.pause(race, act, [act_notice(race, act, now)], now, until)
         if not rests:
-            require_running(await self._store.revision_of(race))
+            require_running(await self._store.index.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
@@ -197,7 +197,7 @@ class Desk:
         now = self._clock()
         act = ActRecord(kind="resume", by=by, reason=reason, at=now)
         with refusing_often():
-            goes_on = await self._store.resume(race, act, [act_notice(race, act, now)], now)
+            goes_on = await self._store.races.resume(race, act, [act_notice(race, act, now)], now)
         if not goes_on:
             raise Refused(Reason.NOT_PAUSED)
         self._races.forget(race)
@@ -253,8 +253,7 @@ class Desk:
         :raises Refused: if it is not under way, or a member ends a season who did not open the league (S-48).
         """
         known = await public_race(self._store, race)
-        if known.record.is_league:
-            await interests.require_end_of_season(self._store, known, by)
+        await self._races.keeper_of(known.record).require_may_end(known, by)
         if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return
@@ -271,12 +270,13 @@ class Desk:
         A league's treasuries go back to its bank, and its races end with it, all in one transaction (L-23).
         """
         now, known = act.at, await public_race(self._store, race)
-        moves = treasurer.emptying(known, now) if known.record.is_league else None
+        keeper = self._races.keeper_of(known.record)
+        moves = keeper.emptying(known, now)
         told, decide = [act_notice(race, act, now)], voiding("closed", now, by)
         for _ in range(ATTEMPTS):
-            ending = await self._ending_with(known.record, act, decide) if known.record.is_league else []
+            ending = await keeper.ending_with(known.record, act, decide)
             try:
-                if not await self._store.close_race(race, act, told, decide, moves, ending):
+                if not await self._store.races.close(race, act, told, decide, moves, ending):
                     raise Refused(Reason.RACE_IS_OVER)
             except StaleRace:
                 continue  # a race went on at this instant: look again
@@ -286,20 +286,6 @@ class Desk:
         for each in (race, *(each.race.id for each in ending)):
             self._races.forget(each)
             await self._races.show(each)
-
-    async def _ending_with(self, league: RaceRecord, act: ActRecord, decide: Decide) -> list[Closing]:
-        """Return how the races of a league end with it.
-
-        Of one under way all stakes go back. One that is over and not yet reckoned is paid by how it ended.
-        """
-        now, unsettled = act.at, {each.id for each in await self._store.leagues.unsettled()}
-        found = []
-        for race in await self._store.leagues.races(league.id):
-            if race.state in ("running", "paused"):
-                found.append(Closing(race, [act_notice(race.id, act, now)], decide))
-            elif race.id in unsettled and race.state == "finished":
-                found.append(Closing(race, [], await settling.paying(self._store, self._rulesets, race, now)))
-        return found
 
     async def is_trusted(self, race: PublicRace, by: PlayerId) -> bool:
         """Tell whether a host who does not moderate may act where ratings follow: see :func:`interests.is_trusted`."""
@@ -317,9 +303,9 @@ class Desk:
             raise Refused(Reason.NOT_OVER)
         if await interests.is_party(self._store, found, by):
             raise Refused(Reason.DROVE_IN_IT)
-        if counts and not cup_races.was_rated(found.record, await self._store.acts(race)):
+        if counts and not cup_races.was_rated(found.record, await self._store.stories.acts(race)):
             raise Refused(Reason.AGREED_UNRATED)
-        if not await self._store.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
+        if not await self._store.races.set_rated(race, act, [act_notice(race, act, act.at)], is_rated=counts):
             raise Refused(Reason.RATED_ALREADY, now="counts" if counts else "does not count")
         self._races.wake()
 
@@ -341,15 +327,10 @@ class Desk:
         """
         why, known = require_reason(reason), await public_race(self._store, race)
         async with self._turning[known.record.league or race]:
-            event = await self._event(known.record)
+            event = await self._races.keeper_of(known.record).event(known.record)
             await interests.require_turn_left(self._store, known, by, event)
-            named = {"event": event} if known.record.is_league else {}
+            named = {} if event == known.record.round else {"event": event}
             yield self._record(kind, by, entry, why, {**(body or {}), **named})
-
-    async def _event(self, race: RaceRecord) -> int | None:
-        """Return the event of a race in its cup or league, or that of a league under way; ``None`` without one."""
-        scene = await self._store.last_scene(race.id) if race.is_league else None
-        return race.round if scene is None else self._rulesets[race.ruleset].read_view(scene.view).event
 
     async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
         """Take a race back to where it was after input *to*.
@@ -424,7 +405,7 @@ class Desk:
         if player is not None:
             known = await public_race(self._store, race)
             await self._presence.require_here(known.record.guild, player)
-            await require_may_drive(self._store, known, player, faction)
+            await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:
             seat = _faction(live.race, faction)
             _require_change(live.race, seat, player)
@@ -445,7 +426,7 @@ class Desk:
         """
         known = await public_race(self._store, race)
         await self._presence.require_here(known.record.guild, player, own=True)
-        await require_may_drive(self._store, known, player, faction)
+        await self._require_may_drive(known, player, faction)
         await require_may_return(self._store, known, player, self._clock())
         await self._wake(race, player, faction)
         known = await public_race(self._store, race)
@@ -454,7 +435,18 @@ class Desk:
             await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
-            takes_reins(live, _seat_for(live.race, faction, player, is_asked=is_asked), player, self._clock())
+            self._races.takes_reins(
+                live,
+                _seat_for(live.race, faction, player, is_asked=is_asked),
+                player,
+                self._clock(),
+            )
+
+    async def _require_may_drive(self, race: PublicRace, player: PlayerId, faction: Faction) -> None:
+        number = race.record.season
+        if number is not None:
+            home = await public_race(self._store, number)
+            await self._races.keeper_of(home.record).require_may_drive(home, race, player, faction)
 
     def _takes(self, race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
         seat = _seat_for(race, number, player, is_asked=is_asked)
@@ -498,7 +490,7 @@ class Desk:
             try:
                 await self._wake(race, player, faction.faction)
                 async with self._races.editing(race) as live:
-                    takes_reins(live, faction, player, now)
+                    self._races.takes_reins(live, faction, player, now)
             except Refused:
                 continue  # it is tried again
             except Exception:  # one race must not keep the others from their due

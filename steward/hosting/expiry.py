@@ -59,13 +59,13 @@ class Expiry:
         both = [told] if race.is_practice else _to_all_and(race.host, told)
         if race.cup is not None:  # first: a cup without a race under way is found again, if the program ends here
             await self._store.cups.cancel(race.cup, now)
-        if await self._store.close_race(race.id, act, both, voiding("cancelled", now), only_if=("lobby",)):
+        if await self._store.races.close(race.id, act, both, voiding("cancelled", now), only_if=("lobby",)):
             self._races.forget(race.id)
             await self._races.show(race.id)
 
     async def _look_at_cup(self, cup: CupRecord, last: RaceId, now: float) -> None:
         if await self._is_due(f"ends:cup:{cup.id}:{last}", last, cup.host, cup.id, now):
-            told = notice(last, "bets", CupExpired(cup.id), now)
+            told = notice(last, "ending", CupExpired(cup.id), now)
             await self._store.cups.cancel(cup.id, now, _to_all_and(cup.host, told))
             self._races.wake()
 
@@ -73,7 +73,7 @@ class Expiry:
         """Tell whether the host was warned long enough ago; warn them if they were not."""
         warned = await self._store.outbox.noted(duty)
         if warned is None:
-            told = notice(race, "bets", EndsSoon(now + WARNED_BEFORE, cup), now, duty=duty)
+            told = notice(race, "ending", EndsSoon(now + WARNED_BEFORE, cup), now, duty=duty)
             await self._store.outbox.put(*_to_all_and(host, told))
             self._races.wake()
         return warned is not None and warned + WARNED_BEFORE <= now

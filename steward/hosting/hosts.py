@@ -124,7 +124,7 @@ class Hosts:
         act = ActRecord(kind="elect", by=by, body=body, at=now)
         try:
             with refusing_often():
-                await self._store.note(number, act, [act_notice(number, act, now)], host=player)
+                await self._store.races.note(number, act, [act_notice(number, act, now)], host=player)
         except NoRoom as full:
             if player == by:
                 raise no_room(full) from full
@@ -134,4 +134,4 @@ class Hosts:
 
 def _is_elected(race: RaceRecord) -> bool:
     """Tell whether the owners of a league elect the host: of it once it has begun, and of its races."""
-    return race.league is not None or (race.is_league and race.state != "lobby")
+    return race.league is not None or (race.kind.elects_host and race.state != "lobby")

@@ -36,7 +36,7 @@ async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
     They drive in it, did so before, or have a place in its cup or its league.
     """
     record = race.record
-    if race.faction_for(person) is not None or has_driven(await store.acts(record.id), person):
+    if race.faction_for(person) is not None or has_driven(await store.stories.acts(record.id), person):
         return True
     if record.league is not None:
         return (await public_race(store, record.league)).faction_for(person) is not None
@@ -67,7 +67,7 @@ async def require_end_of_season(store: Store, league: PublicRace, by: PlayerId) 
 
     Else those who join and elect one of theirs as host would take all treasuries away.
     """
-    founder = opener(league.record, await store.acts(league.record.id))
+    founder = opener(league.record, await store.stories.acts(league.record.id))
     if by != founder and await is_party(store, league, by) and await has_rivals(store, league, by):
         raise Refused(Reason.FOUNDER_ENDS, founder=founder)
 
@@ -97,9 +97,9 @@ async def _can_only_lose(store: Store, race: PublicRace, person: PlayerId) -> bo
     Whoever took reins later helps, and risks nothing.
     """
     record = race.record
-    if record.is_league or record.state == "lobby":
+    if not record.kind.has_places or record.state == "lobby":
         return await is_party(store, race, person)
-    began, acts = await store.index.began(record.id) or record.opened, await store.acts(record.id)
+    began, acts = await store.index.began(record.id) or record.opened, await store.stories.acts(record.id)
     return any(driver_at_start(each, acts, began) == person for each in race.factions)
 
 
@@ -121,11 +121,13 @@ async def require_turn_left(store: Store, race: PublicRace, by: PlayerId, event:
 
 async def _turns_back(store: Store, race: RaceRecord, event: int | None) -> list[ActRecord]:
     """Return all acts by which an event was turned back."""
-    league = race.id if race.is_league else race.league
     found = [
-        act for each in await _races_of(store, race, event) for act in await store.acts(each) if _turns(act, event)
+        act
+        for each in await _races_of(store, race, event)
+        for act in await store.stories.acts(each)
+        if _turns(act, event)
     ]
-    acts = [] if league is None else await store.acts(league)
+    acts = [] if race.season is None else await store.stories.acts(race.season)
     return found + [act for act in acts if event is not None and json.loads(act.body).get("event") == event]
 
 
@@ -133,8 +135,8 @@ async def _races_of(store: Store, race: RaceRecord, event: int | None) -> list[R
     """Return the races of an event that were begun, those that were called off included."""
     if race.cup is not None:
         known = await store.cups.all_races(race.cup)
-    elif (league := race.id if race.is_league else race.league) is not None:
-        known = await store.leagues.races(league)
+    elif race.season is not None:
+        known = await store.leagues.races(race.season)
     else:
         return [race.id]
     return [each.id for each in known if each.round == event and each.facts]
@@ -154,7 +156,7 @@ async def require_rest_left(store: Store, race: RaceId, by: PlayerId, seconds: f
     is_unknown = by == found.record.host and not await is_trusted(store, found, by)
     if not is_unknown and not await is_party(store, found, by):
         return
-    left = MOST_REST_DAYS * DAY - rested(await store.acts(race), by)
+    left = MOST_REST_DAYS * DAY - rested(await store.stories.acts(race), by)
     if seconds > left:
         raise Refused(Reason.RESTED_ENOUGH, at_most=MOST_REST_DAYS, left=int(max(0.0, left) // HOUR))
 
@@ -207,4 +209,4 @@ def owns(seat: FactionRecord | None, person: PlayerId) -> bool:
 
 
 def _what(race: RaceRecord) -> str:
-    return "league" if race.is_league or race.league is not None else "cup" if race.cup is not None else "race"
+    return "league" if race.season is not None else "cup" if race.cup is not None else "race"

@@ -68,7 +68,7 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
 async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = None) -> RaceId:
     """Keep a new race or league and return its id; :exc:`Refused` as by :func:`refusing_more`."""
     with refusing_more():
-        return await store.add_race(race, decide, is_limited=True)
+        return await store.races.add(race, decide, is_limited=True)
 
 
 @contextmanager
@@ -164,7 +164,7 @@ class Lobbies:
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Set a race's thread, and post its panel there."""
-        await self._store.set_race(race, notices=[self._panel(race, is_new=False)], thread=thread)
+        await self._store.races.set(race, notices=[self._panel(race, is_new=False)], thread=thread)
         self._races.wake()
 
     async def thread_gone(self, race: RaceId) -> None:
@@ -173,11 +173,11 @@ class Lobbies:
         A race in direct messages has no thread to delete, so this does nothing for it.
         """
         if (await public_race(self._store, race)).record.guild:
-            await self._store.set_race(race, thread=GONE)
+            await self._store.races.set(race, thread=GONE)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is the race's panel."""
-        await self._store.set_panel(race, message)
+        await self._store.races.set_panel(race, message)
 
     async def join(
         self,
@@ -234,7 +234,7 @@ class Lobbies:
         """Take a player out; :exc:`Refused` if they are not in, or the race or its cup has started."""
         await require_way_out(self._store, await public_race(self._store, race), player)
         try:
-            was_in = await self._store.withdraw(race, player, scratching(self._clock()))
+            was_in = await self._store.lobbies.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
             raise shown.not_in_lobby((await public_race(self._store, race)).record) from error
         if not was_in:
@@ -252,7 +252,7 @@ class Lobbies:
         left = {each.faction for each in lobby.factions if each.player in players}
         self._require_enough(_without(lobby, left))
         for player in players:
-            await self._store.withdraw(race, player, scratching(self._clock()))
+            await self._store.lobbies.withdraw(race, player, scratching(self._clock()))
         await self.show(race)
 
     async def fill(
@@ -315,7 +315,7 @@ class Lobbies:
             whole = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
-                await self._store.close_lobby(
+                await self._store.lobbies.close(
                     race, len(lobby.factions), whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
                 )
             except StaleRace:
@@ -383,7 +383,7 @@ class Lobbies:
         pools = _stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
         decide = opening(self._rulesets[lobby.record.ruleset], self._clock())
         with suppress(StaleRace):  # it is no lobby any more: that is told below
-            await self._store.set_race(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
+            await self._store.races.set(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Struct], Struct]) -> None:
         """Change a race's options, while it is open to enter.
@@ -401,7 +401,7 @@ class Lobbies:
             self.require_places(lobby, options)
             try:
                 was = {"options": lobby.record.options}
-                await self._store.set_race(race, only_if=("lobby",), was=was, options=_stored(options))
+                await self._store.races.set(race, only_if=("lobby",), was=was, options=_stored(options))
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self.show_changed(lobby)
@@ -428,7 +428,7 @@ class Lobbies:
         _require_host(found, host)
         try:
             now = self._clock()
-            await self._store.set_race(
+            await self._store.races.set(
                 race,
                 only_if=("lobby", "running", "paused"),
                 decide=voiding("cancelled", now, by or host),
@@ -443,7 +443,7 @@ class Lobbies:
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
         lobby = await public_race(self._store, race)
-        if lobby.record.is_league:
+        if not lobby.record.kind.takes_race_commands:
             raise Refused(Reason.NO_SUCH_RACE)
         if lobby.record.state != "lobby":
             raise shown.not_in_lobby(lobby.record)
@@ -464,7 +464,7 @@ class Lobbies:
         """
         decide = scratching(self._clock(), gone) if gone else None
         try:
-            await self._store.enter(race, factions, entries, decide, in_place_of=leaves, without=gone)
+            await self._store.lobbies.enter(race, factions, entries, decide, in_place_of=leaves, without=gone)
         except StaleRace:
             return False
         await self.show(race)

@@ -68,7 +68,7 @@ class Quitting:
             raise Refused(Reason.LEFT_CUP)
         if home.record.state in ("finished", "cancelled"):
             act = self._record(home, player)
-            await self._store.note(home.record.id, act, [act_notice(home.record.id, act, act.at)])
+            await self._store.races.note(home.record.id, act, [act_notice(home.record.id, act, act.at)])
             self._races.wake()
         else:
             await self._seats.change(home.record.id, lambda race: self._leaves(race, player))

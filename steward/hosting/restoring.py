@@ -32,7 +32,7 @@ async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], byte
     alive = float(await store.memory.get(ALIVE) or now)
     races = await store.index.open_anywhere()
     acts = [await _of_race(store, race, alive, now) for race in races]
-    await store.restored(acts, KEY_OF_MARKS, entropy(KEY_BYTES).hex())
+    await store.outbox.restored(acts, KEY_OF_MARKS, entropy(KEY_BYTES).hex())
     return len(races)
 
 

@@ -11,18 +11,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.store import Store
-from engine.leagues.words.reasons import LeagueReason
 from records.acts import ActKind, ActRecord
 from records.limits import RETURNS
-from records.races import FactionRecord, PublicRace, RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
-from records.values import CupId, EntryId, Faction, PlayerId, RaceId
-from steward.hosting.holding import hold
+from records.values import CupId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats, waits_or_runs
-from steward.running.absence import handed_to
-from steward.running.live import Live
 from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.telling import shown
@@ -56,7 +52,7 @@ class Company:
     def owners(self) -> set[PlayerId]:
         """The players with a place, their own or as a league's deputy."""
         known = self.home.factions
-        deputies = {each.substitute for each in known} if self.home.record.is_league else set()
+        deputies = {each.substitute for each in known} if self.home.record.cup is None else set()
         return {player for player in {each.player for each in known} | deputies if player is not None}
 
     @property
@@ -99,16 +95,15 @@ class Substitutes:
         record = race.record
         if record.cup is not None:
             return await self.of_cup(record.cup)
-        if record.is_league or record.league is None:
-            return await self._of_league(race) if record.is_league else None
-        return await self._of_league(await public_race(self._store, record.league))
+        return None if record.season is None else await self._of_league(await public_race(self._store, record.season))
 
     async def _of_league(self, league: PublicRace) -> Company:
         races = [
-            (each.id, await self._store.acts(each.id)) for each in await self._store.leagues.races(league.record.id)
+            (each.id, await self._store.stories.acts(each.id))
+            for each in await self._store.leagues.races(league.record.id)
         ]
         is_over = league.record.state in ("finished", "cancelled")
-        return Company(league, await self._store.acts(league.record.id), races, is_over)
+        return Company(league, await self._store.stories.acts(league.record.id), races, is_over)
 
     async def of_cup(self, cup: CupId) -> Company:
         """Return the people of a cup.
@@ -118,7 +113,7 @@ class Substitutes:
         record, known = await self._store.cups.cup(cup), await self._store.cups.all_races(cup)
         if record is None or not known:
             raise Refused(Reason.NO_SUCH_CUP)
-        races = [(each.id, await self._store.acts(each.id)) for each in known]
+        races = [(each.id, await self._store.stories.acts(each.id)) for each in known]
         home = next((each for each in reversed(known) if each.state != "cancelled"), known[-1])
         acts = sorted((act for _, mine in races for act in mine), key=lambda act: act.at)
         return Company(await public_race(self._store, home.id), acts, races, record.state != "open")
@@ -144,16 +139,14 @@ class Substitutes:
         :raises Refused: if they have a place of their own here, were expelled, or it is over.
         """
         company = await self._company(race)
-        if company.home.record.is_league:
-            await require_outside(self._store, company.home, player)
-        elif player in company.owners:
-            raise Refused(Reason.HAS_A_PLACE, player=player)
+        home = company.home.record
+        await self._races.keeper_of(home).require_outside(company.home, player)
         if company.is_over:
-            raise Refused(Reason.RACE_IS_OVER if company.home.record.is_league else Reason.CUP_IS_OVER)
+            raise Refused(Reason.RACE_IS_OVER if home.cup is None else Reason.CUP_IS_OVER)
         person = shown.visible(name, NAME_LENGTH, instead="Player")
         await self._store.people.set_player(player, name=person, dms="unknown")
         if player not in company.queue:
-            await self._note(company.home.record.id, "volunteer", player)
+            await self._note(home.id, "volunteer", player)
         return (await self._company(race)).queue.index(player) + 1
 
     async def _company(self, race: RaceId) -> Company:
@@ -173,59 +166,29 @@ class Substitutes:
     async def _note(self, race: RaceId, kind: ActKind, player: PlayerId) -> None:
         act = ActRecord(kind=kind, by=player, at=self._clock())
         with refusing_often():
-            await self._store.note(race, act, [act_notice(race, act, act.at)])
+            await self._store.races.note(race, act, [act_notice(race, act, act.at)])
         self._races.wake()
 
     # Places without people
-
-    async def look(self, league: RaceId) -> None:
-        """Give the reins in a league to the right people, and ask the next substitute for chariots without one."""
-        known = await public_race(self._store, league)
-        gone = gone_from(await self._store.acts(league))
-        if known.record.state == "running":
-            await hold(self._store, self._races, league, gone, self._clock())
-        races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
-        for race in races:
-            await self._align(known, race, gone)
-        lobbies = [known] if known.record.state == "running" else []
-        lobbies += [await public_race(self._store, each) for each in races]
-        await self._fill(lobbies)
 
     async def look_at_cups(self) -> None:
         """Ask the next substitute of each cup under way for places of its race that nobody of flesh has."""
         for cup in await self._store.cups.with_substitutes():
             races = await self._store.cups.races(cup)
             lobbies = [await public_race(self._store, each.id) for each in races if waits_or_runs(each)]
-            await self._fill(lobbies)
+            await self.fill(lobbies)
 
-    async def _fill(self, lobbies: Sequence[PublicRace]) -> None:
+    async def fill(self, lobbies: Sequence[PublicRace]) -> None:
         """Ask the next substitute for each place that wants somebody, of races of one league or cup."""
-        wanting = [each for each in lobbies if any(_is_free(each, seat) for seat in each.factions)]
+        wanting = [each for each in lobbies if any(each.is_free(seat) for seat in each.factions)]
         queue = await self.queue(wanting[0]) if wanting else []
         for race in wanting if queue else []:
             await self._ask(race, queue)
 
-    async def _align(self, league: PublicRace, race: RaceId, gone: set[PlayerId]) -> None:
-        """Let nobody drive who has left, and let a deputy drive where the owner would (H.7, H.10)."""
-        found = await public_race(self._store, race)
-        if not any(_goes_to(league, seat, gone) != seat.at_the_reins for seat in _of_stables(found)):
-            return
-        async with self._races.editing(race) as live:
-            for seat in _of_stables(live.race):
-                player = _goes_to(league, seat, gone)
-                if player != seat.at_the_reins:
-                    self._hand(live, seat, player)
-
-    def _hand(self, live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
-        standin = live.rules.stand_in if player is None else None
-        live.seat(handed_to(seat, player, standin))
-        body = {"faction": seat.faction, "player": player, "was": seat.holder}
-        self._act(live, "replace", seat.faction, body)
-
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race_id, free = race.record.id, [each.faction for each in race.factions if _is_free(race, each)]
-        asked = _requests(await self._store.acts(race_id))
+        race_id, free = race.record.id, [each.faction for each in race.factions if race.is_free(each)]
+        asked = _requests(await self._store.stories.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:
             recent = {each.player for each in asked if now < each.at + span}
@@ -250,21 +213,12 @@ class Substitutes:
 
         def ask(found: PublicRace) -> SeatChange | None:
             seat = next(each for each in found.factions if each.faction == faction)
-            if not _is_free(found, seat):
+            if not found.is_free(seat):
                 return None
-            act = self._record("asked", found, faction, {"faction": faction, "player": player})
+            act = record_of("asked", found, faction, {"faction": faction, "player": player}, self._clock())
             return SeatChange(None, act, [notice(race, "offer", Offer(faction, is_asked=True), act.at, player)])
 
         return await self._seats.change(race, ask)
-
-    def _act(self, live: Live, kind: ActKind, faction: Faction, body: Mapping[str, int | None]) -> None:
-        act = self._record(kind, live.race, faction, body)
-        live.act(act)
-        live.also(act_notice(live.id, act, act.at))
-
-    def _record(self, kind: ActKind, race: PublicRace, faction: Faction, body: Mapping[str, int | None]) -> ActRecord:
-        entry = next((each.entry for each in race.entries if each.faction == faction), None)
-        return ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=self._clock())
 
 
 def expelled_from(acts: Sequence[ActRecord]) -> set[PlayerId]:
@@ -288,80 +242,16 @@ def _out(acts: Sequence[ActRecord], out: tuple[ActKind, ...], back: tuple[ActKin
     return found
 
 
-async def require_outside(store: Store, league: PublicRace, player: PlayerId) -> None:
-    """:raises Refused: if somebody has a stable in a league, as owner or deputy, or was expelled."""
-    if league.faction_for(player) is not None:
-        raise Refused(LeagueReason.HAS_A_STABLE)
-    await require_not_expelled(store, league.record.id, player)
-
-
-async def require_not_expelled(store: Store, league: RaceId, player: PlayerId) -> None:
-    """:raises Refused: if somebody was expelled from a league, and has not been let in again."""
-    if player in expelled_from(await store.acts(league)):
-        raise Refused(LeagueReason.EXPELLED)
-
-
 async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> bool:
     """Tell whether a substitute has a request to drive for a faction."""
-    return any(each[:2] == (player, faction) for each in _requests(await store.acts(race.record.id)))
+    return any(each[:2] == (player, faction) for each in _requests(await store.stories.acts(race.record.id)))
 
 
 async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
     """:raises Refused: if somebody has left a race's cup, and came back to that race as often as they may (S-55)."""
-    acts = [] if race.record.cup is None else await store.acts(race.record.id)
+    acts = [] if race.record.cup is None else await store.stories.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
-
-
-async def require_may_drive(store: Store, race: PublicRace, player: PlayerId, faction: Faction) -> None:
-    """:raises Refused: if somebody may not drive for a faction: they are in its league for themselves, or out of it."""
-    number = race.record.id if race.record.is_league else race.record.league
-    if number is None:
-        return
-    league = race if race.record.is_league else await public_race(store, number)
-    acts = await store.acts(number)
-    own = league.faction_for(player)
-    if own is not None and _number_of(league, own) == _stable_at(race, faction):
-        if not race.record.is_league and own.substitute not in (None, player):
-            raise Refused(LeagueReason.DEPUTY_DRIVES)
-        if player in gone_from(acts):
-            raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status="kept")
-    else:
-        await require_outside(store, league, player)
-
-
-def _number_of(league: PublicRace, seat: FactionRecord) -> EntryId:
-    return next(each.entry for each in league.entries if each.faction == seat.faction)
-
-
-def _stable_at(race: PublicRace, faction: Faction) -> EntryId | None:
-    """Return the stable that has a place: in a race of a league, factions have the numbers of stables."""
-    if not race.record.is_league:
-        return EntryId(faction)
-    return next((each.entry for each in race.entries if each.faction == faction), None)
-
-
-def _of_stables(race: PublicRace) -> list[FactionRecord]:
-    """Return the seats of people's stables in a race."""
-    return [each for each in race.factions if each.player is not None]
-
-
-def _goes_to(league: PublicRace, seat: FactionRecord, gone: set[PlayerId]) -> PlayerId | None:
-    """Return the player due at the reins of a stable's chariots in a race: the same as now, but for two cases."""
-    stable, now = league.faction_of(EntryId(seat.faction)), seat.at_the_reins
-    if stable is None or now not in (None, seat.player):
-        return None if now in gone else now
-    deputy = stable.substitute
-    if deputy is not None and deputy != seat.substitute:
-        return deputy
-    return None if now in gone else now
-
-
-def _is_free(race: PublicRace, seat: FactionRecord) -> bool:
-    """Tell whether a place wants somebody of flesh: of a race the reins, of a league the stable of a silent owner."""
-    if race.record.is_league:
-        return race.is_offered(seat)
-    return seat.player is not None and seat.at_the_reins is None
 
 
 def _span(race: RaceRecord) -> float:
@@ -377,3 +267,11 @@ def _player(act: ActRecord) -> PlayerId | None:
     """Return the player that an act is about; ``None`` if that is the actor."""
     player: PlayerId | None = json.loads(act.body).get("player")
     return player
+
+
+def record_of(
+    kind: ActKind, race: PublicRace, faction: Faction, body: Mapping[str, int | None], now: float
+) -> ActRecord:
+    """Return an act of the steward about a place."""
+    entry = next((each.entry for each in race.entries if each.faction == faction), None)
+    return ActRecord(kind=kind, by=None, entry=entry, body=json.dumps(body), at=now)

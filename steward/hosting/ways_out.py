@@ -10,7 +10,7 @@ from steward.telling import shown
 async def require_way_out(store: Store, race: PublicRace, player: PlayerId) -> None:
     """:raises Refused: if somebody is not in a race, or must stay in: the race has started, or its cup has."""
     record, is_lobby = race.record, race.record.state == "lobby"
-    if record.is_league:
+    if not record.kind.takes_race_commands:
         raise Refused(Reason.NO_SUCH_RACE)
     if not any(each.player == player for each in race.factions):
         raise Refused(Reason.NOT_ENTERED) if is_lobby else _drives_for_another(race, player)

@@ -66,7 +66,7 @@ class Wagers:
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
         """Return a player's slip: tickets and side bets on a race, and payoffs so far; ``None`` without any."""
-        last = await self._store.last_scene(race)
+        last = await self._store.stories.last_scene(race)
 
         def look(book: Book) -> SlipView | None:
             return board.slip_for(book, player, winners_of(book, self._rulesets[book.race.ruleset], last))
@@ -75,7 +75,7 @@ class Wagers:
 
     async def swing(self, race: RaceId) -> SwingView | None:
         """Return how the chances of a race swung; ``None`` while none have been worked out."""
-        records, last = await self._store.chances.of_race(race), await self._store.last_scene(race)
+        records, last = await self._store.chances.of_race(race), await self._store.stories.last_scene(race)
         return await self._read(race, lambda book: swing_of(book, self._rulesets[book.race.ruleset], records, last))
 
     async def revealed(self, race: RaceId, market: int | None = None) -> list[Ticket]:
@@ -271,7 +271,7 @@ class Wagers:
             return with_notices(changed, open_all(changed), self._clock())
 
         was = {"betting": known.betting}
-        await self._store.set_race(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))
+        await self._store.races.set(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))
 
     async def server_rules(self, guild: int) -> ServerRules:
         """Return a server's rules for its purses."""

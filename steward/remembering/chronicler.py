@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from db.past import CupPast, SeasonPast
+from db.reading.past import CupPast, SeasonPast
 from db.store import Store
 from engine.series import Outcome, Result, standings
 from records.acts import ActRecord
@@ -36,7 +36,8 @@ class Chronicler:
     def __init__(
         self, store: Store, rulesets: Rulesets, luck_of: LuckOf = no_luck, driver_name: DriverName = str
     ) -> None:
-        self._past, self._rulesets, self._luck_of, self._driver_name = store.past, rulesets, luck_of, driver_name
+        self._past, self._summaries, self._rulesets = store.past, store.summaries, rulesets
+        self._luck_of, self._driver_name = luck_of, driver_name
         self._news = asyncio.Event()
         self._failed: set[tuple[RaceId, int]] = set()
 
@@ -60,15 +61,15 @@ class Chronicler:
     async def catch_up(self) -> None:
         """Bring everything up to date with the facts."""
         for race in await self._past.gone():
-            await self._past.forget(race)
+            await self._summaries.forget(race)
         for race in await self._past.missing():
             await self._sum_up(race)
         for cup in await self._past.cups_behind():
             known = await self._past.cup(cup)
-            await self._past.put_titles("cup", cup, () if known is None else self._titles_of_cup(known))
+            await self._summaries.put_titles("cup", cup, () if known is None else self._titles_of_cup(known))
         for league in await self._past.seasons_behind():
             season = await self._past.season(league)
-            await self._past.put_titles("season", league, () if season is None else self._titles_of_season(season))
+            await self._summaries.put_titles("season", league, () if season is None else self._titles_of_season(season))
         while await self._rate():
             pass
 
@@ -87,7 +88,7 @@ class Chronicler:
             log.exception("race %s cannot be summed up", race)
             self._failed.add(key)
             return
-        await self._past.put(summary)
+        await self._summaries.put(summary)
 
     def _titles_of_cup(self, known: CupPast) -> list[PastTitle]:
         """Return the final ranks in a cup of all drivers of its last race."""
@@ -148,12 +149,12 @@ class Chronicler:
                 await self._past.met_before(first, strangers),
             )
             rows = await asyncio.to_thread(ratings.after_all, races)
-            await self._past.put_ratings(first, rows)
+            await self._summaries.put_ratings(first, rows)
         return bool(waiting)
 
     async def make_anew(self) -> int:
         """Drop all that is kept here, make it anew from facts, and return of how many races."""
-        await self._past.drop()
+        await self._summaries.drop()
         self._failed.clear()
         await self.catch_up()
         return len((await self._past.everything())["past_race"])

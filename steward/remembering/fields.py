@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from db.fame import Fame
+from db.reading.fame import Fame
 from engine.fair_start import Ranked
 from records.past import KNOWN
 from records.races import FactionRecord, PublicRace

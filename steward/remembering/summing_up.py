@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from db.past import Dossier
+from db.reading.past import Dossier
 from engine.facts import Fact
 from engine.figures import EntryFigures, Figures
 from engine.game import AnyRuleset

@@ -1,19 +1,15 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 import msgspec
 
-from engine.leagues.words.acts import Keep, TakeBack
-from engine.leagues.words.state import CALENDAR
 from engine.questions import Ask
 from records.acts import ActKind, ActRecord
-from records.races import SHEETS_TO_KEEP, SHEETS_TO_OFFER, FactionRecord, PublicRace, RaceRecord
-from records.refusals import Refused
-from records.values import EntryId, Faction, PlayerId
+from records.races import FactionRecord, PublicRace, RaceRecord
+from records.values import EntryId, PlayerId
+from steward.running.keeper import Keeper
 from steward.running.live import Live
-from steward.running.unwritten import Source
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.schedules import HOUR, schedule_of, until
 
@@ -55,7 +51,7 @@ def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
     return _misses(race) - faction.missed
 
 
-def note_miss(live: Live, entry: EntryId, now: float) -> None:
+def note_miss(live: Live, keeper: Keeper, entry: EntryId, now: float) -> None:
     """Count a silence; after too many a house driver stands in, and the place is offered to others."""
     faction = live.race.faction_of(entry)
     if faction is None or faction.at_the_reins is None:
@@ -63,20 +59,8 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
-    if live.race.record.is_league:
-        _go_without(live, faction, entry, missed, now)
-    elif missed >= _misses(live.race.record):
+    if not keeper.missed(live, faction, entry, missed, now) and missed >= _misses(live.race.record):
         stand_in(live, faction.faction, now)
-
-
-def _go_without(live: Live, faction: FactionRecord, stable: EntryId, missed: int, now: float) -> None:
-    """Offer a stable after two silent events, give it to its manager after three; tell its owner both (H.10)."""
-    if missed in (SHEETS_TO_OFFER, SHEETS_TO_KEEP):
-        told = dict.fromkeys([faction.player, faction.at_the_reins, *([None] if missed == SHEETS_TO_OFFER else [])])
-        live.also(*(notice(live.id, "offer", Offer(faction.faction), now, player) for player in told))
-    if missed >= SHEETS_TO_KEEP:
-        with suppress(Refused):  # it is kept already, or the season is over
-            live.do(CALENDAR, Keep(stable, "three events missed"), Source("steward"), now)
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
@@ -104,13 +88,13 @@ def stand_in(live: Live, number: int, now: float, left: str = "") -> None:
         live.also(notice(live.id, "offer", Offer(faction.faction), now, silent))
 
 
-def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
+def takes_reins(live: Live, keeper: Keeper, faction: FactionRecord, player: PlayerId, now: float) -> None:
     """Put a player at the reins: the one they belong to, or a substitute in their place.
 
     A league's stable that its manager keeps is played again.
     """
     live.seat(handed_to(faction, player))
-    take_back(live, faction.faction, now)
+    keeper.took_back(live, faction.faction, now)
     act = taking(live.race, faction, player, now)
     live.act(act)
     live.also(act_notice(live.id, act, now))
@@ -122,14 +106,6 @@ def taking(race: PublicRace, faction: FactionRecord, player: PlayerId, now: floa
     kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
     body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
     return ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
-
-
-def take_back(live: Live, number: Faction, now: float) -> None:
-    """Let the stable of a seat take part again, if it is a league's and its manager keeps it (H.10)."""
-    for entry in live.race.entries if live.race.record.is_league else ():
-        stable = live.session.state.stables.get(entry.entry)
-        if entry.faction == number and stable is not None and stable.status == "kept":
-            live.do(CALENDAR, TakeBack(entry.entry), Source("steward"), now)
 
 
 def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:

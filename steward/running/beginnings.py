@@ -11,7 +11,6 @@ from engine.game import AnyRuleset, Entrant, decoder
 from engine.options import at_pace
 from engine.proving import seed_of
 from engine.questions import Answer
-from engine.stables import Brought
 from records.batches import KeptRace
 from records.play import Acted, Input, Ordered
 from records.values import EntryId, Faction
@@ -45,9 +44,9 @@ def _tempers(kept: KeptRace) -> dict[EntryId, str]:
     return {entry.entry: house[entry.faction] for entry in kept.entries if entry.faction in house}
 
 
-def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
+def _brought(kept: KeptRace, entry: EntryId) -> msgspec.Raw | None:
     """Return the goods that a chariot brings from its stable; ``None`` in a race outside leagues."""
-    return msgspec.json.decode(kept.brings[entry], type=Brought) if entry in kept.brings else None
+    return msgspec.Raw(kept.brings[entry].encode()) if entry in kept.brings else None
 
 
 def read_given(rules: AnyRuleset, past: Input) -> tuple[Answer, str]:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from db.cups import Reopening
 from db.store import Store
+from db.writing.cups import Reopening
 from engine.refusals import GameReason
 from records.acts import GOING_BACK, ActRecord
 from records.cups import CupRecord

@@ -4,10 +4,17 @@ And ending at all: a part that always fails must not run for ever.
 """
 
 import asyncio
+import contextlib
+import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+
+AGAIN_AFTER = 1.0
+"""Seconds after which a task that was cancelled, and goes on, is cancelled again."""
 
 BORNE_FOR = 300.0
 """Seconds for which a part that must run may fail each time; then it ends, and the program with it."""
@@ -31,10 +38,21 @@ class Patience:
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
-    """Await *work* and return its result; a cancellation takes effect only when it is done."""
+    """Await *work* and return its result; cancellations, however many, take effect only when it is done."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        await asyncio.wait([task])
+        while not task.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait([task])
+        if not task.cancelled() and (error := task.exception()):
+            log.error("what was to be finished first has failed", exc_info=error)  # nobody else hears of it
         raise
+
+
+def cut_off(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, and again each second until it is done: any of its steps may swallow a cancellation."""
+    if not task.done():
+        task.cancel()
+        asyncio.get_running_loop().call_later(AGAIN_AFTER, cut_off, task)

@@ -10,6 +10,6 @@ from records.races import PublicRace
 
 def comes_home(race: PublicRace, rules: AnyRuleset, state: Any) -> str | None:
     """Return the aftermath of a race that is over, as JSON; ``None`` for a race that belongs to no league."""
-    if race.record.league is None or rules.aftermath is None:
+    if race.record.league is None or rules.stables is None:
         return None
-    return msgspec.json.encode(rules.aftermath(state)).decode()
+    return msgspec.json.encode(rules.stables.aftermath(state)).decode()

@@ -102,7 +102,7 @@ class Live:
     def has_manager(self, entry: EntryId) -> bool:
         """Tell whether a member's standing instructions answer for them, and no house driver (H.4)."""
         faction = self.race.faction_of(entry)
-        return self.race.record.is_league and faction is not None and faction.player is not None
+        return self.race.record.kind.has_managers and faction is not None and faction.player is not None
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.

@@ -7,7 +7,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from types import EllipsisType
@@ -23,13 +23,15 @@ from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import STEWARD, Input, OrdersRecord
+from records.races import FactionRecord, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import cup_races, desertion, reopening, settling, treasurer
-from steward.running.absence import note_answer, note_miss, use_grace
+from steward.running import cup_races, desertion, reopening
+from steward.running.absence import note_answer, note_miss, takes_reins, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
+from steward.running.keeper import Keeper
 from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tells_nobody
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
@@ -60,18 +62,28 @@ class Races:
         clock: Clock,
         entropy: Callable[[int], bytes],
         wake: Callable[[], None],
-        beacon: Beacon | None = None,
+        beacon: Beacon | None,
+        keepers: Mapping[str, Keeper],
     ) -> None:
         """
         :param wake: called when there is something new to deliver or to wait for.
         :param beacon: a public one to mix into the dice, besides the post that starts a race.
+        :param keepers: by ruleset, of those that need one.
         """
-        self._beacon = beacon
+        self._beacon, self._keepers, self._of_races = beacon, keepers, Keeper(store)
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
         self._locks = Locks[RaceId]()
         self.presses = Presses(clock)
+
+    def keeper_of(self, race: RaceRecord) -> Keeper:
+        """Return who does for a race what others do without."""
+        return self._keepers.get(race.ruleset, self._of_races)
+
+    def takes_reins(self, live: Live, seat: FactionRecord, player: PlayerId, now: float) -> None:
+        """Put a player at the reins: the one they belong to, or a substitute in their place."""
+        takes_reins(live, self.keeper_of(live.race.record), seat, player, now)
 
     @asynccontextmanager
     async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
@@ -226,7 +238,7 @@ class Races:
                 live.proceed(self._clock())
             elif ask is not None and live.session.asked == asked and not use_grace(live, entry, self._clock()):
                 await self.give_defaults(live, entry, ask)
-                note_miss(live, entry, self._clock())
+                note_miss(live, self.keeper_of(live.race.record), entry, self._clock())
             await self._go_on(live)
 
     async def _rest_deserted(self, race: RaceId) -> None:
@@ -234,7 +246,7 @@ class Races:
         now = self._clock()
         act = desertion.resting(now)
         until = now + desertion.LONGEST_REST
-        await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+        await self._store.races.pause(race, act, [act_notice(race, act, now)], now, until)
         self.forget(race)
         await self.show(race)
 
@@ -281,16 +293,15 @@ class Races:
         act: ActRecord,
         remake: Callable[[KeptRace], Live],
         to: int | None,
-        undone: RaceId | None = None,
+        undone: Sequence[RaceId] = (),
     ) -> None:
         """Take a race back to a decision, with fresh dice; all later facts become void but stay readable.
 
         A race of a league goes back until it is reckoned, though it is over, one of a cup until that has gone on.
 
         :param remake: turns its record, up to input *to*, into the race that goes on.
-        :param undone: of a league: its race to undo with it, though it may be over.
-        :raises Refused: if it is over or in its lobby, or by *remake*; all stays as it was.
-        :raises Refused: if another process was quicker.
+        :param undone: of a league: its races to undo with it, though they may be over.
+        :raises Refused: if it is over or in its lobby, by *remake*, or if another process was quicker.
         """
         async with self._locks[race]:
             kept = await reopening.kept_until(self._store, race, to, self._clock())
@@ -301,9 +312,10 @@ class Races:
             try:
                 if kept.race.state == "finished":
                     await (self._wait_again(live, act) if kept.race.cup is None else self._reopen(live, act))
-                elif undone is not None:
-                    await self._write(live, (undone, act))
-                    self.forget(undone)
+                elif undone:
+                    await self._write(live, [(each, act) for each in undone])
+                    for each in undone:
+                        self.forget(each)
             except StaleRace as error:
                 raise Refused(Reason.CHANGED_MEANWHILE) from error
             if not await self._go_on(live):
@@ -319,19 +331,15 @@ class Races:
 
     async def _wait_again(self, live: Live, act: ActRecord) -> None:
         """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
-        league, event, now = live.race.record.league, live.race.record.round, self._clock()
-        assert league is not None
-        assert event is not None
-        async with self._locks[league]:
-            waiting = await self._take(league)
-            self._keep(waiting)
-            to = reopening.before_homecoming(waiting, event, await self._store.turns_begun(league))
-            back = None if to is None else await reopening.read_back(self._store, self._rulesets, league, to, act, now)
-            one, other = live.batch(now), None if back is None else back.batch(now)
-            moves = None if back is None or other is None else treasurer.following(back, other)
-            await self._store.write(one, following(live, one), season=other, moves=moves)
-            live.written(one)
-            self.forget(league)
+        race, now = live.race.record, self._clock()
+        assert race.league is not None
+        async with self.viewing(race.league) as waiting:
+            back = await self.keeper_of(waiting.race.record).waits_again(waiting, race, act, now)
+            season, moves = (None, None) if back is None else back
+            batch = live.batch(now)
+            await self._store.write(batch, following(live, batch), season=season, moves=moves)
+            live.written(batch)
+            self.forget(race.league)
         self.wake()
 
     async def resume(self, race: RaceId) -> None:
@@ -357,13 +365,13 @@ class Races:
         """
         start = await mixed_in(self._beacon, post)
         field = await self._store.index.field(race)
-        if field is not None and field[0].is_league:
-            start = msgspec.structs.replace(start, members=len(field[1]))
+        if field is not None:
+            start = self.keeper_of(field[0]).starts(start, len(field[1]))
         lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
         mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
-        await self._store.start(race, mixed, acts, notices)
+        await self._store.races.start(race, mixed, acts, notices)
         with suppress(Refused):  # it is over, or rests: then it begins as it goes on
             await self.resume(race)
 
@@ -453,19 +461,15 @@ class Races:
                     return True  # it rests now, or is over
             is_first = False
 
-    async def _write(self, live: Live, undone: tuple[RaceId, ActRecord] | None = None) -> None:
-        batch = live.batch(self._clock())
-        if live.race.record.is_league:
-            await settling.write(self._store, self._rulesets, live, batch, undone)
-        else:
-            await self._store.write(batch, following(live, batch))
+    async def _write(self, live: Live, undone: Sequence[tuple[RaceId, ActRecord]] = ()) -> None:
+        await self.keeper_of(live.race.record).write(live, batch := live.batch(self._clock()), undone)
         live.written(batch)
         self.wake()
 
     async def _take(self, race: RaceId) -> Live:
         """Return *race* as recorded, out of the cache until it and the record agree again."""
         live = self._cache.pop(race, None)
-        found = await self._store.revision_of(race)
+        found = await self._store.index.revision_of(race)
         require_running(found)
         if live is None or found != ("running", live.revision):
             live = await self._rebuild(race)
@@ -512,7 +516,7 @@ class Races:
         live = await self._renewed_or_resting(kept, rules, changed)
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
-            require_running(await self._store.revision_of(kept.race.id))
+            require_running(await self._store.index.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
 
@@ -540,7 +544,7 @@ class Races:
     async def _from_checkpoint(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
         assert kept.checkpoint is not None
-        told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]
+        told = [each for each in await self._store.stories.facts(kept.race.id, kept.checkpoint.told) if not each.void]
         breaking: set[int] = set()
         while True:
             live, rest = renewed(kept, rules, told, self._clock())
@@ -582,7 +586,7 @@ class Races:
         return refused
 
     async def _rest(self, kept: KeptRace, changed: StoryChanged) -> None:
-        await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
+        await self._store.races.set(changed.race, state="paused", paused_at=self._clock())
         warned = Warned("no turn of it can be played by the rules as they are now")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
         self.wake()

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from db.archives import KeptStory
+from db.reading.archives import KeptStory
 from db.store import Store
 from engine.facts import Fact, OrdersUnsealed, Unsealed
 from engine.game import AnyRuleset
@@ -96,7 +96,7 @@ class Exports:
         found = await self._log.provable(race)
         rules, story = self._rulesets[found.record.ruleset], await self._store.archives.story(race)
         status = await self._log.status(race)
-        has_result = found.record.state == "finished" and not found.record.is_league
+        has_result = found.record.state == "finished" and found.record.kind.has_places
         places = [(each.entry, each.place) for each in rules.results(status.view)] if has_result else ()
         phases, file = await self.made(lambda: (_phases(rules, story), _file(found, rules, story)))
         return ToldRace(
@@ -107,7 +107,7 @@ class Exports:
             status.view,
             places,
             await self._pictures(found),
-            _shown(await self._films.of_race(found)) if films and not found.record.is_league else None,
+            _shown(await self._films.of_race(found)) if films and found.record.kind.has_places else None,
             await self._own(found, rules, story, viewer),
         )
 
@@ -120,10 +120,10 @@ class Exports:
     async def _pictures(self, race: PublicRace) -> list[Shown]:
         race_id = race.record.id
         found = [await self._gallery.board(race_id)]
-        if race.record.is_league:
-            found += [await self._gallery.card(race_id, each.entry) for each in race.entries]
-        else:
+        if race.record.kind.has_places:
             found += [await self._films.result(race), await self._films.gaps(race)]
+        else:
+            found += [await self._gallery.card(race_id, each.entry) for each in race.entries]
         return [shown for each in found if (shown := _shown(each)) is not None]
 
     async def _own(
@@ -140,7 +140,7 @@ class Exports:
             files |= {f"orders-{each.entry}.json": each.orders.encode() for each in await self._orders(record.id, mine)}
         if mine and rules.whispers:
             files["whispers.json"] = await self.made(lambda: _json(_whispers(rules, story, mine)))
-        if not record.is_league and record.guild:
+        if record.kind.has_table and record.guild:
             files |= await self._bets(race, viewer)
         return files
 
@@ -190,7 +190,7 @@ def _phases(rules: AnyRuleset, story: KeptStory) -> list[list[Fact]]:
 def _file(race: PublicRace, rules: AnyRuleset, story: KeptStory) -> bytes:
     """Return a race's ``facts.json``; with its answers, once they are nobody's secret any more."""
     record = race.record
-    is_open = record.state == "finished" and secret_of(race) is not None and not (record.is_league or record.league)
+    is_open = record.state == "finished" and secret_of(race) is not None and record.season is None
     told = [FactOfInput(each.seq, rules.read_fact(each.fact), each.void) for each in story.facts]
     file = ExportedRace(
         race=record.id,

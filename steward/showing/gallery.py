@@ -67,8 +67,8 @@ class Gallery:
 
         A league's member sees the own stable as it is, everybody else as all know it.
         """
-        is_league = (await public_race(self._store, race)).record.is_league
-        status = await self._log.status(race, viewer if is_league else None)
+        kind = (await public_race(self._store, race)).record.kind
+        status = await self._log.status(race, viewer if kind.has_own_views else None)
         known = [each.entry for each in status.race.entries]
         if status.view is None or entry not in known:
             return None

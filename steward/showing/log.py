@@ -54,7 +54,7 @@ class Log:
 
     async def _last_view(self, race: PublicRace) -> Any:
         """Return the last public view of a race; ``None`` if it never began."""
-        last = await self._store.last_scene(race.record.id)
+        last = await self._store.stories.last_scene(race.record.id)
         return None if last is None else self._rulesets[race.record.ruleset].read_view(last.view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
@@ -64,12 +64,12 @@ class Log:
         """
         found = await public_race(self._store, race)
         rules = self._rulesets[found.record.ruleset]
-        records = await self._store.scenes(race, first - 1, last)
+        records = await self._store.stories.scenes(race, first - 1, last)
         known = records.pop(0) if records and records[0].n < first else None
         if not records:
             return []
         after, before = (0, None) if known is None else (known.told, rules.read_view(known.view))
-        told, start = await self._store.facts(race, after, None if is_end else records[-1].told), after
+        told, start = await self._store.stories.facts(race, after, None if is_end else records[-1].told), after
         scenes = []
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told - start
@@ -83,7 +83,7 @@ class Log:
     async def facts(self, race: RaceId, first: int = 1, last: int | None = None) -> list[Fact]:
         """Return the facts of a race from number *first* to *last*, counted from 1; all, or as many as there are."""
         known = await public_race(self._store, race)
-        found = await self._store.facts(race, first - 1, last)
+        found = await self._store.stories.facts(race, first - 1, last)
         return list(_for_all(self._fact(known, each.fact) for each in found))
 
     async def counted(self, race: PublicRace, n: int) -> int:
@@ -106,7 +106,7 @@ class Log:
         """Return the numbers of the public facts; ``None`` for a game without private ones."""
         if not self._rulesets[race.record.ruleset].whispers:
             return None
-        facts = await self._store.facts(race.record.id, 0, until)
+        facts = await self._store.stories.facts(race.record.id, 0, until)
         return [n for n, each in enumerate(facts, start=1) if not self._fact(race, each.fact).is_private]
 
     def _fact(self, race: PublicRace, stored: str) -> Fact:
@@ -138,7 +138,7 @@ class Log:
         return reveals((each.input, each.fact) for each in await self._all_facts(await public_race(self._store, race)))
 
     async def _all_facts(self, race: PublicRace) -> list[FactOfInput]:
-        return self._read(race, await self._store.facts(race.record.id))
+        return self._read(race, await self._store.stories.facts(race.record.id))
 
     def _read(self, race: PublicRace, records: Sequence[FactRecord]) -> list[FactOfInput]:
         return [FactOfInput(record.seq, self._fact(race, record.fact), record.void) for record in records]

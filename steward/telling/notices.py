@@ -230,9 +230,11 @@ class CupExpired(msgspec.Struct, frozen=True, tag=True):
     cup: CupId
 
 
-LetterNotice = LettersChanged | LetterReported | LetterJudged | BallotClosed
-"""Bodies of notices on members' letters and names; their kind is ``bets``, too."""
+DealNotice = DealOffered | DealDeclined
+"""Bodies of notices of the kind ``deal``; those of other kinds with several bodies follow."""
 
+LetterNotice = LettersChanged | LetterReported | LetterJudged
+EndingNotice = EndsSoon | CupExpired
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -244,11 +246,6 @@ BetNotice = (
     | SideOffered
     | SideMention
     | SideAnswered
-    | DealOffered
-    | DealDeclined
-    | EndsSoon
-    | CupExpired
-    | LetterNotice
 )
 """Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
 

@@ -45,8 +45,7 @@ def reins_refused(race: PublicRace, entry: EntryId, player: PlayerId) -> Refused
 
 def not_in_lobby(race: RaceRecord) -> Refused:
     """Return the refusal of an act for which a race, or a league, is no longer open; it tells its title and state."""
-    what = "league" if race.is_league else "race"
-    return Refused(Reason.NOT_IN_LOBBY, title=race.title, state=race.state, what=what)
+    return Refused(Reason.NOT_IN_LOBBY, title=race.title, state=race.state, what=race.kind.noun)
 
 
 @dataclass(frozen=True)

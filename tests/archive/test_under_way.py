@@ -82,7 +82,7 @@ every_race_and_change = pytest.mark.parametrize(
 
 
 async def race_of(circus: Circus) -> RaceId:
-    (race,) = await circus.store.running()
+    (race,) = await circus.store.index.running()
     return race
 
 
@@ -94,7 +94,7 @@ async def taken_up(opened: Opened, name: str, change: Change) -> tuple[Circus, R
     # Orders for a whole turn are followed, whatever they say: what breaks by them breaks for good.
     driven = [] if lobby.record.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
     circus = await old.again(rulesets={game: change(rules, driven) for game, rules in RULESETS.items()})
-    before = await circus.store.facts(race)
+    before = await circus.store.stories.facts(race)
     await circus.steward.timekeeper.make_up_for_downtime()
     await circus.steward.resume()
     return circus, race, before
@@ -124,7 +124,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
 async def test_a_race_goes_on_to_a_sound_end(name: str, change: Change, opened: Opened) -> None:
     circus, race, before = await taken_up(opened, name, change)
 
-    after = await circus.store.facts(race)
+    after = await circus.store.stories.facts(race)
     assert [(each.n, each.fact) for each in after[: len(before)]] == [(each.n, each.fact) for each in before]
     assert await owed(circus, race)
 
@@ -142,16 +142,16 @@ async def test_by_rules_that_tell_the_same_nothing_is_void_and_nobody_is_asked_a
 ) -> None:
     circus = await opened(name)
     race = await race_of(circus)
-    inputs, deadlines = await circus.store.inputs(race), await circus.store.deadlines.of_race(race)
+    inputs, deadlines = await circus.store.stories.inputs(race), await circus.store.deadlines.of_race(race)
     is_same = await tells_the_same(circus, race)
 
     await circus.steward.resume()
 
     if is_same:
-        assert await circus.store.inputs(race) == inputs
+        assert await circus.store.stories.inputs(race) == inputs
         assert await circus.store.deadlines.of_race(race) == deadlines
     else:  # the rules have changed since: it is told once
-        assert [each.kind for each in await circus.store.acts(race)].count("update") == 1
+        assert [each.kind for each in await circus.store.stories.acts(race)].count("update") == 1
 
 
 async def tells_the_same(circus: Circus, race: RaceId) -> bool:
@@ -159,7 +159,7 @@ async def tells_the_same(circus: Circus, race: RaceId) -> bool:
     kept = await circus.store.load(race)
     assert kept is not None
     assert kept.checkpoint is not None
-    told = [each for each in await circus.store.facts(race, kept.checkpoint.told) if not each.void]
+    told = [each for each in await circus.store.stories.facts(race, kept.checkpoint.told) if not each.void]
     return still_told(kept, RULESETS[kept.race.ruleset], told) == len(kept.inputs)
 
 
@@ -170,8 +170,8 @@ async def test_by_rules_that_tell_another_story_answers_count_and_it_is_taken_up
 ) -> None:
     circus, race, before = await taken_up(opened, name, CHANGES["another story"])
 
-    update = [each for each in await circus.store.acts(race) if each.kind == "update"]
-    inputs = await circus.store.inputs(race)
+    update = [each for each in await circus.store.stories.acts(race) if each.kind == "update"]
+    inputs = await circus.store.stories.inputs(race)
     given = [each for each in inputs if each.player is not None]
     assert len(update) == 1
     void = [each for each in given if each.void and each.at < circus.clock.now - 50_000]
@@ -181,12 +181,12 @@ async def test_by_rules_that_tell_another_story_answers_count_and_it_is_taken_up
     assert {(each.entry, each.answer, each.salt) for each in again} <= {
         (each.entry, each.answer, each.salt) for each in given if each.void
     }
-    assert [each.n for each in await circus.store.facts(race) if each.void and each.n <= len(before)]
+    assert [each.n for each in await circus.store.stories.facts(race) if each.void and each.n <= len(before)]
 
     told = await circus.told(race)
 
     after = await circus.again()
     await after.steward.resume()
 
-    assert await after.store.inputs(race) == inputs
+    assert await after.store.stories.inputs(race) == inputs
     assert await after.told(race) == told

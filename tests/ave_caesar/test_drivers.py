@@ -9,7 +9,7 @@ import pytest
 
 from engine.ave_caesar.asks import Play
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, CourseName, Direction, course
-from engine.ave_caesar.simulation import MOST_ROUNDS, Outcome, play_race
+from engine.ave_caesar.house.simulation import MOST_ROUNDS, Outcome, play_race
 from engine.ave_caesar.state import Chariot, Options
 from tests.ave_caesar.builders import RED, RULES, a_chariot, a_race, a_session
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.ave_caesar import facts
 from engine.ave_caesar.courses import Space
-from engine.ave_caesar.simulation import play_race
+from engine.ave_caesar.house.simulation import play_race
 from engine.moments import LapDone, RaceOver, TurnBegan, WentOut
 from engine.rulesets import RULESETS
 from records.values import EntryId

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.ave_caesar.data import COPIES, DECK
-from engine.ave_caesar.playing_out import play_out, race_as_a_round_begins
+from engine.ave_caesar.house.playing_out import play_out, race_as_a_round_begins
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.dice import QuickDice
@@ -81,6 +81,6 @@ def test_a_race_that_is_over_has_ended_as_it_did() -> None:
 
 
 def test_a_race_without_end_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.ave_caesar.playing_out.MOST_ROUNDS", 1)
+    monkeypatch.setattr("engine.ave_caesar.house.playing_out.MOST_ROUNDS", 1)
     ended = play_out(seen(race_after(2, 1)), {}, QuickDice(1))
     assert ended == tuple(Result(EntryId(number), None) for number in range(1, 5))

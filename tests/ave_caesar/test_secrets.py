@@ -10,7 +10,7 @@ import pytest
 from engine.ave_caesar.data import DECK
 from engine.ave_caesar.facts import DecksRevealed
 from engine.ave_caesar.proof import wrong_decks
-from engine.ave_caesar.setup import SHUFFLE
+from engine.ave_caesar.rules.setup import SHUFFLE
 from engine.ave_caesar.state import Options, Race
 from engine.dice import RaceDice, audit
 from engine.facts import Concealed, Rolled

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.ave_caesar.data import DECK
+from engine.ave_caesar.rules.setup import SHUFFLE, shuffle
 from engine.ave_caesar.series import results
-from engine.ave_caesar.setup import SHUFFLE, shuffle
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.dice import RaceDice
 from engine.facts import Concealed, Rolled

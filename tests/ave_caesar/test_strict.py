@@ -8,8 +8,8 @@ import pytest
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, FINISHED, LAST_LAP, Space, runway
 from engine.ave_caesar.facts import CardPlayed, SixesFreed
+from engine.ave_caesar.house.simulation import play_race
 from engine.ave_caesar.notation import read_plan, write_plan
-from engine.ave_caesar.simulation import play_race
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import view_for
 from engine.options import option_fields

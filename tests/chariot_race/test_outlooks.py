@@ -16,9 +16,9 @@ from engine.chariot_race.following import follow
 from engine.chariot_race.odds import odds
 from engine.chariot_race.orders import CaltropWish, JavelinWish, Orders
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
+from engine.chariot_race.rules.turn import take_turn
 from engine.chariot_race.silence import turned
 from engine.chariot_race.state import Options, Race
-from engine.chariot_race.turn import take_turn
 from engine.chariot_race.views import view_for
 from engine.dice import QuickDice
 from engine.playing import answers, play_through

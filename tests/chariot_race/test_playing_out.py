@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from engine.chariot_race.house.playing_out import play_out, race_from
+from engine.chariot_race.house.simulation import play_race
 from engine.chariot_race.moments import moments
-from engine.chariot_race.playing_out import play_out, race_from
 from engine.chariot_race.ruleset import RULESET
-from engine.chariot_race.simulation import play_race
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import view_for
 from engine.dice import QuickDice

@@ -8,11 +8,11 @@ import pytest
 
 from engine.chariot_race.asks import Move
 from engine.chariot_race.data import RAM_DAMAGE
-from engine.chariot_race.driving import move
 from engine.chariot_race.facts import Rammed
+from engine.chariot_race.rules.driving import move
+from engine.chariot_race.rules.turn import question_of_move
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.track import FRONT, LAP, SPACES, TRACKS, heaps
-from engine.chariot_race.turn import question_of_move
 from engine.chariot_race.ways import Way, ground_of, options
 from engine.chariot_race.worth import default_order
 from engine.dice import QuickDice

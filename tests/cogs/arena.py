@@ -103,7 +103,7 @@ class Arena:
         timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
         options = GAME.options(laps=laps, edition=edition)
         record = await self.steward.lobbies.new_race(NewRace(guild, CHANNEL, ANN, GAME.id, options, timing, title))
-        race = await self.circus.store.add_race(record, opening(GAME, record.opened), is_limited=is_limited)
+        race = await self.circus.store.races.add(record, opening(GAME, record.opened), is_limited=is_limited)
         await self.steward.lobbies.set_thread(race, thread)
         return race
 

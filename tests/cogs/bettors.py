@@ -60,7 +60,8 @@ async def tap(
     interaction: Any = member(arena, player, kind=discord.InteractionType.component, data=data, press=press, **where)
     for item in parts.ITEMS:
         if match := item.__discord_ui_compiled_template__.fullmatch(custom_id):
-            revived: Any = await item.from_custom_id(interaction, SimpleNamespace(label="x"), match)
+            part: Any = SimpleNamespace(label="x")
+            revived = await item.from_custom_id(interaction, part, match)
             return await outcome(interaction, revived.callback(interaction))
     raise AssertionError(f"nothing answers to {custom_id}")
 

@@ -22,6 +22,12 @@ def texts(pattern: re.Pattern[str], how_many: int) -> Iterator[str]:
     return (_text(parts, Random(number)) for number in range(how_many))
 
 
+def longest(pattern: re.Pattern[str]) -> int:
+    """Return how long a text may be that a pattern takes."""
+    most: int = _PARSER.parse(pattern.pattern, pattern.flags).getwidth()[1]
+    return most
+
+
 def _text(parts: Any, random: Random) -> str:
     return "".join(_WRITTEN[str(kind)](given, random) for kind, given in parts)
 

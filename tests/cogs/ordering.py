@@ -26,7 +26,7 @@ async def to_orders(
 ) -> QuestionId:
     """Start a race and come to where turns are ordered; return Ann's question."""
     race = await arena.open_race(rivals=rivals, laps=laps, edition=edition)
-    await arena.circus.store.set_race(race, pace=pace)
+    await arena.circus.store.races.set(race, pace=pace)
     arena.steward.races.forget(race)
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)

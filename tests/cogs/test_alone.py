@@ -17,7 +17,7 @@ from cogs.commands.practice import practice_command
 from cogs.kit.client import Quadriga
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import MoreButton
-from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
+from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, EVE, Arena, outcome
@@ -28,7 +28,7 @@ from tests.cogs.test_rights import FORGED, FORMS, Member, component, pressed, se
 SEASON = 6
 LEAGUE, RACE = RaceId(1), RaceId(2)
 OF_A_LEAGUE = [LeagueButton(LEAGUE, "join"), LeagueButton(LEAGUE, "sheet"), MoreButton(LEAGUE), StableButton(LEAGUE)]
-OF_A_LEAGUE += [kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)]
+OF_A_LEAGUE += [LookButton(LEAGUE, act) for act in LOOKS]
 
 
 def about(option: str) -> list[app_commands.Command[Any, ..., Any]]:

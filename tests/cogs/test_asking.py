@@ -9,7 +9,8 @@ import pytest
 
 from cogs.commands.order import order
 from cogs.kit.question_id import QuestionId
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton, take_form
+from cogs.panels.my_questions import OrdersButton
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, SealButton, TypeButton, take_form
 from cogs.panels.race import status_text
 from cogs.panels.wait import WaitButton
 from engine.circus_maximus.words.asks import NextAction, Preparation, Speed, WriteSpeed

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.panels.bets.sides import OfferButton, SideButton
 from records.notices import Notice
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward import SideMention
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, button, driven_race, house_race, labels, run, tap, thread_texts
@@ -210,7 +210,9 @@ async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> 
 
 
 def test_custom_ids_fit_at_their_longest() -> None:
-    offer = OfferButton(RaceId(10**10 - 1), LARGEST, 24, 24, 10**9 - 1, 10**9 - 1, str(LARGEST))
+    offer = OfferButton(
+        RaceId(10**10 - 1), PlayerId(LARGEST), EntryId(24), EntryId(24), 10**9 - 1, 10**9 - 1, str(LARGEST)
+    )
     answer = SideButton(RaceId(10**10 - 1), 99_999, "withdraw")
 
     assert all(len(item.item.custom_id or "") <= 100 for item in (offer, answer))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.chariot_race import asks
 from engine.chariot_race.data import BLACK, MOST_ROUNDS
-from engine.chariot_race.drivers import DRIVERS
 from engine.chariot_race.facts import LapDone, Placing, RaceEnded
+from engine.chariot_race.house.drivers import DRIVERS
 from engine.chariot_race.odds import odds
 from engine.chariot_race.orders import CaltropWish, JavelinWish, Orders
 from engine.chariot_race.outlooks import DiceOdds

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cogs.kit.menus import select_of
 from cogs.kit.question_id import QuestionId
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.lesson import begin
@@ -78,7 +79,7 @@ def test_a_menu_of_an_order_asks_for_no_more_than_it_offers() -> None:
 
     asked = QuestionId(RaceId(1), EntryId(1), 1)
     for menu in (*sheet.menus, *sheet.more):
-        select = OrderMenu(asked, menu.name, menu).item
+        select = OrderMenu(asked, menu.name, select=select_of(menu)).item
         assert 0 <= select.min_values <= select.max_values <= len(select.options) <= 25, menu.name
 
 

@@ -1,6 +1,7 @@
 """Commands are registered when they have changed, and only then: a day allows few changes."""
 
 import asyncio
+import contextlib
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from cogs import parts
 from cogs.kit import client
 from cogs.kit.client import Quadriga
+from steward.running import finishing
 from tests.cogs.fakes import http_error
 
 
@@ -267,3 +269,37 @@ async def test_a_registration_that_discord_keeps_waiting_holds_up_no_start(monke
 
     assert bot._registering is not None
     bot._registering.cancel()
+
+
+@pytest.mark.parametrize("cut_off", [0, 1, 3])
+async def test_the_end_comes_in_order_though_it_is_cut_off_and_the_steward_swallows_the_first_cancellation(
+    cut_off: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+
+    async def runs() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(3600)
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.append("runs")
+
+    async def close() -> None:
+        await asyncio.sleep(0.01)
+        ended.append("close")
+
+    monkeypatch.setattr(finishing, "AGAIN_AFTER", 0.01)
+    bot, _ = a_bot(Memory(), close=close)
+    bot._running = asyncio.create_task(runs())
+    await asyncio.sleep(0)
+
+    closing = asyncio.create_task(bot.close())
+    for _ in range(cut_off):
+        await asyncio.sleep(0)
+        closing.cancel()
+    await asyncio.wait([closing], timeout=10)
+
+    assert ended == ["runs", "close"]
+    assert bot.is_closed()
+    assert closing.cancelled() == bool(cut_off)

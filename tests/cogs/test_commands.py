@@ -14,7 +14,8 @@ from cogs.kit.client import fields_of
 from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
-from cogs.panels.watch import LABELS, Act, WatchButton
+from cogs.panels.watch import LOOKS as LOOKING_ON
+from cogs.panels.watch import Act, WatchButton
 from engine.circus_maximus.words.options import Options
 from records.races import Place
 from records.values import PlayerId, RaceId
@@ -183,7 +184,7 @@ async def test_the_buttons_of_a_lobby_that_is_closed_say_so(arena: Arena, act: A
     assert re.search("has already started|was cancelled|is over", interaction.last.text)
 
 
-@pytest.mark.parametrize("what", LABELS)
+@pytest.mark.parametrize("what", LOOKING_ON)
 async def test_the_buttons_for_those_who_look_on(arena: Arena, what: Act) -> None:
     race = await arena.open_race()
 
@@ -205,7 +206,7 @@ async def practised(arena: Arena, place: Any, others: Any = None, **where: Any) 
     interaction: Any = arena.act(EVE, **where)
     interaction.channel = place
     callback: Any = practice_command().callback
-    given = {"pace": "live", "rivals": 3, "temperament": "careful"} | (others or {})
+    given = {"pace": "moves", "rivals": 3, "temperament": "careful"} | (others or {})
     return await outcome(interaction, callback(interaction, "circus-maximus", **given))
 
 

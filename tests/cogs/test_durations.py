@@ -2,9 +2,10 @@
 
 import pytest
 
-from cogs.kit.durations import LEAST, MOST, PACES, deadlines, read_duration, wished
+from cogs.kit.durations import LEAST, MOST, deadlines, read_duration, wished
 from cogs.kit.messages import TellPlayer
 from engine.rulesets import RULESETS
+from words.shared.paces import NAMES
 from words.shared.times import tell_duration
 
 KINDS = RULESETS["circus-maximus"].decisions
@@ -71,7 +72,7 @@ def test_what_is_told_can_be_read_back(seconds: int) -> None:
     assert not LEAST <= seconds <= MOST or read_duration(told) == seconds
 
 
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("pace", NAMES)
 def test_each_pace_gives_every_decision_a_time_to_answer(pace: str) -> None:
     seconds = deadlines(KINDS, pace)
 
@@ -80,9 +81,9 @@ def test_each_pace_gives_every_decision_a_time_to_answer(pace: str) -> None:
 
 
 def test_paces_differ() -> None:
-    assert len({tuple(deadlines(KINDS, pace).values()) for pace in PACES}) == len(PACES) - 1
-    # At the daily pace a turn is due at a time of day; where none is agreed on, after as long as at the live pace.
-    assert deadlines(KINDS, "daily") == deadlines(KINDS, "live")
+    assert len({tuple(deadlines(KINDS, pace).values()) for pace in NAMES}) == len(NAMES) - 1
+    # A turn a day is due at a time of day; where none is agreed on, after as long as by moves.
+    assert deadlines(KINDS, "turns") == deadlines(KINDS, "moves")
 
 
 def test_wishes_override_the_pace_one_by_one() -> None:
@@ -98,7 +99,7 @@ def test_wishes_override_the_pace_one_by_one() -> None:
 @pytest.mark.parametrize("wishes", ["lunch 2h", "speed", "speed soon", "2h", "all", "speeding 2h"])
 def test_a_wish_that_cannot_be_kept_says_why(wishes: str) -> None:
     with pytest.raises(TellPlayer, match="written like"):
-        deadlines(KINDS, "live", wishes)
+        deadlines(KINDS, "moves", wishes)
 
 
 @pytest.mark.parametrize("wishes", ["speed: 1.5h; action = 3h", "speed 1,5h, action ３h", "action=3h;speed:1h30"])
@@ -112,15 +113,15 @@ def test_one_time_for_all_may_be_followed_by_others() -> None:
 
 def test_a_wish_that_names_nothing_lists_what_has_a_deadline() -> None:
     with pytest.raises(TellPlayer) as caught:
-        deadlines(KINDS, "live", "*lunch @everyone 2h")
+        deadlines(KINDS, "moves", "*lunch @everyone 2h")
 
     assert all(kind in str(caught.value) for kind in KINDS)
     assert "@everyone" not in str(caught.value)
 
 
 def test_a_kind_of_more_than_one_word_is_one_kind() -> None:
-    seconds = deadlines(KINDS, "live", "On foot 2h, speed 5m, obstacle 1d 12h")
+    seconds = deadlines(KINDS, "moves", "On foot 2h, speed 5m, obstacle 1d 12h")
 
     assert (seconds["on foot"], seconds["speed"], seconds["obstacle"]) == (7_200, 300, 129_600)
     with pytest.raises(TellPlayer, match="no deadline called “on”"):
-        deadlines(KINDS, "live", "on 2h")
+        deadlines(KINDS, "moves", "on 2h")

@@ -24,7 +24,6 @@ from tests.kept import once
 from tests.steward.circus import MOD
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
-from words.shared.words import Choice
 
 NAMES = {RED: "Red", EntryId(2): "Blue"}
 
@@ -56,8 +55,7 @@ async def chosen(forum: Forum, shown: FakeInteraction, place: int, label: str) -
     """Let Ann choose a line of a menu of business."""
     menu = selects(shown.last.components)[place]
     value = next(each["value"] for each in menu["options"] if label in each["label"])
-    league = int(menu["custom_id"].split(":")[1])
-    item: Any = BusinessMenu(league, str(place))  # type: ignore[arg-type]
+    item = BusinessMenu(RaceId(int(menu["custom_id"].split(":")[1])), place)
     return await forum.choose(item, value)
 
 
@@ -139,14 +137,14 @@ async def test_a_press_on_yesterdays_sheet_is_answered_in_words(forum: Forum) ->
 async def test_what_is_not_theirs_shows_to_nobody(forum: Forum) -> None:
     league: Any = await to_stable_day(forum)
 
-    for item in (RoundButton(league), BribesButton(league), BusinessButton(league, Choice("Deal", "plan", "deal"))):
+    for item in (RoundButton(league), BribesButton(league), BusinessButton(league, "plan", "deal")):
         assert "You have no stable in this league" in (await forum.press(item, EVE)).told
     assert "No bets are taken now" in (await forum.press(RoundButton(league))).told
     assert "No bribe of yours waits" in (await forum.press(BribesButton(league))).told
     for code in ("pull-1", "win-1-b1x1"):
-        refused = await forum.press(BusinessButton(league, Choice("Bet", "answer", code)))
+        refused = await forum.press(BusinessButton(league, "answer", code))
         assert "can't be done now" in refused.told
-    forged = await forum.press(BusinessButton(league, Choice("x", "answer", "gold-1")))
+    forged = await forum.press(BusinessButton(league, "answer", "gold-1"))
     assert "I can't read" in forged.told
 
 
@@ -158,7 +156,7 @@ async def test_a_briber_finds_the_bribe_under_the_questions_of_the_race(forum: F
     question: Any = asked.ask.question
     rival = next(each for each in question.entered if each not in question.own)
     sheet = f"eve-b{question.own[0]}x1-ds{rival}x15h"
-    await forum.press(ChoiceButton(QuestionId.by(asked), Choice("Seal", "answer", sheet)))
+    await forum.press(ChoiceButton(QuestionId.by(asked), "answer", sheet))
     await forum.answer(BOB, "Seal · Ready")
     await forum.arena.steward.timekeeper.tick()
     await forum.arena.deliver()
@@ -202,8 +200,8 @@ async def test_the_last_press_of_a_season_says_that_it_is_over(forum: Forum, mon
 
     monkeypatch.setattr(steward.leagues, "act", ends)
     monkeypatch.setattr(steward.log, "status", status)
-    pressed_last = await forum.press(BusinessButton(league, Choice("Let it stand", "answer", "stand-1")))
-    later = await forum.press(BusinessButton(league, Choice("Deal", "plan", "deal")))
+    pressed_last = await forum.press(BusinessButton(league, "answer", "stand-1"))
+    later = await forum.press(BusinessButton(league, "plan", "deal"))
 
     assert pressed_last.told.startswith("✅ Done.")
     assert "The season is over" in pressed_last.told

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
 from cogs.commands.server import ServerCommands
-from cogs.panels.deputies import DeputyButton
+from cogs.panels.deputies import LOOKS, DeputyButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton, NameButton
@@ -108,7 +108,7 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     await forum.arena.deliver()
     seat = (await forum.arena.steward.race(league)).faction_for(BOB)
     assert seat is not None
-    accepted = await forum.press(DeputyButton(league, seat.faction, accepts=True), EVE, guild=None)
+    accepted = await forum.press(DeputyButton(league, seat.faction, "yes"), EVE, guild=None)
     await forum.arena.deliver()
     sheet = await forum.sheet(EVE)
     mine = await forum.answer(EVE, "Balanced stable")
@@ -143,7 +143,7 @@ async def test_a_request_to_a_deputy_is_taken_back_where_the_answer_says(forum: 
     back = await (forum.use("league", "return", BOB) if by_command else forum.press(BackButton(league), BOB))
     seat = (await forum.arena.steward.race(league)).faction_for(BOB)
     assert seat is not None
-    late = await forum.press(DeputyButton(league, seat.faction, accepts=True), EVE, guild=None)
+    late = await forum.press(DeputyButton(league, seat.faction, "yes"), EVE, guild=None)
 
     assert "**Take it back** under **My stable**, or `/league return`" in asked.told
     back_button = BackButton(league).item.custom_id
@@ -157,7 +157,7 @@ async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_per
     league = await forum.start()
     seat = (await forum.arena.steward.race(league)).faction_for(BOB)
     assert seat is not None
-    accept, decline = (DeputyButton(league, seat.faction, accepts=accepts) for accepts in (True, False))
+    accept, decline = (DeputyButton(league, seat.faction, act) for act in LOOKS)
 
     await forum.use("league", "deputy", BOB, user(EVE))
     await forum.arena.deliver()
@@ -343,16 +343,16 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     league = await forum.start()
     await forum.use("league", "join", EVE, role="substitute")
     early = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(league, state="finished", ended=1.0)
+    await forum.arena.circus.store.races.set(league, state="finished", ended=1.0)
     forum.arena.steward.races.forget(league)
     forum.arena.client.cached[CHANNEL] = channel = Channel()
 
     stranger = await forum.press(LeagueButton(league, "again"), DOT)
     first = await forum.press(LeagueButton(league, "again"), BOB)
     second = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(RaceId(league + 1), state="finished", ended=1.0)
+    await forum.arena.circus.store.races.set(RaceId(league + 1), state="finished", ended=1.0)
     third = await forum.use("league", "again", ANN)
-    await forum.arena.circus.store.set_race(RaceId(league + 1), state="lobby", ended=None)
+    await forum.arena.circus.store.races.set(RaceId(league + 1), state="lobby", ended=None)
 
     assert "not over yet" in early.told
     assert "Only members" in stranger.told

@@ -13,7 +13,7 @@ import pytest
 from cogs.choices.which_league import league_choices
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import MoreButton
-from cogs.panels.league_shown import AccountButton, FieldButton, StandingsButton
+from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from cogs.panels.why import WhyButton
 from engine.leagues.words import charts
@@ -30,8 +30,8 @@ from engine.leagues.words.acts import (
 )
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, Founding, Plan
 from engine.leagues.words.state import Goods, Manager, Stake
+from engine.plots import Trigger
 from engine.questions import Answer
-from engine.stables import Trigger
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
@@ -94,7 +94,7 @@ async def seen_by(forum: Forum, player: PlayerId) -> dict[str, Any]:
         seen[f"{name} sizes"] = [[len(text) for text in each.said.words()] for each in channel.messages]
         seen[f"{name} pictures"] = [each.said.pictures() for each in channel.messages]
         seen[f"{name} posts, edits and their times"] = list(channel.done)
-    looks = (LeagueButton(LEAGUE, "sheet"), *(kind(LEAGUE) for kind in (StandingsButton, FieldButton, AccountButton)))
+    looks = (LeagueButton(LEAGUE, "sheet"), *(LookButton(LEAGUE, act) for act in LOOKS))
     for look in looks:
         shown = await forum.press(look, player)
         seen[str(look.item.custom_id)] = [shown.told, shown.last.pictures()]
@@ -328,7 +328,7 @@ async def three_owners(forum: Forum) -> None:
 @once
 async def to_round(forum: Forum) -> int:
     """Bring a season of two laps a race to its first round of bets; return the chariot that Ann has entered."""
-    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="blitz")
+    await forum.use("league", "new", title="Ludi Magni", events=1, laps=2, pace="now")
     for act in ("join", "house"):
         await forum.press(LeagueButton(LEAGUE, act))
     await forum.press(LeagueButton(LEAGUE, "join"), BOB)

@@ -26,6 +26,7 @@ from conformance.__main__ import PASSED, main
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
+from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
@@ -73,7 +74,7 @@ class Forum:
         return await self.press(item, player, data={"values": [value], "custom_id": item.item.custom_id})
 
     async def open(self, **options: Any) -> RaceId:
-        await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="blitz", **options)
+        await self.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", **options)
         return (await self.arena.steward.leagues.of_guild(GUILD))[-1].record.id
 
     @once
@@ -193,7 +194,7 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
 
 def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included() -> None:
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
-    race = SimpleNamespace(ruleset=KIND, is_league=True, options="{}")
+    race = SimpleNamespace(ruleset=KIND, kind=LEAGUE, options="{}")
     league: Any = SimpleNamespace(record=race, entries=())
     coming: Any = SimpleNamespace(phase="stable", event=20)
 
@@ -263,7 +264,7 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
 
 
 async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
-    await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="blitz")
+    await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="now")
     league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
     await forum.use("league", "join")
 

@@ -18,7 +18,7 @@ from cogs.panels.letters import (
 from records.letters import LetterRecord, Paper, ReportRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId
-from steward.hosting.letters import may_hide, tidied
+from steward.papers.letters import may_hide, tidied
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from tests.cogs.test_cups import FIRST_THREAD, Place

@@ -10,7 +10,7 @@ from cogs.panels.bets.sides import OfferButton
 from cogs.panels.league_office import DeputyMenu
 from cogs.panels.reason_form import FORM_ID as ACT
 from cogs.panels.reason_form import Act, take_form
-from records.values import PlayerId
+from records.values import EntryId, PlayerId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import BET, PURSE, house_race, run
 from tests.cogs.fakes import GUILD
@@ -90,7 +90,7 @@ async def test_money_goes_to_nobody_who_is_not_there(arena: Arena) -> None:
     given = await run(arena, EVE, PURSE, "give", bob, 300)
     offered = await run(arena, EVE, BET, "side", bob, race=str(race), chariot="3", stake=500)
     pressed: Any = arena.act(EVE)
-    await outcome(pressed, OfferButton(race, BOB, 3, 1, 500, 500, "77").callback(pressed))
+    await outcome(pressed, OfferButton(race, BOB, EntryId(3), EntryId(1), 500, 500, "77").callback(pressed))
 
     for each in (given, offered, pressed):
         assert REFUSED in each.told

@@ -14,7 +14,7 @@ from sqlalchemy import update
 from cogs.commands.race import RaceCommands
 from cogs.panels.desk import DeskButton
 from cogs.panels.reason_form import FORM_ID, What, take_form
-from db import schema
+from db.schema import tables
 from engine.leagues.words.acts import Accept, OfferDeal
 from engine.leagues.words.state import Goods
 from records.values import EntryId, PlayerId, RaceId
@@ -182,13 +182,13 @@ async def test_a_driver_does_not_decide_whether_their_race_counts(arena: Arena) 
 @of("steward desk", "desk remind", "desk page", "desk undo")
 async def test_what_the_desk_shows_and_says_changes_nothing(arena: Arena) -> None:
     await to_speeds(arena)
-    before = await arena.circus.store.inputs(RACE), await arena.circus.store.facts(RACE)
+    before = await arena.circus.store.stories.inputs(RACE), await arena.circus.store.stories.facts(RACE)
 
     await ran(arena, ANN, "desk")
     for each in (f"desk:page:{RACE}:0", f"desk:undo:{RACE}:0", f"desk:remind:{RACE}:{BLUE}"):
         await pressed(arena, ANN, DeskButton, each)
 
-    assert (await arena.circus.store.inputs(RACE), await arena.circus.store.facts(RACE)) == before
+    assert (await arena.circus.store.stories.inputs(RACE), await arena.circus.store.stories.facts(RACE)) == before
     assert await kinds(arena) == []
 
 
@@ -342,7 +342,7 @@ STRANGER = "you have raced fewer than three people here"
 
 async def hosted_by_eve(arena: Arena, *, is_rated: bool = True) -> None:
     await to_speeds(arena)
-    await arena.circus.store.set_race(RACE, host=EVE, is_rated=is_rated)
+    await arena.circus.store.races.set(RACE, host=EVE, is_rated=is_rated)
     arena.steward.races.forget(RACE)
 
 
@@ -395,10 +395,10 @@ async def test_whom_nobody_knows_may_end_what_has_not_begun(place: Place, forum:
     for player in (ANN, BOB):
         await place.use("join", player=player, thread=FIRST_THREAD)
         await forum.use("league", "join", player)
-    await place.arena.circus.store.set_race(league, host=EVE)
+    await place.arena.circus.store.races.set(league, host=EVE)
     store = place.arena.circus.store
-    await store._writer.run(lambda connection: connection.execute(update(schema.cups).values(host=EVE)))
-    await store.set_race(cup.races[0].record.id, host=EVE)
+    await store._writer.run(lambda connection: connection.execute(update(tables.cups).values(host=EVE)))
+    await store.races.set(cup.races[0].record.id, host=EVE)
 
     assert "is cancelled" in (await place.use("cancel", player=EVE, thread=FIRST_THREAD)).told
     assert "is cancelled" in (await forum.use("league", "cancel", EVE, reason="nobody has time")).told

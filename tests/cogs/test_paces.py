@@ -20,6 +20,7 @@ from records.values import PlayerId, RaceId
 from steward import NewRace, Schedule, Timing, schedule_of
 from tests.cogs.arena import ANN, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD
+from words.shared.paces import FORMER, NAMES, pace_told
 
 WITHOUT_ORDERS = RULESETS["ave-caesar"]
 
@@ -113,7 +114,7 @@ def test_the_example_of_the_option_for_deadlines_is_understood(rules: Any) -> No
     example = DEADLINE_EXAMPLES[rules.id]
 
     assert example in DEADLINES
-    assert deadlines(rules.decisions, "live", example)[next(iter(rules.decisions))] == 2 * 3_600
+    assert deadlines(rules.decisions, "moves", example)[next(iter(rules.decisions))] == 2 * 3_600
 
 
 @pytest.mark.parametrize(
@@ -147,3 +148,14 @@ async def test_a_server_s_times_are_shown_by_the_clock_of_who_asks_as_well(arena
 
     (at,) = re.findall(r"turns are due at 20:00 \(<t:(\d+):t> for you\)", told)
     assert datetime.fromtimestamp(int(at), ZoneInfo("Asia/Tokyo")).hour == 20
+
+
+@pytest.mark.parametrize(("former", "word"), FORMER.items())
+async def test_a_pace_of_yesterday_still_means_what_it_meant(arena: Arena, former: str, word: str) -> None:
+    assert await timing(arena, former) == await timing(arena, word)
+
+
+async def test_a_host_reads_the_pace_in_words_that_people_use(arena: Arena) -> None:
+    told = [pace_told(each.pace, each.seconds) for each in [await timing(arena, word) for word in NAMES]]
+
+    assert told == list(NAMES.values())

@@ -10,7 +10,7 @@ from discord import ui
 
 from cogs.kit.limits import check_message, check_modal
 from cogs.panels.lobby import entry_form
-from cogs.panels.question import show_asks
+from cogs.panels.my_questions import show_asks
 from cogs.panels.race import show_log, show_races, show_status, status_text
 from cogs.panels.verifying import show_verification, verdict
 from cogs.posts.race_panel import panel

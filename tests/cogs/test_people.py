@@ -15,8 +15,9 @@ from cogs.commands.settings import SettingsCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.messages import SAID_AT_MOST, within_limits
 from cogs.panels.doctor import CROWDED, MOST_THREADS
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.open_race import NEEDED
-from cogs.panels.question import OpenButton, OrdersButton
+from cogs.panels.question import OpenButton
 from cogs.panels.race import people_lines, status_text
 from cogs.panels.reins import ReinsButton, offer_message, show_offers
 from engine.circus_maximus.words.asks import Preparation
@@ -111,7 +112,7 @@ async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> N
 
 async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> None:
     await arena.open_race()
-    await arena.circus.store.set_race(RACE, state="paused")
+    await arena.circus.store.races.set(RACE, state="paused")
 
     mine = await ran(arena, BOB, MY, "races")
 

@@ -9,10 +9,12 @@ from discord import ui
 
 from cogs.kit.layouts import boxed, layout_of, text_of
 from cogs.kit.limits import SELECT_OPTIONS
+from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, within_limits
 from cogs.kit.question_id import QuestionId
-from cogs.panels.order_sheet import OrderMenu, PresetButton
-from cogs.panels.question import TEXT, TypeButton, controls_rows, typing_form
+from cogs.panels.order_sheet import OrderMenu, preset_button
+from cogs.panels.question import TypeButton, controls_rows, typing_form
+from cogs.panels.question_text import TEXT
 from engine.dice import RaceDice
 from engine.game import AnyRuleset, Entrant
 from engine.questions import Ask
@@ -100,10 +102,8 @@ def test_a_question_that_is_too_large_is_shortened() -> None:
     assert [option.value for option in select.item.options][:3] == ["go-1", "empty", "0"]
     assert isinstance(controls_rows(LARGEST, controls)[-1].children[-1], TypeButton), "it can still be typed"
     form_within_limits(typing_form(LARGEST, controls))
-    row: ui.ActionRow[Any] = ui.ActionRow(OrderMenu(LARGEST, "menu", controls.menus[0]))
-    assert within_limits(
-        layout_of(row, ui.ActionRow(PresetButton(LARGEST, "fast", Choice("W" * 99, "preset", "fast"))))
-    )
+    row: ui.ActionRow[Any] = ui.ActionRow(OrderMenu(LARGEST, "menu", select=select_of(controls.menus[0])))
+    assert within_limits(layout_of(row, ui.ActionRow(preset_button(LARGEST, Choice("W" * 99, "preset", "fast")))))
 
 
 def test_a_question_without_any_line_that_fits_shows_no_menu() -> None:

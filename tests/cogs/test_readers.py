@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.durations import deadlines, read_duration
-from cogs.kit.items import ID, chosen, chosen_number
+from cogs.kit.ids import ID
+from cogs.kit.items import chosen, chosen_number
 from cogs.kit.messages import TellPlayer, words_for
 from cogs.kit.times import read_hours, read_time, read_times, read_until
 from cogs.panels.bets.tickets import read_amount
@@ -47,7 +48,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "a value of a menu": lambda text: chosen([text]),
     "a number of a menu": lambda text: chosen_number([text]),
     **{
-        f"deadlines of {rules.name}": lambda text, rules=rules: deadlines(rules.decisions, "live", text)  # type: ignore[misc]
+        f"deadlines of {rules.name}": lambda text, rules=rules: deadlines(rules.decisions, "moves", text)  # type: ignore[misc]
         for rules in RULESETS.values()
     },
     **{f"codes of {name}": words.unpack for name, words in WORDS.items()},

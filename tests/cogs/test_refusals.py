@@ -130,6 +130,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
 
 EVERY = [*Reason, *GameReason, *CircusReason, *BetReason]
 UNTOLD: dict[StrEnum, dict[str, Any]] = {
+    Reason.NOT_AT_THIS_PACE: {"pace": "by mail, a turn a day", "game": "Ave Caesar"},
     GameReason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
     BetReason.TAKEN_ENOUGH: {"left": 200, "need": 400, "at_most": 500, "whom": "the other player"},

@@ -11,11 +11,12 @@ from cogs.choices.which_race import own_race_choices, race_choices
 from cogs.commands.order import ask_choices, order
 from cogs.commands.race import RaceCommands
 from cogs.kit.question_id import QuestionId
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, TypeButton, take_form
 from cogs.panels.result import FilmButton
 from cogs.panels.turn import MOST_FACTS, HappenedButton, LuckButton, ProofButton
-from cogs.panels.watch import LABELS, WatchButton
+from cogs.panels.watch import LOOKS, WatchButton
 from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
@@ -29,7 +30,6 @@ from steward.telling.shown import OrdersGiven
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.kept import once
-from words.shared.words import Choice
 
 RACE = RaceId(1)
 SEAL = re.compile(r'`(?:[0-9a-f]{8}|[0-9]+(?: orders)? [0-9a-f]{64}|[0-9a-f]{64})`|"seal": "[0-9a-f]{64}"')
@@ -112,7 +112,7 @@ def _looks(
         "verify": command(race.verify.callback),
         "list": lambda: _list(world, player, race, where),
         **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
-        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
+        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LOOKS},
         "what happened": press(HappenedButton(RACE, 1, MOST_FACTS)),
         "proof": press(ProofButton(RACE, 1, MOST_FACTS)),
         "luck": press(LuckButton(RACE, 1, MOST_FACTS)),
@@ -124,8 +124,8 @@ def _looks(
         "another's form": bobs_form,
         "another's typing": press(TypeButton(asked)),
         "another's select": press(ChoiceSelect(asked), values=["v3"]),
-        "another's answer": press(ChoiceButton(asked, Choice("x", "answer", "v3"))),
-        "another's plan": press(ChoiceButton(asked, Choice("x", "plan", "f3"))),
+        "another's answer": press(ChoiceButton(asked, "answer", "v3")),
+        "another's plan": press(ChoiceButton(asked, "plan", "f3")),
         "another's menu": press(OrderMenu(asked, "speed"), values=["3"]),
         "another's seal": press(OrderButton(asked, "seal")),
         "another's change": press(OrderButton(asked, "change")),
@@ -133,7 +133,7 @@ def _looks(
         "another's proof": press(OrderButton(asked, "proof")),
         "another's preset": press(PresetButton(asked, "safe")),
         "another's order form": press(OrderButton(asked, "type")),
-        "another's drive": press(ChoiceButton(asked, Choice("x", "drive", "xf3"))),
+        "another's drive": press(ChoiceButton(asked, "drive", "xf3")),
     }
 
 
@@ -162,7 +162,7 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
     seen = []
     for world, secret in zip(worlds, (Orders(9, "inside"), Orders("highest", defend="hold")), strict=True):
         await world.open_race(story=StoryMode.TURN)
-        await world.circus.store.set_race(RACE, pace="daily")
+        await world.circus.store.races.set(RACE, pace="daily")
         world.steward.races.forget(RACE)
         await to_speeds(world)
         asked = (await world.asked(BOB)).asked

@@ -62,7 +62,7 @@ async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
         await arena.steward.lobbies.join(race, player, name)
     await arena.steward.lobbies.start(race, ANN)
-    await arena.circus.store.set_race(race, pace=pace)
+    await arena.circus.store.races.set(race, pace=pace)
     arena.steward.races.forget(race)
     await arena.give_defaults(lambda opened: isinstance(opened.ask.question, WriteSpeed))
     return list((await arena.steward.race(race)).entries_of(ANN))

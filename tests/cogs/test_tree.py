@@ -13,9 +13,9 @@ from cogs.choices.which_game import colour_choices, game_choices, preset_choices
 from cogs.choices.which_pace import PACE_CHOICES
 from cogs.commands.rules import table_choices, topic_choices
 from cogs.kit.client import Quadriga
-from cogs.kit.durations import PACES
 from engine.rulesets import RULESETS
 from words import WORDS
+from words.shared.paces import NAMES
 
 ROOT = Path(__file__).parents[2]
 SUBCOMMAND, GROUP = 1, 2
@@ -226,7 +226,7 @@ async def test_no_choice_of_any_command_is_cut(commands: list[dict[str, Any]]) -
 
 
 def test_choices_are_what_there_is() -> None:
-    assert [choice.value for choice in PACE_CHOICES] == list(PACES)
+    assert [choice.value for choice in PACE_CHOICES] == list(NAMES)
 
 
 @pytest.mark.parametrize("words", WORDS.values())

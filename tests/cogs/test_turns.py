@@ -290,9 +290,9 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
     stranger = await pressed(arena, AgainButton(RACE), EVE)
     first = await pressed(arena, AgainButton(RACE), BOB)
     second = await pressed(arena, AgainButton(RACE), ANN)
-    await arena.circus.store.set_race(RaceId(2), state="finished", ended=1.0)
+    await arena.circus.store.races.set(RaceId(2), state="finished", ended=1.0)
     third = await pressed(arena, AgainButton(RACE), ANN)
-    await arena.circus.store.set_race(RaceId(2), state="lobby", ended=None)
+    await arena.circus.store.races.set(RaceId(2), state="lobby", ended=None)
 
     assert "Only people of this race can open it again" in stranger.told
     assert channel.opened == 1

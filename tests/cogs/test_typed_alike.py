@@ -13,7 +13,7 @@ from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.kit.client import Tree
 from cogs.kit.question_id import QuestionId
-from cogs.panels.away import AwayButton
+from cogs.panels.away import ALL, AwayButton
 from cogs.panels.options import zone_line
 from cogs.panels.question import ChoiceButton
 from engine.circus_maximus.words.asks import Speed
@@ -124,7 +124,7 @@ async def test_a_day_by_name_is_said_back_and_counts_when_it_is_pressed(arena: A
     assert await arena.steward.desk.acts(RACE) == []
 
     pressed: Any = arena.act(BOB, kind=discord.InteractionType.component)
-    done = await outcome(pressed, AwayButton(0, end).callback(pressed))
+    done = await outcome(pressed, AwayButton(ALL, end).callback(pressed))
     assert f"A house driver drives for you until <t:{end}:f>" in done.told
     assert await arena.steward.open_asks(BOB) == []
 
@@ -134,7 +134,7 @@ async def test_a_forged_day_is_refused(arena: Arena, until: int) -> None:
     await arena.open_race()
 
     pressed: Any = arena.act(BOB, kind=discord.InteractionType.component)
-    refused = await outcome(pressed, AwayButton(0, until).callback(pressed))
+    refused = await outcome(pressed, AwayButton(ALL, until).callback(pressed))
 
     assert "as a time to come" in refused.told
     assert await arena.steward.desk.acts(RACE) == []

@@ -30,7 +30,7 @@ async def to_speeds(arena: Arena, *, pace: str = "live", **options: Any) -> Race
     await arena.steward.lobbies.fill(race, ANN, "brute", 6)
     await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
-    await arena.circus.store.set_race(race, pace=pace)
+    await arena.circus.store.races.set(race, pace=pace)
     arena.steward.races.forget(race)
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)
@@ -56,7 +56,7 @@ async def answered(arena: Arena, asked: OpenAsk, player: PlayerId, code: str) ->
 
 
 async def told(arena: Arena, race: RaceId) -> list[Fact]:
-    return [msgspec.json.decode(each.fact, type=GAME.facts) for each in await arena.circus.store.facts(race)]
+    return [msgspec.json.decode(each.fact, type=GAME.facts) for each in await arena.circus.store.stories.facts(race)]
 
 
 def is_attacked(opened: OpenAsk) -> bool:
@@ -175,7 +175,7 @@ async def test_nobody_else_learns_what_was_set(arena: Arena) -> None:
         return (
             status.view,
             (status.race.factions, status.race.entries),
-            [each.fact for each in await arena.circus.store.facts(race)],
+            [each.fact for each in await arena.circus.store.stories.facts(race)],
             (await arena.asked(BOB)),
         )
 

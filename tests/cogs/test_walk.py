@@ -106,7 +106,7 @@ async def _resting(arena: Arena) -> None:
 
 async def _paused(arena: Arena) -> None:
     await _under_way(arena)
-    await arena.circus.store.set_race(RACE, state="paused")
+    await arena.circus.store.races.set(RACE, state="paused")
 
 
 async def _gone_back(arena: Arena) -> None:
@@ -187,7 +187,7 @@ STATES: Mapping[str, Callable[[Arena], Awaitable[None]]] = {
 
 PLAUSIBLE: Mapping[str, Any] = {
     "race": "1", "cup": "1", "title": "Ludi", "colour": "green", "name": "Comet", "word": "equus", "drivers": 1,
-    "temperament": "steady", "chariot": 1, "game": "circus-maximus", "preset": "advanced", "pace": "live",
+    "temperament": "steady", "chariot": 1, "game": "circus-maximus", "preset": "advanced", "pace": "moves",
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
@@ -289,8 +289,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY,
     "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "StandingsButton": LOOKS, "FieldButton": LOOKS, "PaperButton": LOOKS, "CalendarButton": LOOKS,
-    "AccountButton": LOOKS, "PurseButton": LOOKS,
+    "LookButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,

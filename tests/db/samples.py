@@ -90,8 +90,10 @@ def a_notice(race: RaceId, **values: Any) -> Notice:
 
 async def a_lobby(store: Store, **values: Any) -> RaceId:
     """Keep a race that two have entered."""
-    race = await store.add_race(a_race(**values))
-    await store.enter(race, [a_faction(1, ANN), a_faction(2, BOB)], [an_entry(1, "red", 1), an_entry(2, "blue", 2)])
+    race = await store.races.add(a_race(**values))
+    await store.lobbies.enter(
+        race, [a_faction(1, ANN), a_faction(2, BOB)], [an_entry(1, "red", 1), an_entry(2, "blue", 2)]
+    )
     return race
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event
 
-from db.prepared import Prepared
+from db.opening.prepared import Prepared
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def before_each(note: Callable[[str], None]) -> Iterator[None]:
 
     event.listen(Engine, "before_cursor_execute", of_sqlalchemy)
     with pytest.MonkeyPatch.context() as patched:
-        for name in ("run", "run_for_each"):
+        for name in ("_executed", "run_for_each"):
             patched.setattr(Prepared, name, _telling(getattr(Prepared, name), note))
         try:
             yield
@@ -47,8 +47,8 @@ def _telling(run: Callable[..., Any], note: Callable[[str], None]) -> Callable[.
     def told(prepared: Prepared, connection: Connection, *values: Any) -> Any:
         if run.__name__ == "run_for_each":
             values = (list(*values),)
-        if run.__name__ == "run" or any(values):
-            note(prepared._text)
+        if run.__name__ == "_executed" or any(values):
+            note(prepared.on(connection.dialect).text)
         return run(prepared, connection, *values)
 
     return told

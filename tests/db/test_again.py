@@ -10,14 +10,14 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Connection
 
-from db.again import Anew
 from db.store import StaleRace, Store
+from db.writing.again import Anew
 from records.races import RaceState
 from records.values import RaceId
 from tests.databases import fresh
 from tests.db.samples import BOB, a_faction, a_notice, a_race, an_entry
 
-MIGRATION = importlib.import_module("db.migrations.versions.0021_a_race_opened_anew")
+MIGRATION = importlib.import_module("db.opening.migrations.versions.0021_a_race_opened_anew")
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def anew(old: RaceId) -> Anew:
 
 
 async def test_all_of_it_is_kept_once(store: Store) -> None:
-    old = await store.add_race(a_race())
+    old = await store.races.add(a_race())
 
     number = await store.again.add(anew(old))
 
@@ -49,9 +49,9 @@ async def test_all_of_it_is_kept_once(store: Store) -> None:
 
 
 async def test_after_one_that_was_called_off_there_may_be_another(store: Store) -> None:
-    old = await store.add_race(a_race())
+    old = await store.races.add(a_race())
     first = await store.again.add(anew(old))
-    await store.set_race(first, state="cancelled")
+    await store.races.set(first, state="cancelled")
 
     assert await store.again.opened_after(old) is None
     second = await store.again.add(anew(old))
@@ -59,7 +59,7 @@ async def test_after_one_that_was_called_off_there_may_be_another(store: Store) 
 
 
 async def test_who_cannot_be_kept_keeps_all_the_rest_away(store: Store) -> None:
-    old = await store.add_race(a_race())
+    old = await store.races.add(a_race())
     twice = msgspec.structs.replace(a_race(), again_of=old)
 
     with pytest.raises(Exception, match="UNIQUE"):
@@ -93,10 +93,10 @@ async def migrated(store: Store, *, back: bool = False) -> None:
 async def test_races_that_were_opened_by_earlier_versions_are_known(
     store: Store, state: RaceState, entered: bool, counts: bool
 ) -> None:
-    old, new = [await store.add_race(a_race()) for _ in range(2)]
+    old, new = [await store.races.add(a_race()) for _ in range(2)]
     if entered:
-        await store.enter(new, [a_faction(1, BOB)], [an_entry(1, "red", 1)])
-    await store.set_race(new, state=state)
+        await store.lobbies.enter(new, [a_faction(1, BOB)], [an_entry(1, "red", 1)])
+    await store.races.set(new, state=state)
     await migrated(store, back=True)
     await store.memory.set(f"again {old}", str(new))
     await store.memory.set("tree", "one")
@@ -109,7 +109,7 @@ async def test_races_that_were_opened_by_earlier_versions_are_known(
 
 
 async def test_an_earlier_version_knows_them_by_their_key(store: Store) -> None:
-    old = await store.add_race(a_race())
+    old = await store.races.add(a_race())
     new = await store.again.add(anew(old))
 
     await migrated(store, back=True)

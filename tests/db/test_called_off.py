@@ -15,7 +15,7 @@ from records.values import PlayerId
 from tests.databases import fresh
 from tests.pasts import a_summary, keep
 
-MIGRATION = importlib.import_module("db.migrations.versions.0022_who_had_a_race_called_off")
+MIGRATION = importlib.import_module("db.opening.migrations.versions.0022_who_had_a_race_called_off")
 ANN, BOB = PlayerId(100), PlayerId(200)
 
 

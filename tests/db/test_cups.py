@@ -10,8 +10,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-import db
-from db.database import open_writer
+from db import opening
+from db.opening.home import home_of
 from db.store import StaleRace, Store
 from records.cups import CupRecord
 from records.values import CupId, RaceId
@@ -58,7 +58,7 @@ async def test_cups_of_a_player_are_those_he_hosts_or_drives_in(store: Store) ->
     hosted = await store.cups.add(a_cup(), a_race())
     driven = await store.cups.add(a_cup(host=BOB), a_race(host=BOB))
     await store.cups.add(a_cup(host=BOB), a_race(host=BOB))
-    await store.enter((await store.cups.races(driven))[0].id, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
+    await store.lobbies.enter((await store.cups.races(driven))[0].id, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
 
     assert [cup.id for cup in await store.cups.of_player(ANN)] == [hosted, driven]
 
@@ -76,7 +76,7 @@ async def test_terms_of_a_cup_and_its_first_race_change_together_or_not_at_all(s
     with pytest.raises(StaleRace):  # the race has changed since it was read
         await store.cups.agree(now, first, "{}", "{}", "{}")
     (changed,) = await store.cups.races(cup)
-    await store.set_race(changed.id, state="running")
+    await store.races.set(changed.id, state="running")
     with pytest.raises(StaleRace):  # the race has begun
         await store.cups.agree(now, changed, "{}", "{}", "{}")
 
@@ -90,7 +90,7 @@ async def test_a_round_is_run_once_and_again_only_if_it_was_cancelled(store: Sto
 
     with pytest.raises(StaleRace):
         await store.cups.add_race(a_race(cup=cup, round=2), *FIELD)
-    await store.set_race(second, state="cancelled")
+    await store.races.set(second, state="cancelled")
     third = await store.cups.add_race(a_race(cup=cup, round=2), *FIELD)
 
     assert [race.id for race in await store.cups.races(cup)] == [RaceId(1), third]
@@ -138,7 +138,7 @@ async def test_a_cancelled_cup_takes_no_race(store: Store) -> None:
 
 
 async def test_the_outbox_takes_notices_of_cups(store: Store) -> None:
-    race = await store.add_race(a_race())
+    race = await store.races.add(a_race())
 
     await store.outbox.put(a_notice(race, kind="cup"))
 
@@ -175,16 +175,16 @@ async def test_what_was_kept_before_there_were_cups_is_still_there(tmp_path: Pat
     assert [each.seq for each in kept.inputs] == [1]
     await store.outbox.put(a_notice(RaceId(7)))
     assert [each.id for each in await store.outbox.of_race(RaceId(7))] == [40, 41]
-    assert await store.add_race(a_race()) == 8
+    assert await store.races.add(a_race()) == 8
     await store.close()
 
 
 async def _migrate(path: Path, to: str) -> None:
-    engine = open_writer(path)
+    engine = home_of(path).engine()
 
     def upgrade(connection: Connection) -> None:
         config = Config()
-        config.set_main_option("script_location", str(Path(db.__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(Path(opening.__file__).parent / "migrations"))
         config.attributes["connection"] = connection
         command.upgrade(config, to)
 

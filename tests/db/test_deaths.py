@@ -16,7 +16,7 @@ from records.values import PlayerId
 from tests.databases import fresh
 from tests.pasts import GUILD, a_summary, keep
 
-MIGRATION = importlib.import_module("db.migrations.versions.0020_nobody_dies_where_no_death_is_told")
+MIGRATION = importlib.import_module("db.opening.migrations.versions.0020_nobody_dies_where_no_death_is_told")
 ANN, BOB = PlayerId(11), PlayerId(12)
 
 

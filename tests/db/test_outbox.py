@@ -40,7 +40,7 @@ async def test_of_one_target_only_the_first_waits_to_be_sent(store: Store) -> No
 async def test_races_told_in_one_thread_share_a_target_and_none_overtakes_the_other(store: Store) -> None:
     season, its_race, elsewhere = await a_lobby(store), await a_lobby(store), await a_lobby(store)
     for race, thread in ((season, 33), (its_race, 33), (elsewhere, 34)):
-        await store.set_race(race, thread=thread)
+        await store.races.set(race, thread=thread)
     await put(store, a_notice(season, body="odds"), a_notice(its_race, body="begins"), a_notice(elsewhere, body="1"))
 
     waiting = await store.outbox.waiting()
@@ -57,7 +57,7 @@ async def test_races_told_in_one_thread_share_a_target_and_none_overtakes_the_ot
 async def test_races_without_a_thread_have_targets_of_their_own(store: Store, thread: int | None) -> None:
     first, second = await a_lobby(store), await a_lobby(store)
     for race in (first, second):
-        await store.set_race(race, thread=thread)
+        await store.races.set(race, thread=thread)
     await put(store, a_notice(first, body="1"), a_notice(second, body="2"))
 
     assert bodies(await store.outbox.waiting()) == ["1", "2"]

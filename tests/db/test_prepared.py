@@ -1,22 +1,28 @@
 """Statements that are compiled once give what SQLAlchemy gives, and their tests hear of each."""
 
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
 import msgspec
 import pytest
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
-from db import schema
-from db.prepared import Prepared, any_of
+import db
+from db.opening.prepared import Prepared, any_of
+from db.schema import tables
 from db.store import Store
 from tests.db.samples import a_race
 from tests.db.statements import before_each
 
-RACES, SETTINGS = schema.races, schema.settings
+RACES, SETTINGS = tables.races, tables.settings
 SET = Prepared(insert(SETTINGS), ["name", "value"])
 
 
 async def test_rows_are_those_of_sqlalchemy_with_the_types_of_their_columns(store: Store) -> None:
     for number in range(3):
-        await store.add_race(msgspec.structs.replace(a_race(), title=f"Race {number}", is_rated=number > 0))
+        await store.races.add(msgspec.structs.replace(a_race(), title=f"Race {number}", is_rated=number > 0))
     some = select(RACES).where(any_of(RACES.c.title, ["Race 0", "Race 2"]), RACES.c.guild == bindparam("where"))
     prepared = Prepared(some.order_by(RACES.c.id.desc()).limit(2))
 
@@ -33,9 +39,33 @@ async def test_rows_are_those_of_sqlalchemy_with_the_types_of_their_columns(stor
     await store._reader.run(work)
 
 
+KINDS: dict[str, Dialect] = {
+    "sqlite": sqlite.dialect(paramstyle="named"),
+    "postgresql": postgresql.dialect(paramstyle="pyformat"),  # type: ignore[no-untyped-call]
+}
+
+
+def every_statement() -> Iterator[tuple[str, Prepared]]:
+    """Yield all prepared statements of the database's room, each with the file that it stands in."""
+    for each in pkgutil.walk_packages(db.__path__, "db."):
+        if "migrations" in each.name:
+            continue
+        for value in vars(importlib.import_module(each.name)).values():
+            several = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
+            yield from ((each.name, one) for one in several if isinstance(one, Prepared))
+
+
+def test_every_statement_is_one_that_each_kind_of_database_can_prepare() -> None:
+    statements = list(every_statement())
+
+    assert all(statement.on(kind).text for kind in KINDS.values() for _, statement in statements)
+    assert len(statements) > 80
+    assert {file for file, _ in statements} >= {"db.writing.batches", "db.reading.loading"}
+
+
 def test_a_list_whose_length_differs_from_run_to_run_is_refused() -> None:
     with pytest.raises(AssertionError, match="any_of"):
-        Prepared(select(RACES).where(RACES.c.state.in_(("lobby", "running"))))
+        Prepared(select(RACES).where(RACES.c.state.in_(("lobby", "running")))).on(KINDS["sqlite"])
 
 
 async def test_each_statement_is_heard_of_before_it_is_run(store: Store) -> None:

@@ -34,8 +34,8 @@ def rows(path: Path, table: str) -> int:
 
 
 async def test_a_race_is_read_back_as_it_was_kept(store: Store) -> None:
-    race = await store.add_race(a_race(title="Ludi 🏇 *magni*", thread=77))
-    await store.enter(race, [a_faction(1, ANN, word="equus")], [an_entry(3, "red", 1)])
+    race = await store.races.add(a_race(title="Ludi 🏇 *magni*", thread=77))
+    await store.lobbies.enter(race, [a_faction(1, ANN, word="equus")], [an_entry(3, "red", 1)])
 
     kept = await store.load(race)
 
@@ -72,10 +72,10 @@ async def test_all_of_a_batch_is_read_back(store: Store) -> None:
     assert kept.checkpoint == a_checkpoint(0)
     assert kept.deadlines == (a_deadline(1, at=5000.0),)
     assert (kept.race.state, kept.race.seq, kept.race.facts) == ("running", 2, 2)
-    assert [fact.n for fact in await store.facts(race)] == [1, 2]
-    assert [fact.n for fact in await store.facts(race, after=1)] == [2]
-    assert [fact.n for fact in await store.facts(race, after=0, until=1)] == [1]
-    assert await store.scenes(race, 2, 9) == [a_scene(2)]
+    assert [fact.n for fact in await store.stories.facts(race)] == [1, 2]
+    assert [fact.n for fact in await store.stories.facts(race, after=1)] == [2]
+    assert [fact.n for fact in await store.stories.facts(race, after=0, until=1)] == [1]
+    assert await store.stories.scenes(race, 2, 9) == [a_scene(2)]
 
 
 async def test_only_the_answers_since_the_last_checkpoint_are_loaded(store: Store) -> None:
@@ -89,7 +89,7 @@ async def test_only_the_answers_since_the_last_checkpoint_are_loaded(store: Stor
     assert kept is not None
     assert kept.checkpoint == a_checkpoint(2)
     assert [each.seq for each in kept.inputs] == [3]
-    assert [each.seq for each in await store.inputs(race)] == [1, 2, 3]
+    assert [each.seq for each in await store.stories.inputs(race)] == [1, 2, 3]
 
 
 async def test_of_two_writers_at_the_same_place_one_is_told_that_the_race_is_stale(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ async def test_of_two_writers_at_the_same_place_one_is_told_that_the_race_is_sta
         await slow.write(a_batch(race, inputs=(an_input(1, player=BOB),)))
 
     # Then the first one stands, and nothing of the second is left
-    assert await slow.inputs(race) == [an_input(1)]
+    assert await slow.stories.inputs(race) == [an_input(1)]
     assert rows(path, "fact") == 1
     await quick.close()
     await slow.close()
@@ -132,7 +132,7 @@ async def test_a_batch_that_fails_at_its_last_row_leaves_none(store: Store, tmp_
 @pytest.mark.parametrize("state", ["finished", "cancelled", "paused"])
 async def test_a_race_that_is_not_under_way_takes_no_batch(store: Store, state: str) -> None:
     race = await a_lobby(store)
-    await store.set_race(race, state=state)
+    await store.races.set(race, state=state)
 
     with pytest.raises(StaleRace):
         await store.write(a_batch(race))
@@ -159,8 +159,8 @@ async def test_of_two_who_begin_a_race_that_has_no_answer_yet_one_is_told(store:
 
 
 async def test_a_batch_says_which_entries_fell_to_whom(store: Store) -> None:
-    race = await store.add_race(a_race())
-    await store.enter(race, [a_faction(1, ANN)], [an_entry(1, "red"), an_entry(2, "blue")])
+    race = await store.races.add(a_race())
+    await store.lobbies.enter(race, [a_faction(1, ANN)], [an_entry(1, "red"), an_entry(2, "blue")])
 
     await store.write(a_batch(race, entries=(an_entry(2, "blue", 1),)))
 
@@ -171,44 +171,44 @@ async def test_a_batch_says_which_entries_fell_to_whom(store: Store) -> None:
 
 class TestLobbies:
     async def test_of_two_who_want_one_colour_one_is_told(self, store: Store) -> None:
-        race = await store.add_race(a_race())
-        await store.enter(race, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
+        race = await store.races.add(a_race())
+        await store.lobbies.enter(race, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
 
         with pytest.raises(StaleRace):
-            await store.enter(race, [a_faction(2, BOB)], [an_entry(2, "red", 2)])
+            await store.lobbies.enter(race, [a_faction(2, BOB)], [an_entry(2, "red", 2)])
 
         kept = await store.load(race)
         assert kept is not None
         assert kept.factions == (a_faction(1, ANN),)  # Bob's faction went with his entry
 
     async def test_of_two_who_want_one_place_one_is_told(self, store: Store) -> None:
-        race = await store.add_race(a_race())
-        await store.enter(race, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
+        race = await store.races.add(a_race())
+        await store.lobbies.enter(race, [a_faction(1, ANN)], [an_entry(1, "red", 1)])
 
         with pytest.raises(StaleRace):
-            await store.enter(race, [a_faction(1, BOB)], [an_entry(2, "blue", 1)])
+            await store.lobbies.enter(race, [a_faction(1, BOB)], [an_entry(2, "blue", 1)])
 
     async def test_nobody_is_in_a_race_twice(self, store: Store) -> None:
         race = await a_lobby(store)
 
         with pytest.raises(StaleRace):
-            await store.enter(race, [a_faction(3, ANN)], [an_entry(3, "green", 3)])
+            await store.lobbies.enter(race, [a_faction(3, ANN)], [an_entry(3, "green", 3)])
 
     async def test_who_leaves_takes_his_entry_along(self, store: Store) -> None:
         race = await a_lobby(store)
 
-        assert await store.withdraw(race, BOB)
+        assert await store.lobbies.withdraw(race, BOB)
 
         kept = await store.load(race)
         assert kept is not None
         assert [each.entry for each in kept.entries] == [EntryId(1)]
-        assert not await store.withdraw(race, BOB)
+        assert not await store.lobbies.withdraw(race, BOB)
 
     async def test_factions_count_from_1_without_a_gap_whoever_leaves(self, store: Store) -> None:
         race = await a_lobby(store)
-        await store.enter(race, [a_faction(3)], [an_entry(4, "white", 3)])
+        await store.lobbies.enter(race, [a_faction(3)], [an_entry(4, "white", 3)])
 
-        await store.withdraw(race, ANN)
+        await store.lobbies.withdraw(race, ANN)
 
         kept = await store.load(race)
         assert kept is not None
@@ -220,36 +220,36 @@ class TestLobbies:
         await store.write(a_batch(race))
 
         with pytest.raises(StaleRace):
-            await store.withdraw(race, BOB)
+            await store.lobbies.withdraw(race, BOB)
         with pytest.raises(StaleRace):
-            await store.enter(race, [a_faction(3, PlayerId(3))], [an_entry(3, "green", 3)])
+            await store.lobbies.enter(race, [a_faction(3, PlayerId(3))], [an_entry(3, "green", 3)])
 
     async def test_a_faction_is_driven_by_one_a_player_or_a_house_driver(self, store: Store) -> None:
-        race = await store.add_race(a_race())
+        race = await store.races.add(a_race())
 
         for both_or_neither in (a_faction(1, ANN, driver="steady"), a_faction(1, driver=None)):
             with pytest.raises(StaleRace):
-                await store.enter(race, [both_or_neither], [])
+                await store.lobbies.enter(race, [both_or_neither], [])
 
     async def test_a_state_that_must_be_is_looked_at_in_the_same_step(self, store: Store) -> None:
         race = await a_lobby(store)
-        await store.set_race(race, state="cancelled")
+        await store.races.set(race, state="cancelled")
 
         with pytest.raises(StaleRace):
-            await store.set_race(race, only_if=("lobby",), state="running")
+            await store.races.set(race, only_if=("lobby",), state="running")
 
     async def test_a_cancelled_race_waits_for_nobody(self, store: Store) -> None:
         race = await a_lobby(store)
         await store.write(a_batch(race))
 
-        await store.set_race(race, state="cancelled")
+        await store.races.set(race, state="cancelled")
 
         assert await store.deadlines.next_due() is None
 
     async def test_races_are_found_by_place_and_by_player(self, store: Store) -> None:
         here = await a_lobby(store, guild=1)
         there = await a_lobby(store, guild=2, host=BOB)
-        hosted = await store.add_race(a_race(guild=3, host=PlayerId(9)))
+        hosted = await store.races.add(a_race(guild=3, host=PlayerId(9)))
 
         async def at(place: Place) -> list[RaceId]:
             return [race.id for race, _factions, _entries in await store.index.fields(place)]
@@ -257,15 +257,15 @@ class TestLobbies:
         assert await at(Place((1,))) == [here]
         assert await at(Place(player=BOB)) == [here, there]
         assert await at(Place(player=PlayerId(9))) == [hosted]
-        assert await store.running() == []
+        assert await store.index.running() == []
         await store.write(a_batch(there))
-        assert await store.running() == [there]
+        assert await store.index.running() == [there]
 
 
 async def test_a_race_that_never_got_a_thread_is_cancelled_at_the_start(store: Store) -> None:
-    orphan = await store.add_race(a_race(thread=None))
-    opened = await store.add_race(a_race(thread=77))
+    orphan = await store.races.add(a_race(thread=None))
+    opened = await store.races.add(a_race(thread=77))
 
-    await store.drop_threadless()
+    await store.races.drop_threadless()
 
     assert [await seq_of(store, race) for race in (orphan, opened)] == [("cancelled", 0), ("lobby", 0)]

@@ -14,9 +14,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db import letters_schema, past_schema  # noqa: F401  their tables are among them
-from db.database import open_writer
-from db.schema import metadata
+from db.opening.home import home_of
+from db.schema import letters, past  # noqa: F401  their tables are among them
+from db.schema.tables import metadata
 from db.store import StaleRace, Store
 from tests.databases import fresh
 from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input, seq_of
@@ -51,7 +51,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     """Give a database that was made from the tables."""
-    engine = open_writer(tmp_path / "made.sqlite3")
+    engine = home_of(tmp_path / "made.sqlite3").engine()
     with engine.begin() as connection:
         metadata.create_all(connection)
     engine.dispose()
@@ -59,7 +59,7 @@ def made(tmp_path: Path) -> Path:
 
 
 def test_the_migrated_schema_is_that_of_the_tables(migrated: Path) -> None:
-    engine = open_writer(migrated)
+    engine = home_of(migrated).engine()
 
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -116,7 +116,7 @@ async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) -> None:
-    engine = open_writer(tmp_path / "races.sqlite3")
+    engine = home_of(tmp_path / "races.sqlite3").engine()
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -131,7 +131,7 @@ async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tm
 
     for fails in (
         store.write(a_batch(race, inputs=answers)),
-        store.enter(race, [a_faction(3)], [an_entry(3, "told to nobody", 3), an_entry(3, "told to nobody", 3)]),
+        store.lobbies.enter(race, [a_faction(3)], [an_entry(3, "told to nobody", 3), an_entry(3, "told to nobody", 3)]),
     ):
         with pytest.raises(StaleRace) as stale:
             await fails
@@ -171,6 +171,6 @@ async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> Non
         found = await seq_of(store, race)
         assert found is not None
         assert found[1] in (told[-1], told[-1] + 1)
-        assert len(await store.inputs(race)) == len(await store.facts(race)) == found[1]
+        assert len(await store.stories.inputs(race)) == len(await store.stories.facts(race)) == found[1]
         assert len(await store.outbox.of_race(race)) == found[1]
     await store.close()

@@ -38,8 +38,8 @@ def start(stable: int, amount: int = 10_000) -> Movement:
 
 async def two_leagues(store: Store) -> None:
     for _ in range(2):
-        await store.add_race(a_race(is_league=True))
-    await store.add_race(a_race(league=LEAGUE, round=1))
+        await store.races.add(a_race(is_league=True))
+    await store.races.add(a_race(league=LEAGUE, round=1))
 
 
 async def move(store: Store, *movements: Movement) -> tuple[Movement, ...]:
@@ -106,7 +106,7 @@ async def test_a_decision_by_account_knows_balances_and_what_has_moved(store: St
 async def test_a_league_that_is_over_with_money_in_its_pot_is_found(store: Store) -> None:
     await two_leagues(store)
     await move(store, start(1), in_league("league:1:2", (treasury(1), -300), (POT, 300)))
-    await store.set_race(LEAGUE, state="finished")
+    await store.races.set(LEAGUE, state="finished")
 
     assert (await store.purses.audit()).held == (POT.name,)
 
@@ -174,16 +174,16 @@ async def test_of_an_event_there_is_one_race_unless_it_was_cancelled(store: Stor
     await two_leagues(store)
 
     with pytest.raises(sqlite3.IntegrityError):
-        await store.add_race(a_race(league=LEAGUE, round=1))
-    await store.set_race(RACE, state="cancelled")
+        await store.races.add(a_race(league=LEAGUE, round=1))
+    await store.races.set(RACE, state="cancelled")
 
-    assert await store.add_race(a_race(league=LEAGUE, round=1)) == 4
+    assert await store.races.add(a_race(league=LEAGUE, round=1)) == 4
 
 
 async def test_a_race_of_a_league_waits_for_its_thread_through_a_restart(store: Store) -> None:
     await two_leagues(store)
 
-    await store.drop_threadless()
+    await store.races.drop_threadless()
 
     states = [record.race.state for record in [await store.load(race) for race in (LEAGUE, RACE)] if record]
     assert states == ["cancelled", "lobby"]

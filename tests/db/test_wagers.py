@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from db.books import apply_in
 from db.store import StaleRace, Store
+from db.writing.books import apply_in
 from engine.betting.book import Book, Changes, Stakes, Tickets
 from records.acts import ActRecord
 from records.cups import CupRecord
@@ -236,14 +236,14 @@ ACT = ActRecord(kind="close", by=ANN, at=5.0)
 
 
 async def _closes(store: Store, race: RaceId, decide: Callable[[Book], Changes]) -> object:
-    await store.set_race(race, state="running")
-    return await store.close_race(race, ACT, [], decide)
+    await store.races.set(race, state="running")
+    return await store.races.close(race, ACT, [], decide)
 
 
 DOES: dict[str, tuple[int, str, Does]] = {
-    "enter": (3, "lobby", lambda s, race, d: s.enter(race, [a_faction(3)], [an_entry(3, "green", 3)], d)),
-    "withdraw": (1, "lobby", lambda s, race, d: s.withdraw(race, BOB, d)),
-    "set": (2, "cancelled", lambda s, race, d: s.set_race(race, state="cancelled", ended=5.0, decide=d)),
+    "enter": (3, "lobby", lambda s, race, d: s.lobbies.enter(race, [a_faction(3)], [an_entry(3, "green", 3)], d)),
+    "withdraw": (1, "lobby", lambda s, race, d: s.lobbies.withdraw(race, BOB, d)),
+    "set": (2, "cancelled", lambda s, race, d: s.races.set(race, state="cancelled", ended=5.0, decide=d)),
     "close": (2, "cancelled", _closes),
     "write": (2, "running", lambda s, race, d: s.write(a_batch(race), d)),
 }
@@ -274,7 +274,7 @@ async def test_what_leads_to_a_decision_is_undone_with_it(store: Store, does: Do
     assert len(book.entries) == 2
     assert book.race.seq == 0
     assert book.race.state in ("lobby", "running")
-    assert await store.facts(race) == []
+    assert await store.stories.facts(race) == []
 
 
 async def test_a_batch_of_a_race_without_markets_asks_nobody(store: Store) -> None:
@@ -289,7 +289,7 @@ async def test_a_batch_of_a_race_without_markets_asks_nobody(store: Store) -> No
 
 
 async def test_a_race_opens_with_its_markets(store: Store) -> None:
-    race = await store.add_race(a_race(), opens)
+    race = await store.races.add(a_race(), opens)
     cup = CupRecord(
         id=CupId(0), guild=1, channel=2, ruleset="toy", options="{}", series="{}", seconds={}, races=2, host=ANN,
         title="Cup", opened=1.0,
@@ -310,7 +310,7 @@ async def test_a_race_that_was_never_opened_gives_back_what_was_staked(store: St
     for each in (race, opened):
         await store.wagers.change(each, placing(ANN, f"{each}", 400))
 
-    await store.drop_threadless(refunds)
+    await store.races.drop_threadless(refunds)
 
     states = [[each.state for each in (await store.wagers.book(race)).tickets] for race in (race, opened)]
     assert states == [["refunded"], ["open"]]

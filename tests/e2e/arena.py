@@ -70,6 +70,7 @@ class Arena:
         is_forked: bool = False,
         drawn: Collection[str] = (),
         has_threads: bool = False,
+        patched: Sequence[tuple[str, object]] = (),
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
@@ -80,6 +81,7 @@ class Arena:
             started by their commands, in a folder that has none.
         :param drawn: rulesets whose races forked bots draw; of the others pictures are blank.
         :param has_threads: whether transactions of forked bots run on threads, as in earnest: see :class:`Order`.
+        :param patched: what is something else in forked bots than in earnest.
         """
         self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
@@ -87,7 +89,7 @@ class Arena:
         self.control: Control
         self.addresses: Json = {}
         self.bot: subprocess.Popen[bytes] | Forked | None = None
-        self._is_forked, self._drawn, self._has_threads = is_forked, drawn, has_threads
+        self._is_forked, self._drawn, self._has_threads, self._patched = is_forked, drawn, has_threads, patched
         self._server: subprocess.Popen[bytes] | ForkedServer
         self._store: Store | None = None
         self._heard = 0
@@ -140,7 +142,8 @@ class Arena:
     def _forked(self) -> Forked:
         clock = self.clock_file if self._has_clock else None
         given = environment(self._settings())
-        bot = Forked(Order(self.folder, self.log_file, given, self._dice, clock, self._drawn, self._has_threads))
+        how = self._dice, clock, self._drawn, self._has_threads
+        bot = Forked(Order(self.folder, self.log_file, given, *how, patched=self._patched))
         bot.start()
         return bot
 
@@ -248,7 +251,7 @@ class Arena:
         store = await self.store()
         kept = await store.load(RaceId(race))
         assert kept is not None
-        inputs, facts = await store.inputs(RaceId(race)), await store.facts(RaceId(race))
+        inputs, facts = await store.stories.inputs(RaceId(race)), await store.stories.facts(RaceId(race))
         return Kept(kept.race.state, kept.factions, kept.entries, tuple(inputs), tuple(facts))
 
     async def store(self) -> Store:

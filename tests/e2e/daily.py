@@ -137,7 +137,7 @@ class DailyRace:
     async def _stand(self, store: Store, kept: KeptRace) -> object:
         """Return what changes while a race gets on, if only by a message."""
         waiting = [each.id for each in await store.outbox.waiting() if each.kind != "panel"]
-        return kept.race.seq, kept.deadlines, len(await store.acts(self.id)), waiting
+        return kept.race.seq, kept.deadlines, len(await store.stories.acts(self.id)), waiting
 
     def _look_again(self, kept: KeptRace, owed: Deadline) -> None:
         """Have somebody press again what still waits for him: his press may have been lost with the bot."""
@@ -152,7 +152,7 @@ class DailyRace:
 
     async def _step(self, store: Store, kept: KeptRace) -> bool:
         """Do what there is to do now; tell whether it was anything."""
-        turn, acts = _turn(kept), await store.acts(self.id)
+        turn, acts = _turn(kept), await store.stories.acts(self.id)
         owed = {each.entry: each for each in kept.deadlines}
         self._note_waits(turn, kept.deadlines)
         if turn >= BACK_IN and await self._comes_back(kept):
@@ -250,7 +250,7 @@ def _has(message: Mapping[str, Any], custom_id: str) -> bool:
 async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> DailyRace:
     """Let Ana open a daily race, all eight enter it, and let it begin."""
     await arena.control.close_dms(arena.people[CLOSED].id)
-    race = await opened(arena, title, laps=laps, pace="daily", times="20:00")
+    race = await opened(arena, title, laps=laps, pace="turns", times="20:00")
     for name, colour in zip(HABITS, COLOURS, strict=True):
         await _enters(arena.people[name], race, name, colour)
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text

@@ -31,7 +31,7 @@ async def over(arena: Arena, race: RaceId) -> None:
     """Let a race or league be over, as if it had been played to its end."""
     arena.kill_bot()
     await arena.control.wait_until_online(PATIENCE, online=False)
-    await (await arena.store()).set_race(race, state="finished", ended=1.0)
+    await (await arena.store()).races.set(race, state="finished", ended=1.0)
     await arena.start_bot()
 
 
@@ -86,7 +86,7 @@ async def require_one(arena: Arena, old: RaceId, press: Press, title: str) -> Ra
 
 async def call_off(arena: Arena, new: RaceRecord) -> None:
     """Call off what was opened anew, so that another may be."""
-    await (await arena.store()).set_race(new.id, state="cancelled", ended=1.0)
+    await (await arena.store()).races.set(new.id, state="cancelled", ended=1.0)
 
 
 async def test_a_bot_that_is_killed_in_again_opens_one_race_with_the_same_people(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_a_bot_that_is_killed_in_again_opens_one_race_with_the_same_people
 
 async def test_a_bot_that_is_killed_in_again_opens_one_season_with_the_same_people(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="fifty", is_forked=True, has_threads=True) as arena:
-        await arena.ana.run("league new", title="Lustrum", events=1, laps=1, pace="blitz")
+        await arena.ana.run("league new", title="Lustrum", events=1, laps=1, pace="now")
         thread = await arena.ana.wait_for_thread("Lustrum")
         for visitor in (arena.ana, arena.ben):
             await visitor.run("league join", channel=thread)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from db.chances import LOBBY
+from db.writing.chances import LOBBY
 from engine.betting.records import ChanceRecord
 from records.values import RaceId
 from tests.e2e.arena import Arena
@@ -76,7 +76,7 @@ async def test_chances_follow_a_race_through_a_crash(tmp_path: Path) -> None:
         async def waits_for_chances() -> None:
             """Play as Ben, who holds the second turn up until its chances are there: turns may come faster."""
             while not ben.is_over:
-                if len([each for each in await store.facts(RaceId(race.id)) if '"TurnBegan"' in each.fact]) > 1:
+                if len([each for each in await store.stories.facts(RaceId(race.id)) if '"TurnBegan"' in each.fact]) > 1:
                     await until(are_told_again, "there are chances after a turn")
                 await ben.play_one(200)
 

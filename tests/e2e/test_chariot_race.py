@@ -48,7 +48,7 @@ async def require_told(arena: Arena, race: Opened, *forgiven: str) -> None:
 async def test_a_player_alone_presses_a_whole_race_at_pace_live(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="lunch", is_forked=True) as arena:
         await arena.ana.run(
-            "practice", channel="tavern", game="chariot-race", rivals=3, temperament="steady", pace="live"
+            "practice", channel="tavern", game="chariot-race", rivals=3, temperament="steady", pace="moves"
         )
         player = Player(arena.ana, "Ana")
 
@@ -64,7 +64,7 @@ async def test_a_player_alone_presses_a_whole_race_at_pace_live(tmp_path: Path) 
 @pytest.mark.slow
 async def test_a_daily_race_goes_on_after_a_kill(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="mail", is_forked=True) as arena:
-        race = await begun(arena, "daily")
+        race = await begun(arena, "turns")
         ana, ben = Player(arena.ana, "Ana"), Player(arena.ben, "Ben")
         await asyncio.gather(ana.until_asked("Round 2"), ben.until_asked("Round 2"))
 

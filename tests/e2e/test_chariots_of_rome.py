@@ -46,7 +46,7 @@ async def kill(arena: Arena) -> None:
 async def test_a_daily_race_of_six_goes_on_after_three_kills(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="forum", people=(*PEOPLE, "Tullia"), is_forked=True) as arena:
         people = [arena.people[name] for name in PEOPLE]
-        race = await started(arena, people=people, rivals=2, colours=COLOURS, pace="daily", **GAME)
+        race = await started(arena, people=people, rivals=2, colours=COLOURS, pace="turns", **GAME)
         players = [Player(people[0], "Ana"), *(Brisk(each, each.id) for each in people[1:])]
 
         async with asyncio.TaskGroup() as group:
@@ -62,7 +62,7 @@ async def test_a_daily_race_of_six_goes_on_after_three_kills(tmp_path: Path) -> 
 @pytest.mark.slow
 async def test_a_series_of_two_adds_up_its_points(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="series", is_forked=True) as arena:
-        opened = await arena.ana.run("cup new", title=TITLE, races=2, pace="daily", **GAME)
+        opened = await arena.ana.run("cup new", title=TITLE, races=2, pace="turns", **GAME)
         assert "a cup of 2 races, is open" in opened.text
         for number in (1, 2):
             thread = await arena.ana.wait_for_thread(f"{TITLE} · race {number} of 2")

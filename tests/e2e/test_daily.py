@@ -86,7 +86,7 @@ async def left(race: DailyRace) -> Left:
     await settled(race)
     entries = {each.name: each.entry for each in (await arena.kept(race.id)).entries}
     notices = await store.outbox.of_race(race.id)
-    return Left(await left_of(arena, race.race), await store.acts(race.id), notices, entries)
+    return Left(await left_of(arena, race.race), await store.stories.acts(race.id), notices, entries)
 
 
 async def settled(race: DailyRace) -> None:

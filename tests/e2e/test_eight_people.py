@@ -20,7 +20,7 @@ from records.values import EntryId, RaceId
 from sandbox.client import NoAnswer, Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from sandbox.limits.components import SELECTS, walk
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player
 from tests.e2e.races import require_clean
@@ -236,7 +236,7 @@ class Season:
 
 async def founded(arena: Arena) -> Season:
     """Let Ana open a league by mail, eight people join it, and it begin."""
-    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="daily")
+    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="turns")
     thread = await arena.ana.wait_for_thread(TITLE)
     for name in OWNERS:
         assert "You found a stable" in (await arena.people[name].run("league join", channel=thread)).text

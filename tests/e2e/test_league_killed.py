@@ -16,7 +16,7 @@ import pytest
 from records.values import EntryId, RaceId
 from sandbox.client import text_of
 from sandbox.errors import Json
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.e2e.arena import Arena, masked
 from tests.e2e.races import require_clean
 
@@ -47,7 +47,7 @@ class Season:
 
 async def founded(arena: Arena) -> tuple[RaceId, Json]:
     """Let Ana and Ben found stables beside one of the house, begin, and go on vacation: nobody presses any more."""
-    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="blitz")
+    await arena.ana.run("league new", title=TITLE, events=EVENTS, laps=1, pace="now")
     thread = await arena.ana.wait_for_thread(TITLE)
     for visitor in (arena.ana, arena.ben):
         await visitor.run("league join", channel=thread)
@@ -83,7 +83,7 @@ async def left_of(arena: Arena, league: RaceId, thread: Json) -> Season:
     races = await store.leagues.races(league)
     for each in (league, *(race.id for race in races)):
         await arena.all_told(each)
-        told = [msgspec.json.decode(record.fact) for record in await store.facts(each)]
+        told = [msgspec.json.decode(record.fact) for record in await store.stories.facts(each)]
         facts += [fact for fact in told if fact["type"] not in SEALS]
     assert [(race.round, race.state) for race in races] == [(event, "finished") for event in range(1, EVENTS + 1)]
     assert (await store.purses.audit()).is_sound

@@ -59,7 +59,7 @@ async def press_on(player: Player) -> None:
 async def test_a_league_of_two_events_with_a_kill_in_the_middle(tmp_path: Path) -> None:
     async with Arena(tmp_path, has_clock=True, is_forked=True) as arena:
         # Given a league that two people have joined by command
-        opened = await arena.ana.run("league new", title=TITLE, events=2, laps=1, pace="blitz")
+        opened = await arena.ana.run("league new", title=TITLE, events=2, laps=1, pace="now")
         assert "is open" in opened.text
         thread = await arena.ana.wait_for_thread(TITLE)
         for visitor in (arena.ana, arena.ben):

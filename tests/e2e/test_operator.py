@@ -201,18 +201,23 @@ async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_number
     await require_clean(talkative)
 
 
-@pytest.mark.parametrize(
-    ("words", "level", "told"),
-    [(["restore"], "INFO", "I can't read 'restore'"), ([], "LOUD", "I know no QUADRIGA_LOG_LEVEL 'LOUD'")],
-)
-def test_what_cannot_be_meant_ends_the_start_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], level: str, told: str
-) -> None:
+def test_what_cannot_be_meant_ends_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("QUADRIGA_LOG_LEVEL", level)
+    monkeypatch.setenv("QUADRIGA_LOG_LEVEL", "LOUD")
 
-    with pytest.raises(SystemExit, match=told):
+    with pytest.raises(SystemExit, match="I know no QUADRIGA_LOG_LEVEL 'LOUD'"):
+        main()
+
+
+@pytest.mark.parametrize(("words", "code"), [(["restore"], 2), (["anew", "restored"], 2), (["--help"], 0)])
+def test_words_that_a_start_does_not_know_end_it_with_those_that_it_knows(
+    capsys: pytest.CaptureFixture[str], words: list[str], code: int
+) -> None:
+    with pytest.raises(SystemExit) as ended:
         main(*words)
+
+    assert ended.value.code == code
+    assert "[-h] [{restored,anew}]" in "".join(capsys.readouterr())
 
 
 def change(arena: Arena, *statements: str) -> None:

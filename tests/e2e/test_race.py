@@ -118,7 +118,7 @@ async def test_a_race_is_entered_and_begun_by_the_buttons_of_its_panel(arena: Ar
 
 async def test_a_player_alone_can_practise(arena: Arena) -> None:
     outcome = await arena.cato.run(
-        "practice", channel="tavern", game="circus-maximus", rivals=3, temperament="careful", pace="live"
+        "practice", channel="tavern", game="circus-maximus", rivals=3, temperament="careful", pace="moves"
     )
     player = Player(arena.cato, "Cato")
 

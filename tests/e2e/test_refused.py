@@ -1,5 +1,6 @@
 """Discord takes no files: everything is told and asked in words, and pictures come back by themselves."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from sandbox.client import buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel, private_answer
+from tests.e2e.forked import RETRIES_IN_HASTE
 from tests.e2e.player import Player
 from tests.e2e.races import Opened, require_clean, started, stories
 
@@ -74,8 +76,13 @@ def labels(message: Json) -> set[str]:
 THREADS = "/channels/{channel_id}/threads"
 
 
-@pytest.mark.parametrize("times", [1, 9])
-async def test_a_fault_as_a_thread_is_opened_leaves_no_second_one(arena: Arena, times: int) -> None:
+@pytest.mark.parametrize(("times", "patched"), [(1, ()), (9, RETRIES_IN_HASTE)])
+async def test_a_fault_as_a_thread_is_opened_leaves_no_second_one(tmp_path: Path, times: int, patched: Any) -> None:
+    async with Arena(tmp_path, is_forked=True, patched=patched) as arena:
+        await require_one_thread(arena, times)
+
+
+async def require_one_thread(arena: Arena, times: int) -> None:
     # Given a Discord that opens threads and answers with an error: once, or for as long as the bot tries
     await arena.control.fault(method="POST", route=THREADS, status=500, done=True, times=times)
 

@@ -9,6 +9,7 @@ import msgspec
 from engine.dice import RaceDice
 from engine.facts import Fact
 from engine.game import decoder
+from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues import money, parts, setup
 from engine.leagues.dark import chariot_of
 from engine.leagues.fitness import can_start
@@ -31,9 +32,10 @@ from engine.leagues.words.sheets import (
     StableDay,
 )
 from engine.leagues.words.state import BANK, CALENDAR, POT, Goods, League, Manager, Part, Stake
+from engine.plots import Device, Trigger
 from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
-from engine.stables import Aftermath, Device, Home, HorseHome, Trigger
+from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId
 
@@ -158,7 +160,7 @@ class RandomSeason:
             horses = zip(injuries, chariot.team.horses, strict=True)
             hits = pick.randint(0 if place is None else 1, chariot.driver.hits)
             homes.append(
-                Home(
+                ChariotHome(
                     entry.entry,
                     place,
                     gap,
@@ -167,7 +169,7 @@ class RandomSeason:
                     pick.random() < 0.7,
                 )
             )
-        return Aftermath(tuple(homes), 20)
+        return Aftermath.of(homes, 20)
 
     # Acts
 

@@ -41,6 +41,7 @@ def test_every_reason_is_given_in_a_case() -> None:
         LeagueReason.DECLINED, LeagueReason.NO_VOTE_YET, LeagueReason.BETTERS_ENOUGH,
         LeagueReason.REQUEST_IS_OVER,
     }  # fmt: skip
-    elsewhere = {LeagueReason.NO_LEAGUE, *of_the_steward}  # test_in_the_race.py
+    # test_in_the_race.py, test_events.py
+    elsewhere = {LeagueReason.NO_LEAGUE, LeagueReason.NOT_FOR_THIS, *of_the_steward}
 
     assert set(LeagueReason) - elsewhere - given == set()

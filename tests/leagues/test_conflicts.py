@@ -8,18 +8,20 @@ from pathlib import Path
 import pytest
 
 from conformance.cases import read_file
-from engine.bribes import PullBribe
 from engine.circus_maximus.ruleset import RULESET as RACES
+from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.facts import PlotRevealed
 from engine.dice import RaceDice
 from engine.facts import Rewound
+from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues.words import acts
 from engine.leagues.words.facts import PlotExposed
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import RaceReturned
 from engine.leagues.words.state import CALENDAR, Goods, Loan
+from engine.plots import Plot, Revealed, Trigger
 from engine.session import Session
-from engine.stables import Aftermath, Home, HorseHome, Plot, Revealed, Trigger
+from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.leagues import test_in_the_race as in_the_race
@@ -86,9 +88,9 @@ def test_several_attempts_on_one_chariot_come_to_light_each_with_its_payer() -> 
     """Row "attempts of several on one chariot": each alone, full security against each, each payer named."""
     played = session(league({ANN: 1, BOB: 1, CLEO: 1, DIO: 0}, "race", betters=(DIO,)))
     told = [Revealed(EntryId(1), Faction(payer), "drug", 700, 300, works=payer != CLEO) for payer in (BOB, CLEO, DIO)]
-    homes = tuple(Home(EntryId(n), n, 0, (HorseHome(0, True),) * 4, 7, True) for n in (1, 2, 3))
+    homes = tuple(ChariotHome(EntryId(n), n, 0, (HorseHome(0, True),) * 4, 7, True) for n in (1, 2, 3))
 
-    played.answer(CALENDAR, RaceReturned(Aftermath(homes, 9, tuple(told))))
+    played.answer(CALENDAR, RaceReturned(Aftermath.of(homes, 9, told)))
     played.answer(CALENDAR, played.open[CALENDAR].default)
 
     exposed = [fact for fact in played.table.told if isinstance(fact, PlotExposed)]
@@ -141,8 +143,8 @@ def test_a_stable_whose_owner_left_keeps_its_debts_and_is_paid_and_pays() -> Non
     played = session(made)
 
     played.act(CALENDAR, acts.Keep(BOB, "left"))
-    homes = tuple(Home(EntryId(n), n, 0, (HorseHome(0, True),) * 4, 7, True) for n in (1, 2, 3))
-    played.answer(CALENDAR, RaceReturned(Aftermath(homes, 9)))
+    homes = tuple(ChariotHome(EntryId(n), n, 0, (HorseHome(0, True),) * 4, 7, True) for n in (1, 2, 3))
+    played.answer(CALENDAR, RaceReturned(Aftermath.of(homes, 9)))
     played.answer(CALENDAR, played.open[CALENDAR].default)
 
     assert (played.state.stables[ANN].cash, played.state.stables[BOB].cash) == (11_200, 8_800)

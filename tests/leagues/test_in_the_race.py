@@ -1,23 +1,30 @@
 """The two doors of Circus Maximus: what entrants bring, what comes home, and plots that nobody sees (24)."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
-from engine.bribes import PullBribe
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.asks import Forward, NextAction, ShareDrugs, Shares
+from engine.circus_maximus.seen.homecoming import STABLES
+from engine.circus_maximus.words.asks import Forward, NextAction, PullBribe, ShareDrugs, Shares
 from engine.circus_maximus.words.facts import Bribed, Drugged, LaneDrawn, PhaseBegan, PlotRevealed, SpeedFell, TurnBegan
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.dice import RaceDice
 from engine.game import Entrant
-from engine.leagues.setup import check_game
+from engine.goods.chariots import Brought, BroughtHorse, ChariotHome, HorseHome
+from engine.leagues import events
+from engine.leagues.events import check_kinds
+from engine.leagues.races import RACE
+from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.options import at_pace
+from engine.plots import Plot, Trigger
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from engine.stables import Brought, BroughtHorse, HorseHome, Plot, Trigger
+from engine.stables import packed
 from records.refusals import Refused
 from records.values import EntryId, Faction, Square
 
@@ -31,9 +38,8 @@ def brought(lane: int, *plots: Plot, hits: int = 7, second_row: bool = False) ->
 
 
 def race(*brings: Brought, options: Options = ADVANCED) -> Race:
-    entrants = [
-        Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n), brings=each) for n, each in enumerate(brings, start=1)
-    ]
+    goods = enumerate(map(packed, brings), start=1)
+    entrants = [Entrant(EntryId(n), RULESET.colours[n - 1], Faction(n), brings=each) for n, each in goods]
     return RULESET.new_race(options, entrants)
 
 
@@ -175,8 +181,7 @@ def test_a_bribe_is_pulled_by_hand() -> None:
         write_speeds(played)
     revealed = [fact for fact in played.table.told if isinstance(fact, PlotRevealed)]
     assert [(fact.entry, fact.payer, fact.sum) for fact in revealed] == [(RED, 2, 3_000)]
-    assert RULESET.aftermath is not None
-    brought_home = RULESET.aftermath(played.state).revealed
+    brought_home = STABLES.aftermath(played.state).revealed
     assert [(each.entry, each.payer, each.sum, each.works) for each in brought_home] == [
         (RED, 2, 3_000, revealed[0].works)
     ], "the league hears of it"
@@ -237,8 +242,7 @@ def home(square: str, corners: int, **fields: object) -> Chariot:
 
 
 def gaps(made: Race) -> dict[int, tuple[int | None, int | None]]:
-    assert RULESET.aftermath is not None
-    return {each.entry: (each.place, each.gap) for each in RULESET.aftermath(made).homes}
+    return {each.entry: (each.place, each.gap) for each in STABLES.aftermath(made).heads}
 
 
 def test_the_gap_of_two_who_crossed_is_their_factors() -> None:
@@ -272,8 +276,7 @@ def test_what_drugs_did_wears_off() -> None:
     chariot.horses[0] = Horse(5, 5, "dead")
     chariot.horses[1] = Horse(4, 4, "cut free")
 
-    assert RULESET.aftermath is not None
-    (came, _) = RULESET.aftermath(ended(red=chariot, blue=home("B10.3", 1))).homes
+    (came, _) = STABLES.aftermath(ended(red=chariot, blue=home("B10.3", 1))).homes_as(ChariotHome)
 
     assert came.horses == (HorseHome(3, True), HorseHome(4, False), HorseHome(0, True), HorseHome(0, True))
 
@@ -283,8 +286,7 @@ def test_the_dead_and_the_wrecked_come_home_so() -> None:
     flipped = home("B20.3", 1, has_car=False, is_wrecked=True, status="runaway", driver="dragged", hits=2)
     held = home("B25.3", 1, has_car=False, status="halted", driver="on foot")
 
-    assert RULESET.aftermath is not None
-    homes = RULESET.aftermath(ended(red=dead, blue=flipped, green=held)).homes
+    homes = STABLES.aftermath(ended(red=dead, blue=flipped, green=held)).homes_as(ChariotHome)
 
     assert [(each.hits, each.is_car_whole, each.place) for each in homes] == [
         (0, True, None),
@@ -306,19 +308,20 @@ def test_the_dead_and_the_wrecked_come_home_so() -> None:
     ],
 )
 def test_races_that_take_nothing_from_a_stable_are_refused(options: Options, reason: CircusReason) -> None:
-    assert RULESET.equip is not None
     with pytest.raises(Refused) as caught:
-        RULESET.equip(options)
+        STABLES.equip(options)
 
     assert caught.value.reason is reason
 
 
-def test_only_circus_maximus_serves_leagues() -> None:
-    check_game(RULESET, ADVANCED)
+def test_only_games_with_the_door_serve_leagues(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_kinds(LeagueOptions())
+    assert RULESET.stables is STABLES
     for rules in RULESETS.values():
         if rules is RULESET:
             continue
+        monkeypatch.setitem(events._KNOWN, "game", replace(RACE, rules=rules))
         with pytest.raises(Refused) as caught:
-            check_game(rules, rules.options())
+            check_kinds(LeagueOptions(kinds=("race", "game")))
         assert caught.value.reason is LeagueReason.NO_LEAGUE
         assert caught.value.values == {"game": rules.name}

@@ -2,14 +2,16 @@
 
 import pytest
 
+from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues import money
 from engine.leagues.words import acts
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import CalledOff, Eve, GoOn, Plan, RaceReturned
 from engine.leagues.words.state import CALENDAR, Goods, League, Role, Stake
+from engine.plots import Revealed
 from engine.session import Session
-from engine.stables import Aftermath, Home, HorseHome, Revealed
+from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session
@@ -32,10 +34,10 @@ def run_race(played: Session[League], winner: EntryId | None = None, *revealed: 
     order = [entry.entry for entry in played.state.entries]
     order.sort(key=lambda entry: played.state.entries[entry - 1].stable != winner)
     homes = [
-        Home(entry.entry, order.index(entry.entry) + 1, 0, (HorseHome(0, True),) * 4, 7, True)
+        ChariotHome(entry.entry, order.index(entry.entry) + 1, 0, (HorseHome(0, True),) * 4, 7, True)
         for entry in played.state.entries
     ]
-    played.answer(CALENDAR, RaceReturned(Aftermath(tuple(homes), 20, revealed)))
+    played.answer(CALENDAR, RaceReturned(Aftermath.of(homes, 20, revealed)))
     played.answer(CALENDAR, GoOn())
 
 

@@ -11,8 +11,8 @@ from engine.leagues.words import acts
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.sheets import Auction, Bid, Bids, Eve, EveOfRace, Founding, FoundStable, Gap
 from engine.leagues.words.state import Allotment, Forced, Goods, Horse, League, Manager, Offer, Part, Stake, Window
+from engine.plots import Plot, Trigger
 from engine.questions import Answer, Ask, Question
-from engine.stables import Plot, Trigger
 from records.refusals import Refused
 from records.values import EntryId, Faction
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session

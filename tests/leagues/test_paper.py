@@ -20,7 +20,7 @@ from engine.leagues.words.facts import (
     ReckoningBegan,
 )
 from engine.leagues.words.state import BANK, POT
-from engine.stables import Revealed
+from engine.plots import Revealed
 from records.values import EntryId, Faction
 from tests.leagues.builders import ANN, BOB, CLEO, league, session
 from tests.leagues.test_money import run_race

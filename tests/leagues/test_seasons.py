@@ -79,9 +79,9 @@ def test_an_event_of_the_epic_edition_comes_home() -> None:
     (before, home) = raced[0]
     options = races.race_options(before.options)
     assert (options.edition, options.weather, options.horse_carcasses) == ("epic", True, True)
-    assert {each.entry for each in home.homes} == set(range(1, len(lineup.entrants(before)) + 1))
-    assert sorted(each.place for each in home.homes if each.place) == list(
-        range(1, 1 + sum(each.place is not None for each in home.homes))
+    assert {each.entry for each in home.heads} == set(range(1, len(lineup.entrants(before)) + 1))
+    assert sorted(each.place for each in home.heads if each.place) == list(
+        range(1, 1 + sum(each.place is not None for each in home.heads))
     )
     assert endurances(session.state) == endurances(before)
     assert money.balance(session.state) == 0

@@ -10,9 +10,9 @@ from engine.leagues.words import acts
 from engine.leagues.words.facts import Whispered
 from engine.leagues.words.sheets import CalledOff, Entries, Eve, Plan
 from engine.leagues.words.state import CALENDAR, Goods, League, Manager, Part, Stake
+from engine.plots import Trigger
 from engine.questions import Answer
 from engine.session import Session
-from engine.stables import Trigger
 from records.refusals import Refused
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session

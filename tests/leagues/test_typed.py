@@ -5,9 +5,9 @@ import pytest
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import Eve, EveOfRace, Plan
 from engine.leagues.words.state import Stake
+from engine.plots import Trigger
 from engine.questions import Ask
 from engine.refusals import GameReason
-from engine.stables import Trigger
 from records.refusals import Refused
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league
 from tests.leagues.test_pages import eve_of, put

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.chariot_race.drivers import DRIVERS
+from engine.chariot_race.house.drivers import DRIVERS
 from engine.chariot_race.ruleset import RULESET
 from engine.chariot_race.state import Options
 from engine.chariot_race.track import TrackName

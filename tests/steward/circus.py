@@ -157,7 +157,7 @@ class Circus:
     ) -> RaceId:
         """Start a race of Ann in red and Bob in blue, with so many house drivers."""
         race = await self.lobby(options=Options(turns=turns))
-        await self.store.set_race(race, story=story)
+        await self.store.races.set(race, story=story)
         await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
         await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
@@ -219,7 +219,7 @@ class Circus:
 
     async def told(self, race: RaceId) -> list[tuple[int, str]]:
         """Return the whole story as it is kept."""
-        return [(record.n, record.fact) for record in await self.store.facts(race)]
+        return [(record.n, record.fact) for record in await self.store.stories.facts(race)]
 
     async def deliver(self) -> None:
         await self.steward.delivery.deliver_due()

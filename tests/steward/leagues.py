@@ -10,8 +10,8 @@ from engine.leagues.words.state import BANK
 from engine.rulesets import PLAYED
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from steward.hosting.leagues import KIND, Founded
-from steward.running.treasurer import account_of
+from steward.seasons.leagues import KIND, Founded
+from steward.seasons.treasurer import account_of
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, Circus
 
@@ -104,7 +104,7 @@ async def check_treasuries(circus: Circus, league: RaceId) -> None:
     """Compare every account of a league with what the facts that hold add up to."""
     lobby, counted = await circus.steward.race(league), defaultdict[EntryId, int](int)
     rules = circus.rulesets[lobby.record.ruleset]
-    for record in await circus.store.facts(league):
+    for record in await circus.store.stories.facts(league):
         fact = rules.read_fact(record.fact)
         for line in fact.lines if isinstance(fact, Posted) and not record.void else ():
             counted[line.account] += line.amount

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from db import schema
-from db.writer import Writer
+from db.opening.writer import Writer
+from db.schema import tables
 
 UNSEEN = {"panel", "revision"}
 """Columns of a race that no race in memory goes by."""
@@ -18,12 +18,12 @@ Kept = Mapping[int, tuple[int, tuple[Any, ...]]]
 
 def kept(connection: Connection) -> Kept:
     """Return what is on record of all races."""
-    columns = [each for each in schema.races.columns if each.name not in UNSEEN]
+    columns = [each for each in tables.races.columns if each.name not in UNSEEN]
     rows = {row.id: [tuple(row)] for row in connection.execute(select(*columns))}
-    for table in (schema.factions, schema.entries, schema.orders, schema.inputs, schema.checkpoints, schema.deadlines):
+    for table in (tables.factions, tables.entries, tables.orders, tables.inputs, tables.checkpoints, tables.deadlines):
         for row in connection.execute(select(table).order_by(*table.primary_key.columns)):
             rows[row.race].append((table.name, *row))
-    revisions = dict(connection.execute(select(schema.races.c.id, schema.races.c.revision)).fetchall())
+    revisions = dict(connection.execute(select(tables.races.c.id, tables.races.c.revision)).fetchall())
     return {race: (revisions[race], tuple(found)) for race, found in rows.items()}
 
 

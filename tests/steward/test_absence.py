@@ -21,7 +21,7 @@ PACE = 7200
 async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> RaceId:
     race = await circus.race(turns=turns)
     schedule = msgspec.json.encode(Schedule(grace=grace)).decode()
-    await circus.store.set_race(race, pace="daily", schedule=schedule)
+    await circus.store.races.set(race, pace="daily", schedule=schedule)
     circus.steward.races.forget(race)
     if grace:
         async with circus.steward.races.editing(race) as live:

@@ -78,7 +78,7 @@ async def a_season(path: Path) -> tuple[Circus, RaceId]:
 
 
 async def over(circus: Circus, race: RaceId) -> RaceId:
-    await circus.store.set_race(race, state="finished", ended=circus.clock())
+    await circus.store.races.set(race, state="finished", ended=circus.clock())
     circus.steward.races.forget(race)
     return race
 
@@ -329,7 +329,7 @@ async def test_a_chariot_whose_looks_are_no_longer_free_comes_in_any_colour(tmp_
 
 async def test_a_race_whose_colours_are_drawn_has_its_people_and_no_chariots_yet(tmp_path: Path) -> None:
     circus, old = await a_race(tmp_path)
-    await circus.store.set_race(old, options=msgspec.json.encode(Options(dealt=True)).decode())
+    await circus.store.races.set(old, options=msgspec.json.encode(Options(dealt=True)).decode())
 
     opened = await press(circus, old, Discord())
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from db.store import Store
-from db.wagers import WagerStore
+from db.writing.wagers import WagerStore
 from engine.betting.book import NewSide
 from records.refusals import Reason, Refused
 from records.values import RaceId

@@ -144,7 +144,7 @@ async def test_a_refusal_of_the_rules_says_why(tmp_path: Path) -> None:
 
     assert refused.value.reason is not GameReason.NOT_A_CHOICE
     assert refused.value.rule == "3.6"
-    assert all(each.player != ANN for each in await circus.store.inputs(race))
+    assert all(each.player != ANN for each in await circus.store.stories.inputs(race))
     await circus.close()
 
 

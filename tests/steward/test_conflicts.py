@@ -19,7 +19,7 @@ from engine.rulesets import PLAYED
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     KIND,
@@ -209,14 +209,14 @@ async def test_programs_rules_change_in_mid_season(tmp_path: Path, phase: str, f
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)
     await to_phase(circus, league, phase, int(phase != "founding"))
-    before = [each.fact for each in await circus.store.facts(league)]
+    before = [each.fact for each in await circus.store.stories.facts(league)]
     money = await cash(circus, league)
 
     updated = await circus.again(rulesets=UPDATED)
     await updated.steward.resume()
 
     assert (await updated.steward.log.status(league)).view.phase == phase
-    assert [each.fact for each in await updated.store.facts(league)][: len(before)] == before
+    assert [each.fact for each in await updated.store.stories.facts(league)][: len(before)] == before
     assert await cash(updated, league) == money
     await to_phase(updated, league, following)
     await check_treasuries(updated, league)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from db.books import Decide
 from db.store import Store
+from db.writing.books import Decide
 from records.batches import Batch
 from records.notices import Notice
 from records.values import PlayerId, RaceId
@@ -114,8 +114,8 @@ async def test_a_race_cut_off_before_and_after_each_write_tells_the_same_story(
     # Then it is the same story
     assert await circus.told(race) == story
     assert cuts == 8  # of nine answers, four were given by a program that then ended
-    assert [each.seq for each in await circus.store.inputs(race)] == list(
-        range(1, len(await circus.store.inputs(race)) + 1)
+    assert [each.seq for each in await circus.store.stories.inputs(race)] == list(
+        range(1, len(await circus.store.stories.inputs(race)) + 1)
     )
     await circus.close()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from db.store import Store
+from db.writing.races import RaceStore
 from records.notices import Notice
 from records.races import GONE
 from records.refusals import Refused
@@ -102,10 +102,10 @@ async def test_a_program_that_ends_between_league_and_race_leaves_neither_behind
     circus, league = await a_season_told(tmp_path)
     await to_phase(circus, league, "race")
     await circus.deliver()
-    write: Any = getattr(Store, name)
+    write: Any = getattr(RaceStore, name)
     written: list[RaceId] = []
 
-    async def cut(self: Store, race: RaceId, *args: Any) -> Any:
+    async def cut(self: RaceStore, race: RaceId, *args: Any) -> Any:
         if written:
             raise PowerCut
         written.append(race)
@@ -115,7 +115,7 @@ async def test_a_program_that_ends_between_league_and_race_leaves_neither_behind
         await circus.steward.cut_off.lost(league, "50013")
     does = {"pause": partial(circus.steward.cut_off.lost, league, "50013")}
     with monkeypatch.context() as patched:
-        patched.setattr(Store, name, cut)
+        patched.setattr(RaceStore, name, cut)
         with pytest.raises(PowerCut):
             await does.get(name, partial(circus.steward.cut_off.regained, league))()
     between = await states(circus, league)

@@ -17,7 +17,7 @@ PACE, STEP = 7200, 3600
 
 
 async def by_default(circus: Circus, race: RaceId) -> list[int]:
-    return [each.entry for each in await circus.store.inputs(race) if each.by == "default"]
+    return [each.entry for each in await circus.store.stories.inputs(race) if each.by == "default"]
 
 
 async def tick(circus: Circus, after: float) -> None:
@@ -77,7 +77,7 @@ async def test_a_race_that_nobody_answers_in_ends_by_itself(circus: Circus) -> N
         await tick(circus, PACE)
 
     assert (await circus.steward.race(race)).record.state == "finished"
-    assert {each.by for each in await circus.store.inputs(race)} == {"default"}
+    assert {each.by for each in await circus.store.stories.inputs(race)} == {"default"}
 
 
 async def test_reminders_come_before_the_deadline(circus: Circus) -> None:

@@ -58,7 +58,7 @@ async def test_other_races_go_on_while_he_thinks(slow_circus: Circus, thinker: T
     thinker.may_answer.set()
     race = await begun
     assert threading.get_ident() not in thinker.threads
-    assert [(each.entry, each.by) for each in await slow_circus.store.inputs(race)] == [(GREEN, "house")]
+    assert [(each.entry, each.by) for each in await slow_circus.store.stories.inputs(race)] == [(GREEN, "house")]
 
 
 async def test_he_is_not_one_of_the_mixed(slow_circus: Circus) -> None:

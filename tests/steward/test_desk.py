@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.books import Decide
+from db.writing.books import Decide
 from engine.facts import Corrected
 from engine.game import Corrections
 from engine.refusals import GameReason
@@ -137,7 +137,7 @@ async def test_a_forced_default_is_no_missed_turn(circus: Circus) -> None:
 
     await circus.steward.desk.force(race, MOD, BLUE, "He told me so")
 
-    (kept,) = await circus.store.inputs(race)
+    (kept,) = await circus.store.stories.inputs(race)
     assert (kept.entry, kept.by) == (BLUE, "default")
     blue = next(each for each in (await circus.steward.race(race)).factions if each.faction == 2)
     assert blue.missed == 0
@@ -295,7 +295,7 @@ async def test_a_correction_begins_the_turn_anew_and_tells_all(tmp_path: Path) -
 
     view: Any = (await circus.steward.log.status(race)).view
     assert [each.place for each in view.runners] == [0, 5]
-    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
+    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.stories.facts(race)]
     assert [fact for fact in facts if isinstance(fact, Corrected)] == [
         Corrected(BLUE, "place", "0", "5", "It was misplaced")
     ]
@@ -335,7 +335,7 @@ async def test_a_race_that_was_paused_because_the_rules_changed_goes_on_from_its
     await circus.pace(race)
     changed = dataclasses.replace(TOY, drivers={**TOY.drivers})
     other = await circus.again(rulesets={"toy": changed})
-    await circus.store.set_race(race, state="paused")
+    await circus.store.races.set(race, state="paused")
 
     await other.steward.desk.restart_turn(race, ANN, "New rules")
 

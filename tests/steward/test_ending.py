@@ -14,6 +14,7 @@ from steward.running import finishing
 from steward.steward import PartEnded
 from steward.time.standstill import ALIVE
 from tests.steward.circus import Circus, until
+from tests.steward.test_finishing import swallowing
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +79,27 @@ async def test_a_part_that_ends_ends_all(
             await circus.steward.run()
 
     assert [type(each) for each in caught.value.exceptions] == [error]
+
+
+@pytest.mark.parametrize("part", ["delivery", "timekeeper", "chronicler"])
+async def test_a_part_that_swallows_the_first_cancellation_ends_all_the_same(
+    circus: Circus, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def swallows() -> None:
+        begun.set()
+        await swallowing(1)
+
+    monkeypatch.setattr(finishing, "AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(getattr(circus.steward, part), "run", swallows)
+    runs = asyncio.create_task(circus.steward.run())
+    await begun.wait()
+
+    runs.cancel()
+    await asyncio.wait([runs], timeout=10)
+
+    assert runs.cancelled()
 
 
 async def test_pictures_that_cannot_be_prepared_end_nothing(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,4 +180,4 @@ async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus
 
     await circus.steward.timekeeper.tick()
 
-    assert any(each.by == "default" for each in await circus.store.inputs(race))
+    assert any(each.by == "default" for each in await circus.store.stories.inputs(race))

@@ -6,7 +6,7 @@ import pytest
 
 from records.limits import DAY, HOUR, LEAGUES_REST, LOBBIES_WAIT
 from records.values import RaceId
-from steward import Acted, BetNotice, CupExpired, EndsSoon, NewRace, read_body
+from steward import Acted, CupExpired, EndingNotice, EndsSoon, NewRace, read_body
 from tests.steward.circus import ANN, BOB, SECONDS, Circus
 from tests.steward.leagues import a_circus, a_league, a_season
 from tests.steward.test_cups import first_race, opened
@@ -24,9 +24,9 @@ async def days(circus: Circus, count: float) -> None:
 def told(circus: Circus, kind: type, *, directly: bool = True) -> int:
     """Return how often a kind of notice was sent to Ann directly, or to threads."""
     bodies = [
-        read_body(each, BetNotice)
+        read_body(each, EndingNotice)
         for each in circus.messenger.delivered
-        if each.kind == "bets" and (each.player == ANN) is directly
+        if each.kind == "ending" and (each.player == ANN) is directly
     ]
     return sum(isinstance(each, kind) for each in bodies)
 

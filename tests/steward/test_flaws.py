@@ -51,7 +51,7 @@ async def test_a_house_driver_that_fails_is_given_the_default_and_the_race_ends(
     race = await play(circus)
 
     assert (await circus.steward.race(race)).record.state == "finished"
-    given = [(each.by, each.answer) for each in await circus.store.inputs(race) if each.entry == GREEN]
+    given = [(each.by, each.answer) for each in await circus.store.stories.inputs(race) if each.entry == GREEN]
     assert given == [("default", '{"type":"Pace","factors":2}'), ("default", '{"type":"Walk","steps":2}')] * 3
     assert caplog.text.count(f"race {race}: chariot 3: the house driver flawed has no answer") == 6
     await circus.close()

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from db.database import is_of_database
+from db.opening.errors import is_of_database
 from records.values import PlayerId
 from tests.db.bets import GUILD, MINT, a_movement, purse
 from tests.db.test_ledger import move

@@ -78,7 +78,7 @@ async def test_a_race_that_ended_before_that_was_kept_comes_home_all_the_same(tm
     circus, league, race = await a_race_that_is_over(tmp_path)
     kept = (await circus.steward.race(race)).record.comes_home
     assert kept is not None
-    await circus.store.set_race(race, comes_home=None)
+    await circus.store.races.set(race, comes_home=None)
 
     await circus.steward.timekeeper.tick()
 
@@ -90,7 +90,7 @@ async def test_where_it_cannot_be_replayed_its_last_turn_is_run_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     circus, league, race = await a_race_that_is_over(tmp_path)
-    await circus.store.set_race(race, comes_home=None)
+    await circus.store.races.set(race, comes_home=None)
 
     updated = await circus.again(rulesets=changed(tells_more))
     await updated.steward.timekeeper.tick()
@@ -106,7 +106,7 @@ async def test_where_it_cannot_be_replayed_its_last_turn_is_run_again(
 
 async def test_a_race_that_cannot_be_played_at_all_rests_and_its_host_is_told(tmp_path: Path) -> None:
     circus, league, race = await a_race_that_is_over(tmp_path)
-    await circus.store.set_race(race, comes_home=None)
+    await circus.store.races.set(race, comes_home=None)
 
     def breaks(*_: Any) -> Any:
         raise ValueError

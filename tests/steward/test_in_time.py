@@ -32,7 +32,7 @@ async def gives(circus: Circus, race: RaceId, pressed: float, entry: EntryId = R
 
 
 async def answers(circus: Circus, race: RaceId) -> list[tuple[int, str]]:
-    return [(each.entry, each.by) for each in await circus.store.inputs(race) if each.entry in (RED, BLUE)]
+    return [(each.entry, each.by) for each in await circus.store.stories.inputs(race) if each.entry in (RED, BLUE)]
 
 
 async def under_way(circus: Circus) -> tuple[RaceId, float]:

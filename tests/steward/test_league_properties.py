@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
+from db.writing.races import RaceStore
 from engine.leagues.words import acts
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
@@ -23,7 +24,7 @@ from engine.leagues.words.state import Goods, Manager
 from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import a_circus, a_deputy, a_season, check_treasuries
 
@@ -73,7 +74,7 @@ class Season:
     def _cut(self, patched: pytest.MonkeyPatch) -> None:
         """Let the program end at its next write, before it or after it."""
         is_after = self.dice.random() < 0.5
-        for kind, name in ((Store, "write_season"), (Store, "write"), (Store, "resume"), (LeagueStore, "add_race")):
+        for kind, name in ((Store, "write_season"), (Store, "write"), (RaceStore, "resume"), (LeagueStore, "add_race")):
             patched.setattr(kind, name, cut(getattr(kind, name), after=is_after))
 
     async def crash(self) -> None:
@@ -203,7 +204,7 @@ class Season:
         await check_treasuries(self.circus, self.league)
         facts = [
             self.circus.rulesets["classic-league"].read_fact(each.fact)
-            for each in await self.circus.store.facts(self.league)
+            for each in await self.circus.store.stories.facts(self.league)
             if not each.void
         ]
         cash: defaultdict[EntryId, int] = defaultdict(int)
@@ -244,7 +245,7 @@ class Season:
                 continue
             lobby = await self.steward.race(race.id)
             mine = {each.entry: each.faction for each in lobby.entries}
-            for home in msgspec.json.decode(race.comes_home, type=Aftermath).homes:
+            for home in msgspec.json.decode(race.comes_home, type=Aftermath).heads:
                 faction = mine[home.entry]
                 if home.place is not None and faction is not None:
                     found[EntryId(faction)].append((race.round, home.place))

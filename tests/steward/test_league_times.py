@@ -10,7 +10,7 @@ import pytest
 from records.races import Pace
 from records.values import RaceId
 from steward import Schedule, Timing
-from steward.hosting.leagues import Founded
+from steward.seasons.leagues import Founded
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, Circus, FakeClock
 from tests.steward.leagues import (

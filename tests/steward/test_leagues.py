@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.leagues import LeagueStore
 from db.store import Store
+from db.writing.leagues import LeagueStore
 from engine.facts import Fact
 from engine.leagues import auction, phases
 from engine.leagues.whispers import show_all
@@ -24,8 +24,8 @@ from engine.table import Table
 from records.batches import Batch
 from records.refusals import Reason, Refused
 from records.values import EntryId, RaceId
-from steward.hosting.leagues import Founded
-from steward.running.treasurer import account_of, counted
+from steward.seasons.leagues import Founded
+from steward.seasons.treasurer import account_of, counted
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.leagues import (
     CHANNEL,
@@ -130,12 +130,12 @@ async def test_who_may_join_leave_and_start(tmp_path: Path) -> None:
     await circus.close()
 
 
-async def test_a_game_without_the_doors_has_no_league(tmp_path: Path) -> None:
+async def test_a_league_of_unknown_events_is_refused(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
 
     with pytest.raises(Refused) as refused:
         await circus.steward.leagues.open(
-            Founded(GUILD, CHANNEL, ANN, SHORT, PHASES, spans(), "Ludi", game="ave-caesar")
+            Founded(GUILD, CHANNEL, ANN, msgspec.structs.replace(SHORT, kinds=("gala",)), PHASES, spans(), "Ludi")
         )
 
     assert refused.value.reason is LeagueReason.NO_LEAGUE
@@ -371,7 +371,7 @@ async def test_what_goes_back_takes_its_money_back(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path)
     league = await a_season(circus, ONE)
     await to_phase(circus, league, "stable")
-    before = len(await circus.store.inputs(league))
+    before = len(await circus.store.stories.inputs(league))
     for player, chariots in ((ANN, (1,)), (BOB, (6,))):
         sheet = await sheet_of(circus, league, player)
         assert sheet is not None

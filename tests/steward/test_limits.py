@@ -186,7 +186,7 @@ async def test_a_season_of_a_lesson_takes_the_place_of_the_one_before(tmp_path: 
 
 
 async def done_of(circus: Circus, race: RaceId, kind: str) -> int:
-    return sum(each.kind == kind for each in await circus.store.acts(race))
+    return sum(each.kind == kind for each in await circus.store.stories.acts(race))
 
 
 async def test_a_member_votes_six_times_a_day_and_each_vote_is_one_post(tmp_path: Path) -> None:

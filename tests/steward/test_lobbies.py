@@ -191,7 +191,7 @@ async def test_a_race_whose_start_was_cut_off_begins_with_the_next_program(circu
     race = await circus.lobby()
     await circus.steward.lobbies.join(race, ANN, "Ann")
     await circus.steward.lobbies.join(race, BOB, "Bob")
-    await circus.store.set_race(race, state="running")
+    await circus.store.races.set(race, state="running")
 
     after = await circus.again()
     await after.steward.resume()

@@ -22,7 +22,7 @@ async def opened_later(circus: Circus, *, guild: int = 1, host: PlayerId = EVE, 
     found = []
     for number in range(LATER):
         new = NewRace(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
-        race = await circus.store.add_race(await circus.steward.lobbies.new_race(new))
+        race = await circus.store.races.add(await circus.steward.lobbies.new_race(new))
         await circus.steward.lobbies.set_thread(race, 1_000 + number)
         if cancels:
             await circus.steward.lobbies.cancel(race, host)
@@ -94,7 +94,7 @@ async def test_how_a_race_stands_costs_few_statements_under_way_and_afterwards(c
 
     assert await statements(lambda: circus.steward.log.status(race)) == 1
     await circus.to_the_end(race)
-    assert len(await circus.store.scenes(race, 1, 1_000)) > 8
+    assert len(await circus.store.stories.scenes(race, 1, 1_000)) > 8
 
     assert await statements(lambda: circus.steward.log.status(race)) <= 5
     over = await circus.steward.log.status(race)
@@ -117,12 +117,12 @@ async def test_all_that_happened_is_told_with_as_few_statements(circus: Circus) 
 async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what_is_void(circus: Circus) -> None:
     race = await circus.race()
     await circus.pace(race)
-    before, seq = await circus.store.last_scene(race), (await circus.steward.race(race)).record.seq
-    while await circus.store.last_scene(race) == before:
+    before, seq = await circus.store.stories.last_scene(race), (await circus.steward.race(race)).record.seq
+    while await circus.store.stories.last_scene(race) == before:
         opened = [*await circus.steward.open_asks(ANN), *await circus.steward.open_asks(BOB)][0]
         await circus.give(race, opened.entry, opened.ask.default)
 
     await circus.steward.desk.rewind(race, ANN, seq, "A mistake")
     await circus.steward.desk.close(race, ANN, "Rain")
 
-    assert await circus.store.last_scene(race) == before
+    assert await circus.store.stories.last_scene(race) == before

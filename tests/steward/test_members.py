@@ -61,7 +61,7 @@ async def refusal(awaitable: object) -> object:
 async def test_the_next_substitute_is_asked_after_two_hours_and_the_race_never_waits(tmp_path: Path) -> None:
     circus, league, race = await at_a_race(tmp_path, EVE, DOT)
     slow = dict.fromkeys((await circus.steward.race(race)).record.seconds, 90_000)
-    await circus.store.set_race(race, seconds=msgspec.json.encode(slow).decode())
+    await circus.store.races.set(race, seconds=msgspec.json.encode(slow).decode())
     circus.steward.races.forget(race)
 
     await circus.steward.members.leave(league, BOB)
@@ -206,7 +206,7 @@ async def test_owner_and_deputy_who_press_at_once_both_get_a_clear_answer(tmp_pa
     reasons = [each.reason for each in done[1:] if isinstance(each, Refused)]
     assert len(reasons) == 1, done
     assert reasons[0] in (Reason.REINS_ELSEWHERE, Reason.NOT_YOUR_CHARIOT)
-    assert len([each for each in await circus.store.inputs(league) if each.player in (BOB, EVE)]) == 1
+    assert len([each for each in await circus.store.stories.inputs(league) if each.player in (BOB, EVE)]) == 1
     await circus.close()
 
 
@@ -340,7 +340,7 @@ async def test_the_program_that_ends_as_somebody_leaves_frees_their_reins_when_i
     async def cut(_league: RaceId) -> None:
         raise PowerCut
 
-    monkeypatch.setattr(circus.steward.substitutes, "look", cut)
+    monkeypatch.setattr(circus.steward.seasons.reins, "look", cut)
     with pytest.raises(PowerCut):
         await circus.steward.members.leave(league, BOB)
     left = (await seat_of(circus, race, BOB)).at_the_reins

@@ -13,7 +13,8 @@ from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve, Plan
 from engine.leagues.words.state import League, Stake, Window
-from engine.stables import Midway, Trigger
+from engine.plots import Trigger
+from engine.stables import Midway
 from records.refusals import Refused
 from records.values import EntryId, RaceId
 from tests.kept import once

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.chances import LOBBY
+from db.writing.chances import LOBBY
 from engine.betting.model import Chances, Job
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
@@ -97,7 +97,9 @@ async def test_a_race_has_chances_before_it_begins_and_after_each_turn(circus: C
     assert sorted(wins) == ["1", "2", "3"]
     assert sum(wins.values()) == SAMPLES
     assert records[0].told == 0
-    assert "TurnBegan" in (await circus.store.facts(race))[records[1].told].fact  # the first that was told after it
+    assert (
+        "TurnBegan" in (await circus.store.stories.facts(race))[records[1].told].fact
+    )  # the first that was told after it
 
 
 async def test_only_house_drivers_are_known_and_players_are_not_told_apart(circus: Circus, maker: Maker) -> None:
@@ -243,13 +245,13 @@ async def test_where_a_race_could_not_start_so_nothing_is_worked_out(circus: Cir
 
 async def test_practice_has_no_chances(circus: Circus, maker: Maker) -> None:
     race = await circus.race()
-    await circus.store.set_race(race, guild=0)
+    await circus.store.races.set(race, guild=0)
     assert await maker.all() == 0
 
 
 async def test_where_nothing_may_be_bet_there_are_none(circus: Circus, maker: Maker) -> None:
     race = await circus.race()
-    await circus.store.set_race(race, betting='{"pools": false, "sealed": false}')
+    await circus.store.races.set(race, betting='{"pools": false, "sealed": false}')
     assert await maker.all() == 0
 
 
@@ -259,7 +261,7 @@ async def test_races_without_chances_do_not_keep_others_from_theirs(circus: Circ
     # Given many races without a table, which never had any chances and so have waited longest
     for _ in range(50):
         race = await circus.race()
-        await circus.store.set_race(race, guild=2, betting='{"pools": false, "sealed": false}')
+        await circus.store.races.set(race, guild=2, betting='{"pools": false, "sealed": false}')
 
     # Then one that has a table is found behind them all
     race = await circus.race()
@@ -344,7 +346,7 @@ async def test_what_fails_is_tried_again_and_then_left(circus: Circus, maker: Ma
 
 async def test_a_race_that_cannot_be_read_does_not_keep_others_from_theirs(circus: Circus, maker: Maker) -> None:
     bad, good = await circus.race(), await circus.race()
-    await circus.store.set_race(bad, betting='{"unknown": 1}')
+    await circus.store.races.set(bad, betting='{"unknown": 1}')
     assert await maker.all() == 1
     assert await maker.turns(good) == [0]
 

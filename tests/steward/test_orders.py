@@ -21,7 +21,7 @@ from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, 
 async def daily_race(circus: Circus) -> RaceId:
     """Return a race at the daily pace, in which red and blue are asked for their orders."""
     race = await circus.race()
-    await circus.store.set_race(race, pace="daily")
+    await circus.store.races.set(race, pace="daily")
     circus.steward.races.forget(race)
     return race
 
@@ -41,7 +41,7 @@ async def order(
 
 
 async def followed(store: Store, race: RaceId) -> list[tuple[EntryId, str]]:
-    facts = [msgspec.json.decode(record.fact, type=TOY.facts) for record in await store.facts(race)]
+    facts = [msgspec.json.decode(record.fact, type=TOY.facts) for record in await store.stories.facts(race)]
     return [(fact.entry, fact.clause) for fact in facts if isinstance(fact, OrderFollowed)]
 
 
@@ -63,7 +63,7 @@ async def test_what_orders_do_not_foresee_falls_back_to_the_default(circus: Circ
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE)
     await order(circus, race, BLUE, BOB, 0, pace=2)  # holds: nothing is said to being pushed
 
-    by = [(each.entry, each.by) for each in await circus.store.inputs(race)]
+    by = [(each.entry, each.by) for each in await circus.store.stories.inputs(race)]
     assert (BLUE, "default") in by
 
 
@@ -73,7 +73,7 @@ async def test_orders_may_be_changed_until_all_are_in(circus: Circus) -> None:
     await order(circus, race, RED, ANN, 0, pace=5)
     await order(circus, race, BLUE, BOB, 0, pace=2)
 
-    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
+    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.stories.facts(race)]
     assert [fact.paces for fact in facts if isinstance(fact, PacesRevealed)] == [{RED: 5, BLUE: 2}]
 
 
@@ -115,7 +115,9 @@ async def test_at_the_deadline_last_turns_orders_answer(circus: Circus) -> None:
     circus.clock.pass_by(7200)
     await circus.steward.timekeeper.tick()
 
-    (*_, red) = [each for each in await circus.store.inputs(race) if each.entry == RED and '"Pace"' in each.answer]
+    (*_, red) = [
+        each for each in await circus.store.stories.inputs(race) if each.entry == RED and '"Pace"' in each.answer
+    ]
     assert (msgspec.json.decode(red.answer)["factors"], red.by) == (4, "order")
 
 
@@ -137,7 +139,7 @@ async def test_nobody_orders_for_another(circus: Circus) -> None:
         with pytest.raises(Refused) as refused:
             await order(circus, race, RED, player, 0, pace=3)
         assert refused.value.reason is Reason.NOT_YOUR_CHARIOT
-    assert await circus.store.inputs(race) == []
+    assert await circus.store.stories.inputs(race) == []
 
 
 async def test_orders_for_a_turn_that_is_over_are_refused(circus: Circus) -> None:
@@ -165,7 +167,7 @@ async def test_orders_of_an_earlier_turn_begin_where_the_game_says(tmp_path: Pat
     circus.clock.pass_by(7200)
     await circus.steward.timekeeper.tick()
 
-    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
+    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.stories.facts(race)]
     assert [fact.paces for fact in facts if isinstance(fact, PacesRevealed)] == [{RED: 6, BLUE: 2}, {RED: 3, BLUE: 1}]
     await circus.close()
 
@@ -181,5 +183,5 @@ async def test_orders_that_cannot_be_followed_do_not_keep_the_race_from_going_on
     await order(circus, race, BLUE, BOB, 0, pace=2)
 
     assert (await circus.asked(race, RED)).view.turn == 2
-    assert {each.by for each in await circus.store.inputs(race)} == {"player", "default"}
+    assert {each.by for each in await circus.store.stories.inputs(race)} == {"player", "default"}
     await circus.close()

@@ -12,7 +12,7 @@ from tests.steward.circus import Circus
 @pytest.mark.parametrize("pace", Pace)
 async def test_a_pace_is_kept_as_its_word_and_read_back_as_a_value(circus: Circus, pace: Pace) -> None:
     race = await circus.race()
-    await circus.store.set_race(race, pace=pace)
+    await circus.store.races.set(race, pace=pace)
 
     assert (await circus.steward.race(race)).record.pace is pace
     with closing(sqlite3.connect(circus.path)) as connection:

@@ -75,7 +75,7 @@ class Server(World):
         if past:
             race = self._chance.choice(past).race.race
             with suppress(StaleRace):  # it has been undone already, and nobody has looked since
-                await self.circus.store.set_race(race, only_if=("finished",), state="cancelled")
+                await self.circus.store.races.set(race, only_if=("finished",), state="cancelled")
 
     async def look_up(self) -> None:
         await self.steward.chronicler.catch_up()

@@ -106,7 +106,7 @@ async def test_a_server_gives_no_more_in_four_weeks_than_two_seasons_bring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A purse has one prize in that time anyway; other people of the same person come with other purses."""
-    monkeypatch.setattr("steward.running.treasurer._had_lately", lambda *_: False)
+    monkeypatch.setattr("steward.seasons.treasurer._had_lately", lambda *_: False)
     circus = await with_prizes(tmp_path)
 
     won = [await run_season(circus, is_allowed=True) for _ in range(4)]

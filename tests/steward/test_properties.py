@@ -102,7 +102,7 @@ class World:
         await self.steward.desk.remind(self.race, ENTRIES[who % 3])
 
     async def rewind(self, who: int, much: int) -> None:
-        inputs = [each.seq for each in await self.circus.store.inputs(self.race) if not each.void]
+        inputs = [each.seq for each in await self.circus.store.stories.inputs(self.race) if not each.void]
         if inputs:
             await self.steward.desk.rewind(self.race, ANN, inputs[(7 * who + much) % len(inputs)] - 1, WHY)
 
@@ -141,7 +141,7 @@ class World:
     async def require_whole(self) -> None:
         """Fail unless the record is whole, and tells what the process in memory knows."""
         store = self.circus.store
-        inputs, facts = await store.inputs(self.race), await store.facts(self.race)
+        inputs, facts = await store.stories.inputs(self.race), await store.stories.facts(self.race)
         assert [each.seq for each in inputs] == list(range(1, len(inputs) + 1))
         assert [each.n for each in facts] == list(range(1, len(facts) + 1))
         acts = await self.steward.desk.acts(self.race)

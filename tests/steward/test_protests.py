@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cogs.panels.race import panel_text
+from engine.goods.chariots import ChariotHome
 from engine.leagues.words.acts import LetStand
 from engine.leagues.words.facts import CameHomeHurt
 from engine.leagues.words.reasons import LeagueReason
@@ -55,7 +56,7 @@ async def test_a_race_that_is_over_goes_back_with_its_league_in_one_transaction(
     assert (under_way.state, under_way.ended, under_way.comes_home) == ("running", None, None)
     assert (await again.steward.race(race)).record.comes_home not in (None, first)
     assert [each.kind for each in await again.steward.desk.acts(league)] == ["rewind"]
-    facts = await again.store.facts(league)
+    facts = await again.store.stories.facts(league)
     assert [each.void for each in facts if '"RaceCameBack"' in each.fact] == [True, False]
     assert [each.void for each in facts if '"ReckoningBegan"' in each.fact] == [False]
     await check_treasuries(again, league)
@@ -190,7 +191,7 @@ async def test_what_the_host_corrects_with_a_reason_reaches_every_number(tmp_pat
     await to_phase(circus, league, "stable", 2)
 
     kept = (await circus.steward.race(race)).record.comes_home
-    home = msgspec.json.decode(kept or "", type=Aftermath).homes[1]
+    home = msgspec.json.decode(kept or "", type=Aftermath).homes_as(ChariotHome)[1]
     [hurt] = [
         each for each in await circus.steward.log.facts(league) if isinstance(each, CameHomeHurt) and each.stable == 2
     ]

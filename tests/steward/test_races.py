@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.books import Decide
+from db.writing.books import Decide
 from engine.game import AnyRuleset
 from engine.questions import Answer, Ask, Play
 from engine.refusals import GameReason
@@ -35,7 +35,7 @@ from tests.toy_ruleset import (
 
 
 async def by_whom(circus: Circus, race: RaceId) -> list[tuple[EntryId, str]]:
-    return [(each.entry, each.by) for each in await circus.store.inputs(race)]
+    return [(each.entry, each.by) for each in await circus.store.stories.inputs(race)]
 
 
 async def refusal(attempt: Any) -> Reason | GameReason:
@@ -76,7 +76,7 @@ class TestAnswers:
         assert await refusal(drive(race, RED, [Pace(1)], player=EVE, asked=0)) is Reason.NOT_YOUR_CHARIOT
         assert await refusal(open_ask(race, RED, BOB)) is Reason.NOT_YOUR_CHARIOT
         assert await refusal(open_ask(race, EntryId(9), BOB)) is Reason.NOT_YOUR_CHARIOT
-        assert await circus.store.inputs(race) == []
+        assert await circus.store.stories.inputs(race) == []
 
     async def test_an_answer_to_what_is_over_is_refused(self, circus: Circus) -> None:
         race = await circus.race()
@@ -95,14 +95,14 @@ class TestAnswers:
         results = await asyncio.gather(*presses, return_exceptions=True)
 
         assert [each.reason for each in results if isinstance(each, Refused)] == [GameReason.NOT_ASKED]
-        assert len(await circus.store.inputs(race)) == 1
+        assert len(await circus.store.stories.inputs(race)) == 1
 
     async def test_an_illegal_answer_changes_nothing(self, circus: Circus) -> None:
         race = await circus.race()
 
         assert await refusal(circus.give(race, RED, Pace(7))) is GameReason.NOT_A_CHOICE
 
-        assert await circus.store.inputs(race) == []
+        assert await circus.store.stories.inputs(race) == []
         assert (await circus.give(race, RED, Pace(6))).done == 1
 
     async def test_a_race_that_nobody_knows_is_refused(self, circus: Circus) -> None:
@@ -147,7 +147,7 @@ class TestPlans:
 
         assert await refusal(circus.give(race, RED, Walk(4), Walk(1))) is GameReason.NOT_A_CHOICE
 
-        assert len(await circus.store.inputs(race)) == 2
+        assert len(await circus.store.stories.inputs(race)) == 2
 
     async def test_a_plan_stops_where_somebody_else_is_asked(self, circus: Circus) -> None:
         race = await circus.race()
@@ -256,7 +256,7 @@ class TestTwoProcesses:
         results = await asyncio.gather(*attempts, return_exceptions=True)
 
         assert not [each for each in results if isinstance(each, BaseException)]
-        kept = await circus.store.inputs(race)
+        kept = await circus.store.stories.inputs(race)
         (opened,) = await circus.steward.open_asks(BOB)
         red = await circus.steward.open_ask(race, RED, ANN)
         assert (len(kept), opened.asked) == (2, 0)
@@ -274,7 +274,7 @@ class TestTwoProcesses:
         results = await asyncio.gather(*attempts, return_exceptions=True)
 
         assert [each.reason for each in results if isinstance(each, Refused)] == [GameReason.ASK_IS_OVER]
-        assert len(await circus.store.inputs(race)) == 3
+        assert len(await circus.store.stories.inputs(race)) == 3
 
     async def test_who_is_overtaken_while_he_writes_tries_again(
         self, circus: Circus, monkeypatch: pytest.MonkeyPatch
@@ -339,7 +339,7 @@ class TestFailures:
             await circus.give(race, RED, Walk(3))
         broken = False
 
-        assert len(await circus.store.inputs(race)) == 2
+        assert len(await circus.store.stories.inputs(race)) == 2
         assert (await circus.give(race, RED, Walk(3))).facts == (Walked(RED, 3),)
         await circus.close()
 
@@ -415,17 +415,17 @@ class TestChangedRules:
         assert await broken.store.deadlines.next_due() is None
         circus.clock.pass_by(1_000_000)
         await broken.steward.timekeeper.tick()
-        assert len(await broken.store.inputs(race)) == 1
+        assert len(await broken.store.stories.inputs(race)) == 1
 
         after = await circus.again()
         await after.steward.resume()
 
         assert (await after.steward.race(race)).record.state == "running"
-        assert [each.by for each in await after.store.inputs(race)] == ["player"]
+        assert [each.by for each in await after.store.stories.inputs(race)] == ["player"]
 
     async def test_what_others_are_asked_is_told_although_one_race_is_paused(self, circus: Circus) -> None:
         paused, fine = await circus.race(), await circus.race()
-        await circus.store.set_race(paused, state="paused")
+        await circus.store.races.set(paused, state="paused")
 
         opened: list[OpenAsk] = await circus.steward.open_asks(ANN)
 
@@ -437,8 +437,8 @@ class TestChangedRules:
         for race in (lost, fine):
             await circus.steward.lobbies.join(race, ANN, "Ann")
             await circus.steward.lobbies.join(race, BOB, "Bob")
-        await circus.store.set_race(lost, state="running", ruleset="chess")
-        await circus.store.set_race(fine, state="running")
+        await circus.store.races.set(lost, state="running", ruleset="chess")
+        await circus.store.races.set(fine, state="running")
 
         await circus.steward.resume()
         await circus.deliver()

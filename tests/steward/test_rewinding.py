@@ -24,7 +24,7 @@ async def race_with_a_stumble(circus: Circus) -> RaceId:
 async def stumbles(circus: Circus, race: RaceId) -> list[tuple[bool, int]]:
     """Return where red stumbled to, and whether that is void."""
     found = []
-    for record in await circus.store.facts(race):
+    for record in await circus.store.stories.facts(race):
         fact = msgspec.json.decode(record.fact, type=TOY.facts)
         if isinstance(fact, Stumbled):
             found.append((record.void, fact.to))
@@ -38,7 +38,7 @@ async def test_the_question_before_is_open_again_with_a_number_of_its_own(circus
 
     blue = await circus.asked(race, BLUE)
     assert (blue.asked, blue.race.record.seq) == (5, 5)
-    assert [each.void for each in await circus.store.inputs(race)] == [False, False, False, True, False]
+    assert [each.void for each in await circus.store.stories.inputs(race)] == [False, False, False, True, False]
 
 
 async def test_what_was_told_is_kept_and_void_and_the_story_goes_on_behind_it(circus: Circus) -> None:
@@ -63,7 +63,7 @@ async def test_the_dice_are_fresh_after_each_rewinding(circus: Circus) -> None:
     for _ in range(6):
         await circus.steward.desk.rewind(race, MOD, 3, "a slip of the finger")
         await circus.give(race, BLUE, Stand(True))
-    for record in await circus.store.facts(race):
+    for record in await circus.store.stories.facts(race):
         if '"Rolled"' in record.fact:
             rolled.add(tuple(msgspec.json.decode(record.fact)["dice"]))
 
@@ -93,7 +93,7 @@ async def test_one_may_go_back_behind_an_earlier_rewinding(circus: Circus) -> No
     await circus.to_the_end(race)
 
     assert (await circus.steward.log.verify(race)).is_sound
-    kept = await circus.store.inputs(race)
+    kept = await circus.store.stories.inputs(race)
     assert [each.void for each in kept[:8]] == [False, False, True, True, True, True, False, False]
 
 

@@ -22,7 +22,7 @@ SHUT = "orders of a turn that was played were never opened"
 
 async def told(circus: Circus, race: RaceId) -> list[Fact]:
     """Return what was told and is not void."""
-    records = await circus.store.facts(race)
+    records = await circus.store.stories.facts(race)
     return [msgspec.json.decode(each.fact, type=TOY.facts) for each in records if not each.void]
 
 
@@ -99,7 +99,7 @@ async def test_what_is_sealed_again_unchanged_is_no_news(circus: Circus) -> None
 
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE, standing=True)
 
-    assert len(await seals(circus, race)) == len(await circus.store.inputs(race)) == 1
+    assert len(await seals(circus, race)) == len(await circus.store.stories.inputs(race)) == 1
 
 
 async def test_a_draft_that_comes_after_the_seal_is_sealed_too(circus: Circus) -> None:
@@ -163,7 +163,7 @@ async def test_going_back_makes_later_seals_void_and_earlier_orders_count_again(
     # Given a turn that was played, and orders for the next
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE)
-    first = (await circus.store.inputs(race))[0].seq
+    first = (await circus.store.stories.inputs(race))[0].seq
     await order(circus, race, BLUE, BOB, 0, pace=2, hold=False)
     await order(circus, race, RED, ANN, (await circus.asked(race, RED)).asked, pace=6)
 
@@ -199,7 +199,7 @@ async def test_a_turn_that_begins_anew_knows_no_seal(circus: Circus) -> None:
 async def test_an_answer_kept_before_orders_were_sealed_is_read(circus: Circus) -> None:
     race = await daily_race(circus)
     await circus.give(race, RED, Pace(3))
-    (kept,) = await circus.store.inputs(race)
+    (kept,) = await circus.store.stories.inputs(race)
     assert json.loads(kept.answer) == {"type": "Pace", "factors": 3}
 
     other = await circus.again()
@@ -264,7 +264,7 @@ async def test_orders_that_are_never_opened_are_found(circus: Circus, tmp_path: 
 async def test_verifying_finds_orders_that_were_changed_or_never_opened(circus: Circus) -> None:
     await a_proof(circus)
     race = RaceId(1)
-    of_red = [each for each in await circus.store.facts(race) if '"OrdersUnsealed","entry":1' in each.fact]
+    of_red = [each for each in await circus.store.stories.facts(race) if '"OrdersUnsealed","entry":1' in each.fact]
     assert len(of_red) == 2
 
     await change_fact(circus, race, of_red[0].n, of_red[0].fact.replace(r"\"push\":2", r"\"push\":null"))

@@ -11,7 +11,7 @@ from engine.leagues.words.facts import Posted, PrizesWon, StandingsTold
 from engine.leagues.words.state import BANK, POT
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward.running.treasurer import account_of
+from steward.seasons.treasurer import account_of
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
     ANN,

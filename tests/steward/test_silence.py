@@ -22,12 +22,12 @@ async def test_rule_11_3_silence_at_the_start_of_a_phase_runs_all_of_it(tmp_path
     circus, race = await opened(tmp_path / "race.sqlite3")
     await circus.steward.lobbies.start(race, ANN)
     await until_ann_is_asked(circus, race, "start")
-    before = {each.seq for each in await circus.store.inputs(race)}
+    before = {each.seq for each in await circus.store.stories.inputs(race)}
 
     circus.clock.pass_by(SECONDS["start"])
     await circus.steward.timekeeper.tick()
 
-    given = [each for each in await circus.store.inputs(race) if each.seq not in before]
+    given = [each for each in await circus.store.stories.inputs(race) if each.seq not in before]
     assert [each.by for each in given] == ["default"] * len(given)
     assert "Begin" in given[0].answer
     assert len(given) > 1
@@ -45,7 +45,7 @@ async def test_rule_11_3_an_absent_field_is_driven_on_one_phase_a_deadline(tmp_p
         await circus.steward.timekeeper.tick()
 
     assert (await circus.steward.race(race)).record.state == "finished"
-    by = [each.by for each in await circus.store.inputs(race)]
+    by = [each.by for each in await circus.store.stories.inputs(race)]
     assert set(by) == {"default", "house", "steward"}  # which stands in after some silence, and waits with each turn
     assert by[0] == "default"
     await circus.close()

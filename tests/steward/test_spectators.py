@@ -1,5 +1,6 @@
 """Spectators bet from their purses on a league's race; whoever has a part in the league does not (H.2, L-23)."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -7,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from db.store import Closing
+from db.writing.closing import Closing
 from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.hosting import desk
-from steward.running import settling
+from steward.seasons import settling
+from steward.seasons.leagues import KIND
 from tests.kept import once
 from tests.steward.circus import Circus
 from tests.steward.leagues import (
@@ -148,7 +150,7 @@ async def test_the_reckoning_and_the_bets_on_its_race_are_one_transaction(
         patched.setattr(settling, "reckoning", lambda *_: full_disk)
         with suppress(OSError):
             await pass_by(circus, 1_800.0)
-    between = [each.fact for each in await circus.store.facts(league)]
+    between = [each.fact for each in await circus.store.stories.facts(league)]
     held = await circus.steward.wagers.board(race)
     monkeypatch.setattr(circus.steward.seasons, "tick", nothing)
     await pass_by(circus, 1_800.0)
@@ -231,10 +233,11 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
     before = sum([await purse(circus, each) for each in (DOT, FAY, GUS, PlayerId(700))])
     await to_phase(circus, league, "protest")
     looks = await circus.steward.wagers.board(race)
-    real = circus.steward.desk._ending_with
+    keeper = circus.steward.races._keepers[KIND]
+    real = keeper.ending_with
     stale: list[Closing] = []
 
-    async def behind(*given: Any) -> list[Closing]:
+    async def behind(*given: Any) -> Sequence[Closing]:
         """Return, the first time, what was found before the race went on."""
         found = await real(*given)
         if not stale:
@@ -242,7 +245,7 @@ async def test_a_league_called_off_between_the_race_and_its_reckoning_pays_by_ho
             return [each._replace(race=msgspec.structs.replace(each.race, revision=0)) for each in found]
         return found
 
-    monkeypatch.setattr(circus.steward.desk, "_ending_with", behind)
+    monkeypatch.setattr(keeper, "ending_with", behind)
 
     await circus.steward.leagues.cancel(league, ANN, "nobody is left")
 

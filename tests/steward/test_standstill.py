@@ -25,7 +25,7 @@ def ticking(circus: Circus) -> FakeClock:
 
 
 async def given_by_default(circus: Circus, race: RaceId) -> list[int]:
-    return [each.entry for each in await circus.store.inputs(race) if each.by == "default"]
+    return [each.entry for each in await circus.store.stories.inputs(race) if each.by == "default"]
 
 
 async def left(circus: Circus, race: RaceId) -> list[float]:

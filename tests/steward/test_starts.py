@@ -47,7 +47,7 @@ async def start_of(circus: Circus, race: RaceId) -> Start | None:
 
 
 async def acts(circus: Circus, race: RaceId) -> list[tuple[str, str]]:
-    return [(each.kind, json.loads(each.body)["what"]) for each in await circus.store.acts(race)]
+    return [(each.kind, json.loads(each.body)["what"]) for each in await circus.store.stories.acts(race)]
 
 
 async def first_roll(circus: Circus, race: RaceId) -> Rolled:
@@ -138,7 +138,7 @@ async def test_a_power_cut_before_or_after_the_post_is_known_changes_nothing(cir
 
 async def test_a_power_cut_between_start_and_outbox_is_made_good(circus: Circus) -> None:
     race = await open_race(circus)
-    await circus.store.set_race(race, state="running")
+    await circus.store.races.set(race, state="running")
 
     after = await circus.again()
     for _ in range(2):

@@ -155,7 +155,7 @@ async def a_season_that_waits(circus: Circus) -> RaceId:
     league = await a_league(circus, LeagueOptions(events=3, laps=1, filled_to=4))
     record = (await circus.steward.race(league)).record
     slow = {**record.seconds, "stable": 10 * 86_400}
-    await circus.store.set_race(league, seconds=msgspec.json.encode(slow).decode())
+    await circus.store.races.set(league, seconds=msgspec.json.encode(slow).decode())
     await circus.steward.leagues.join(league, ANN, "Ann")
     await circus.steward.leagues.join(league, BOB, "Bob")
     await circus.steward.leagues.start(league, ANN)
@@ -212,7 +212,7 @@ async def test_twenty_minutes_in_ten_windows_open_offer_and_send_no_more_than_th
     asked = limits.SIDE_BETS_OF_ONE.most + limits.DEPUTIES_NAMED.most
     assert sum(messages[each] for each in OTHERS) <= asked
     assert messages[ANN] <= 2 * limits.OFFERS_IN_A_PHASE.most + limits.RETURNS.most
-    acts = Counter[str](each.kind for each in await circus.store.acts(league) if each.by == BOB)
+    acts = Counter[str](each.kind for each in await circus.store.stories.acts(league) if each.by == BOB)
     for kind, limit in limits.ACTS_OF_ONE.items():
         assert acts[kind] <= limit.most, kind
     assert (made["cup"], made["league"], acts["invite"]) == (6, 6, 3), "he pressed enough to reach limits"

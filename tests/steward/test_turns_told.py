@@ -110,7 +110,7 @@ async def test_the_post_of_a_turn_is_void_as_far_as_the_race_went_back(circus: C
     await circus.to_the_end_of_turn(race)
     await circus.deliver()
     whole = next(each for each in await stories(circus, race) if each.turn and each.is_whole)
-    inputs = await circus.store.inputs(race)
+    inputs = await circus.store.stories.inputs(race)
 
     await circus.steward.desk.rewind(race, ANN, inputs[0].seq, "a slip")
     await circus.deliver()
@@ -136,7 +136,7 @@ async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: C
     assert heard == [ANN, BOB]
 
     alone = await circus.lobby()
-    await circus.store.set_race(alone, story=StoryMode.TURN)
+    await circus.store.races.set(alone, story=StoryMode.TURN)
     await circus.steward.lobbies.join(alone, ANN, "Ann", colour="red")
     await circus.steward.lobbies.fill(alone, ANN, None, 1)
     await circus.steward.lobbies.start(alone, ANN)

@@ -68,11 +68,11 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
         await each.steward.open_ask(race, RED, ANN)
 
     # When one writes
-    before = await circus.store.revision_of(race)
+    before = await circus.store.index.revision_of(race)
     await write(circus, race)
 
     # Then the other has what is on record, not what it had
-    after = await circus.store.revision_of(race)
+    after = await circus.store.index.revision_of(race)
     assert before is not None
     assert after is not None
     assert after[1] > before[1]
@@ -109,7 +109,7 @@ async def test_who_writes_on_what_is_out_of_date_is_told_and_tries_again(circus:
 
     assert (await circus.store.load(race)).orders == ()  # type: ignore[union-attr]
     await other.give(race, BLUE, Pace(3))
-    assert [each.entry for each in await circus.store.inputs(race)] == [BLUE]
+    assert [each.entry for each in await circus.store.stories.inputs(race)] == [BLUE]
 
 
 @pytest.mark.parametrize("act", ["set_options", "join", "leave", "fill", "start", "cancel"])
@@ -125,11 +125,11 @@ async def test_each_change_of_a_lobby_raises_the_revision(circus: Circus, act: s
         "start": lambda: circus.steward.lobbies.start(race, ANN),
         "cancel": lambda: circus.steward.lobbies.cancel(race, ANN),
     }
-    before = await circus.store.revision_of(race)
+    before = await circus.store.index.revision_of(race)
 
     await do[act]()
 
-    after = await circus.store.revision_of(race)
+    after = await circus.store.index.revision_of(race)
     assert before is not None
     assert after is not None
     assert after[1] > before[1]
@@ -137,9 +137,9 @@ async def test_each_change_of_a_lobby_raises_the_revision(circus: Circus, act: s
 
 async def test_where_the_panel_stands_is_nothing_to_read_a_race_again_for(circus: Circus) -> None:
     race = await circus.race()
-    before = await circus.store.revision_of(race)
+    before = await circus.store.index.revision_of(race)
 
     await circus.steward.lobbies.set_panel(race, 77)
 
-    assert await circus.store.revision_of(race) == before
+    assert await circus.store.index.revision_of(race) == before
     assert (await circus.steward.race(race)).record.panel == 77

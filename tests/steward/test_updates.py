@@ -87,14 +87,16 @@ async def in_mid_turn(circus: Circus) -> RaceId:
 
 async def holding(circus: Circus, race: RaceId) -> list[Any]:
     """Return the facts that hold."""
-    records = await circus.store.facts(race)
+    records = await circus.store.stories.facts(race)
     return [TOY.read_fact(each.fact) for each in records if not each.void]
 
 
 async def given(circus: Circus, race: RaceId) -> list[tuple[int, str, str]]:
     """Return the players' inputs that hold: whose, by whom, and what."""
     return [
-        (each.entry, each.by, each.answer) for each in await circus.store.inputs(race) if each.entry and not each.void
+        (each.entry, each.by, each.answer)
+        for each in await circus.store.stories.inputs(race)
+        if each.entry and not each.void
     ]
 
 
@@ -128,11 +130,11 @@ async def test_answers_that_are_legal_still_are_given_again_and_nobody_is_asked(
 
 async def test_only_what_is_told_otherwise_is_void(circus: Circus) -> None:
     race = await in_mid_turn(circus)
-    before = await circus.store.facts(race)
+    before = await circus.store.stories.facts(race)
 
     after = await updated(circus, telling(TurnBegan(77), Walked))
 
-    kept = (await after.store.facts(race))[: len(before)]
+    kept = (await after.store.stories.facts(race))[: len(before)]
     assert [each.n for each in kept if each.void] == [each.n for each in before if '"Walked"' in each.fact]
     rewound = [fact for fact in await holding(after, race) if isinstance(fact, Rewound)]
     assert [(each.to, each.stream) for each in rewound] == [(2, 1)]
@@ -196,12 +198,12 @@ async def test_a_fact_that_has_a_field_more_now_is_the_same_story(circus: Circus
     for kind in others:
         union = union | kind
     rules = dataclasses.replace(TOY, play_turn=play, facts=union)
-    story, inputs = await circus.told(race), await circus.store.inputs(race)
+    story, inputs = await circus.told(race), await circus.store.stories.inputs(race)
 
     after = await updated(circus, rules)
 
     assert await after.told(race) == story
-    assert await after.store.inputs(race) == inputs
+    assert await after.store.stories.inputs(race) == inputs
     assert await told_of_it(after, race) == []
     await after.give(race, BLUE, Walk(3))
     again = await circus.again(rulesets={"toy": rules})
@@ -212,12 +214,12 @@ async def test_what_is_taken_up_anew_is_taken_up_once(circus: Circus) -> None:
     race = await in_mid_turn(circus)
     rules = telling(TurnBegan(77), Walked)
     after = await updated(circus, rules)
-    story, inputs = await after.told(race), await after.store.inputs(race)
+    story, inputs = await after.told(race), await after.store.stories.inputs(race)
 
     again = await updated(circus, rules)
 
     assert await again.told(race) == story
-    assert await again.store.inputs(race) == inputs
+    assert await again.store.stories.inputs(race) == inputs
     assert await told_of_it(again, race) == [[]]
 
 
@@ -310,7 +312,7 @@ async def test_a_turn_whose_beginning_rolls_other_dice_begins_anew(circus: Circu
     after = await updated(circus, rules)
 
     assert (await after.told(race))[: len(before)] == before
-    assert all(each.void for each in (await after.store.facts(race))[: len(before)])
+    assert all(each.void for each in (await after.store.stories.facts(race))[: len(before)])
     assert await told_of_it(after, race) == [[]]
     await after.to_the_end(race)
     assert (await after.steward.log.verify(race)).is_sound
@@ -345,7 +347,7 @@ async def test_states_that_cannot_be_read_at_all_let_the_race_begin_anew(circus:
     after = await updated(circus, rules)
 
     assert (await after.told(race))[: len(before)] == before
-    assert all(each.void for each in (await after.store.facts(race))[: len(before)])
+    assert all(each.void for each in (await after.store.stories.facts(race))[: len(before)])
     assert [each.view.turn for each in await after.steward.open_asks(ANN)] == [1]
     await after.to_the_end(race)
     assert (await after.steward.log.verify(race)).is_sound

@@ -125,7 +125,9 @@ async def test_a_roll_that_the_seed_does_not_give_is_found(circus: Circus) -> No
     await circus.give(race, RED, Push(BLUE))
     await circus.give(race, BLUE, Stand(True))
     await circus.to_the_end(race)
-    (n, rolled), *_ = [(each.n, each.fact) for each in await circus.store.facts(race) if '"Rolled"' in each.fact]
+    (n, rolled), *_ = [
+        (each.n, each.fact) for each in await circus.store.stories.facts(race) if '"Rolled"' in each.fact
+    ]
     true = msgspec.json.decode(rolled, type=Rolled)
     loaded = msgspec.structs.replace(true, dice=(true.dice[0] % 6 + 1, true.dice[1]))
 
@@ -138,7 +140,9 @@ async def test_a_roll_that_the_seed_does_not_give_is_found(circus: Circus) -> No
 async def test_an_order_that_was_changed_breaks_its_seal(circus: Circus) -> None:
     race = await circus.race(turns=1)
     await circus.pace(race, red=3)
-    (n, told), *_ = [(each.n, each.fact) for each in await circus.store.facts(race) if '"Unsealed"' in each.fact]
+    (n, told), *_ = [
+        (each.n, each.fact) for each in await circus.store.stories.facts(race) if '"Unsealed"' in each.fact
+    ]
 
     await change_fact(circus, race, n, told.replace(r"\"factors\":3", r"\"factors\":5"))
 

@@ -172,7 +172,7 @@ async def test_nothing_is_placed_once_the_race_is_called_to_start(circus: Circus
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 300, "win")
     await bet(circus, race, DAN, BLUE, 300, "win")
-    await circus.store.set_race(race, only_if=("lobby",), state="running")
+    await circus.store.races.set(race, only_if=("lobby",), state="running")
 
     with pytest.raises(Refused) as late:
         await bet(circus, race, EVE, RED, 300)

@@ -333,7 +333,7 @@ class BettingWorld(World):
             assert ticket.state != "open" or ticket.choice in there | {"over", "under"}
         for side in book.sides:
             assert not held_in(side) or {str(side.entry), str(side.rival or side.entry)} <= there
-        void = {each.seq for each in await self.circus.store.inputs(self.race) if each.void}
+        void = {each.seq for each in await self.circus.store.stories.inputs(self.race) if each.void}
         for market in book.markets:
             assert market.state == "void" or not void & {market.opened_at, market.closed_at}, market
 
@@ -411,7 +411,7 @@ async def require_nobody_rich(world: BettingWorld) -> None:
         book.sides,
         rules=msgspec.json.decode(book.rules, type=TableRules),
         host=book.race.host,
-        acts=await world.circus.store.acts(world.race),
+        acts=await world.circus.store.stories.acts(world.race),
         minted=money.minted(),
     )
     given = given_by_week(money.presents(), book.sides, len(book.entries))

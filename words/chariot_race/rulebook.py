@@ -82,9 +82,9 @@ TOPICS: Mapping[str, str] = {
         "If all agree, a chariot that has finished takes no more damage. Whoever rams it still pays. (rule 11.2)"
     ),
     "orders": (
-        "At pace daily you write one order a round, before your dice are rolled. It says when to repair, which faces "
-        "to keep, how fast, which lane and whom to attack. It is followed as far as the dice allow. Write none and "
-        f"your last one stands. {words_of_orders(CLAUSES)} (rules 15.2 to 15.5)"
+        "By mail, a turn a day, you write one order a round, before your dice are rolled. It says when to repair, "
+        "which faces to keep, how fast, which lane and whom to attack. It is followed as far as the dice allow. Write "
+        f"none and your last one stands. {words_of_orders(CLAUSES)} (rules 15.2 to 15.5)"
     ),
     "typing a move": (
         "Instead of pressing you can type a way: `+1 FFIFF` counts one ±1 face as +1, drives two spaces, changes "

@@ -126,7 +126,7 @@ SECOND = Lesson[RaceView](
 )
 THIRD = Lesson[RaceView](
     title="One order a round",
-    about="Write an order that answers everything, as at pace daily",
+    about="Write an order that answers everything, as in a race by mail",
     farewell=(
         "An order is a wish: I pass over what doesn't fit. Write it once and it stands until you change it. "
         "Now race: `/practice game:Chariots of Rome` begins a whole one."

@@ -106,7 +106,7 @@ TOPICS: Mapping[str, str] = {
         "score. (rules 3, 13)"
     ),
     "orders": (
-        "At pace daily you write one order a round. It answers everything, in others' turns too. What "
+        "By mail, a turn a day, you write one order a round. It answers everything, in others' turns too. What "
         "doesn't fit is passed over, never forced. Write none and your last one stands. "
         f"{words_of_orders(CLAUSES)} (rule 19)"
     ),

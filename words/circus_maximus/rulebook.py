@@ -74,7 +74,7 @@ TOPICS: Mapping[str, str] = {
     "defence": (
         "The defender may hold, or try to get away: both roll two dice plus CDM. If the defender's total is at "
         "least the attacker's, the defender may brake or evade. Braking costs 2 endurance and a square back. Evading "
-        "goes to the far side and is paid out of the next move. At the paces `live` and `blitz` you set beside your "
+        "goes to the far side and is paid out of the next move. Where each move is asked for, you set beside your "
         "speed how you meet attacks; *ask me* lets you decide about each. (rule 9.3)"
     ),
     "lash": (

@@ -87,7 +87,7 @@ def readme(archive: Archive) -> str:
         whose="you" if own else "everybody",
         what=f"this {archive.kind}",
         own=own,
-        is_league=archive.kind == "league",
+        has_season=archive.kind == "league",
         is_series=archive.kind != "race",
         letters=bool(archive.letters),
     )

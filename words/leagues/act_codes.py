@@ -27,9 +27,9 @@ from engine.leagues.words.acts import (
 )
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import Goods, Manager, Part, PartKind, Stake
+from engine.plots import Trigger
 from engine.questions import Answer
 from engine.refusals import GameReason
-from engine.stables import Trigger
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues.codes import STEP, pack, trigger_code, trigger_of, unpack

@@ -11,8 +11,8 @@ import msgspec
 from engine.leagues.views import ChariotView, LeagueView, OwnView, StableView
 from engine.leagues.words.acts import BetInWindow, Instruct, OfferDeal, OfferLoan
 from engine.leagues.words.state import Goods, Manager, Part, PartKind, Stake
+from engine.plots import Plot
 from engine.refusals import GameReason
-from engine.stables import Plot
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues.act_codes import (
@@ -457,7 +457,7 @@ def _bribes(desk: Desk, _code: str) -> Controls:
         ]
         menus.append(Menu(f"bribe{plot.number}", f"Bribe for chariot {chariot}: when?", tuple(options)))
     lines.append(
-        "-# Shown by hand, it comes as the next turn begins; at pace live or blitz, before the driver decides again."
+        "-# Shown by hand, it comes as the next turn begins; in a race move by move, before the driver decides again."
     )
     lines.append("-# A bribe that never comes to light is money lost. Shown, everybody learns who paid.")
     return Controls("My bribes", "\n".join(lines), "", "", _row(*choices[:5]), menus=tuple(menus[:4]))

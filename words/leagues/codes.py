@@ -7,9 +7,9 @@ import msgspec
 
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.leagues.words.state import Allotment, Stake
+from engine.plots import BRIBES, Device, Trigger, When
 from engine.questions import Answer, Ask
 from engine.refusals import GameReason
-from engine.stables import BRIBES, Device, Trigger, When
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues import typed

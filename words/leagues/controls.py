@@ -137,9 +137,10 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
 def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
     found = chariot_of(view, number)
     assert found is not None
-    if found.lacks:
+    if number not in question.injuries:
         return f"🚫 {numbered(view, number)}: lacks {joined(list(found.lacks))}"
-    assert found.team is not None
+    if found.team is None:
+        return f"✅ {numbered(view, number)}"
     hurt = f" · hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
     horses = "-".join(str(max(0, each.boxes - each.injury)) for each in found.team.horses)
     return f"✅ {numbered(view, number)}: {horses} · endurance {found.team.endurance}{hurt}"
@@ -148,7 +149,7 @@ def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
 def _best(view: LeagueView, question: StableDay) -> tuple[int, ...]:
     """Return the best chariots that may be entered, a second one only if it is healthy (22.4)."""
     chosen: list[int] = []
-    while len(chosen) < charts.MOST_ENTRIES:
+    while len(chosen) < question.most:
         possible = question.next_after(chosen)
         if not possible or (chosen and question.injuries[possible[0]]):
             break
@@ -165,7 +166,7 @@ def _strength(view: LeagueView, number: int) -> int:
 
 def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
     found = []
-    for size in range(1, charts.MOST_ENTRIES + 1):
+    for size in range(1, question.most + 1):
         for chosen in permutations(question.injuries, size):
             answer = Entries(chosen)
             try:

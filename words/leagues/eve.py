@@ -8,7 +8,7 @@ from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve, EveOfRace, Plan, sums
 from engine.leagues.words.state import Stake
-from engine.stables import BRIBES, Device, Trigger
+from engine.plots import BRIBES, Device, Trigger
 from records.refusals import Refused
 from words.leagues import typed
 from words.leagues.codes import FIRST_ATTACK, pack, plan_of, unpack
@@ -162,16 +162,19 @@ def _bets(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> It
 
 def _dark(view: LeagueView, question: EveOfRace, sheet: Eve, names: Names) -> Iterator[Option]:
     """Yield the dark business: first the rivals; then further devices, their prices, and the way out."""
+    if not question.devices:
+        return
     if not sheet.plans:
+        first_device: Device = "drug" if "drug" in question.devices else question.devices[0]
         for each in question.entered:
             if each not in question.own:
-                plan = plan_of("drug", each, charts.MINIMUM["drug"])
+                plan = plan_of(first_device, each, charts.MINIMUM[first_device])
                 yield Option(f"Against {chariot_text(view, each)}", _with(sheet, [plan]), whose(view, each, names))
         return
     target = sheet.plans[0].chariot
     for device, words in DEVICES.items():
         others = [each for each in sheet.plans if _FAMILIES[each.device] != _FAMILIES[device]]
-        if device not in [each.device for each in sheet.plans]:
+        if device in question.devices and device not in [each.device for each in sheet.plans]:
             first = _first_plan(question, device, target)
             if first is not None:
                 yield Option(f"Add {words}, {money(first.sum)}", _with(sheet, [*others, first]))

@@ -2,7 +2,7 @@
 
 from engine.leagues.views import ChariotView, LeagueView
 from engine.leagues.words.state import Allotment
-from engine.stables import Device
+from engine.plots import Device
 from records.values import EntryId
 from words.shared.names import unformatted
 from words.shared.telling import Names, called

@@ -1,12 +1,12 @@
 """Refusals of a league as sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.leagues.words.reasons import LeagueReason as Why
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues.names import money
+from words.leagues.names import DEVICES, money
 from words.leagues.standings import PHASES
 from words.refusals import refusal_from
 from words.shared.telling import Names, joined
@@ -19,6 +19,14 @@ def _stable(number: EntryId, names: Names) -> str:
 
 
 _ONE_OF = {"bribe": "a bribe", "drug": "drugged feed", "sabotage": "a sawn axle"}
+
+
+def _device(device: Any) -> str:
+    return DEVICES.get(device, str(device))
+
+
+def _possible(devices: Sequence[str]) -> str:
+    return f"Possible here: {joined(devices)}." if devices else "Guard yourself, or bet."
 
 
 def _not_now(values: Values) -> str:
@@ -127,6 +135,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.OTHERS_FIRST: lambda v, _: f"Train the others first: all must have {v['below']}.",
     Why.DEAD_HORSE: lambda v, _: f"Chariot {v['chariot']} has a dead horse. Buy another one first.",
     Why.AT_CEILING: lambda v, _: f"This team's endurance can't rise above {v['ceiling']} any more.",
+    Why.NOT_FOR_THIS: lambda v, _: (
+        f"You can't have {_device(v['device'])} in this event. {_possible([_device(each) for each in v['possible']])}"
+    ),
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
     Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
     Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",

@@ -132,6 +132,7 @@ WHY = {
     "auction": "auction",
     "bankruptcy": "bankruptcy",
     "end": "end of the season",
+    "prize": "prize",
 }
 
 

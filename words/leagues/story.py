@@ -247,7 +247,9 @@ def line(fact: Fact, names: Names) -> str:
 
 @line.register
 def _(fact: Posted, names: Names) -> str:
-    """Tell only the payoffs of bets: all other money stands in the lines of its purpose."""
+    """Tell only the payoffs of bets, and prizes: all other money stands in the lines of its purpose."""
+    if fact.why == "prize":
+        return f"🏆 {stable(names, fact.lines[0].account)} wins a prize of {money(fact.lines[0].amount)}"
     if fact.why not in ("payoff", "bets returned"):
         return ""
     won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve, EveOfRace, Plan
 from engine.leagues.words.state import Stake
+from engine.plots import BRIBES, Trigger
 from engine.refusals import GameReason
-from engine.stables import BRIBES, Trigger
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues.names import DEVICES
@@ -26,7 +26,8 @@ def example(question: EveOfRace) -> str:
     """Return a sheet that could be typed."""
     backed = (question.own or list(question.entered))[0]
     rival = next((each for each in question.entered if each not in question.own), backed)
-    return f"bet 700 on {backed}; drug {rival} for 1250; guard drugs 250"
+    dark = f"; drug {rival} for 1250" if "drug" in question.devices else ""
+    return f"bet 700 on {backed}{dark}; guard drugs 250"
 
 
 def eve(question: EveOfRace, text: str) -> Eve:

@@ -7,6 +7,7 @@ from typing import Any
 from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
+from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in
 from words.shared.times import tell_duration, when
 
@@ -76,13 +77,13 @@ class _Told:
         return f"<@{self.body['player']}>"
 
     @property
-    def is_league(self) -> bool:
-        return self._race.record.is_league
-
-    @property
     def game(self) -> str:
         """The word for the game: "league" or "race"."""
-        return "league" if self.is_league else "race"
+        return self._race.record.kind.noun
+
+    @property
+    def deputy(self) -> str:
+        return kind_words(self._race).deputy
 
     @property
     def has_place(self) -> bool:
@@ -167,7 +168,7 @@ def _left_cup(told: _Told) -> str:
 
 
 def _left(told: _Told) -> str:
-    if not told.is_league:
+    if told.game == "race":
         return _left_cup(told)
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
@@ -316,10 +317,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"💤 The race rests: nobody came for {told.body['turns']} turns. Take the reins and it goes on. "
         f"Otherwise I call it off {told.until()}, and all stakes go back."
     ),
-    "vacation": lambda told: (
-        f"🏖️ {told.who} is away until {told.until()}. {'A manager' if told.is_league else 'A house driver'} takes the "
-        "reins meanwhile."
-    ),
+    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. {told.deputy} takes the reins meanwhile.",
     "volunteer": lambda told: (
         f"🙋 {told.who} drives for others: I ask the substitutes in turn whenever an owner's chariots have no driver."
     ),

@@ -143,7 +143,7 @@ def _bold(chariot: EntryRecord, number: str) -> str:
 
 def names_in(race: PublicRace) -> Mapping[EntryId, str]:
     """Return a race's names of its chariots; a league numbers its chariots and lanes, not its stables."""
-    return names_of(race.entries, numbered=not race.record.is_league)
+    return names_of(race.entries, numbered=race.record.kind.numbers_entries)
 
 
 def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord], own: EntryId) -> T:

@@ -6,15 +6,16 @@ from words.shared.presets import TITLES
 
 TOPICS: Mapping[str, str] = {
     "paces": (
-        "A race runs at the pace its host chose. `daily`: one order for each turn, due at a time of day or after a "
-        "span. `live` and `blitz`: you answer each question as it comes, within hours or minutes. I remind you before "
-        "a deadline of 20 minutes or more. `/race new` names the paces that a game knows."
+        "A race runs at the pace its host chose. *Now*: you answer each question as it comes, within a minute or two. "
+        "*Evening*: the same with some minutes for each. *By mail, move by move*: half a day for each. *By mail, a "
+        "turn a day*: one order for a whole turn, due at a time of day. I remind you before a deadline of 20 minutes "
+        "or more. `/race new` offers the paces."
     ),
     "late answers and absence": (
-        "Each player has some grace at the pace `daily`; it is used first. After that your orders count, or the rules "
-        "decide. Miss two turns in a row and a house driver takes the reins; you can take them back at any time. "
-        "`/my vacation` announces an absence. When nobody is left, turns wait for their deadlines, and after seven of "
-        "them the race rests."
+        "Each player has some grace where a turn is played a day; it is used first. After that your orders count, or "
+        "the rules decide. Miss two turns in a row and a house driver takes the reins; you can take them back at any "
+        "time. `/my vacation` announces an absence. When nobody is left, turns wait for their deadlines, and after "
+        "seven of them the race rests."
     ),
     "betting": (
         "Each server has play money: a gift to start with and a stipend each week. **Bet** under a race's panel shows "
@@ -31,7 +32,7 @@ TOPICS: Mapping[str, str] = {
         "`/practice` begins a race alone, at once, in a thread of your own. Your team is drawn for you and nobody "
         "bets. "
         "Name a lesson to learn a game in steps of a few minutes, such as `/practice game:Chariot Race lesson:1`. "
-        "`/practice pace:daily` trains the order sheet."
+        "`/practice pace:turns` trains the order sheet."
     ),
     "ratings": (
         "A race of two people or more moves their ratings in that game, on that server. 1,540 ± 90 means: nineteen "
@@ -57,7 +58,7 @@ TOPICS: Mapping[str, str] = {
 
 ORDERS: Mapping[str, str] = {
     "orders": (
-        "At the pace `daily` one order answers a whole turn: speed, line, strain, attacks, defence. Choose it from "
+        "By mail, a turn a day, one order answers a whole turn: speed, line, strain, attacks, defence. Choose it from "
         "menus or type it, such as `16, line 2, strain 2, defend brake`. **Seal** hands it in; you can change it until "
         "all are in. Seals are opened when the turn is over. `/order standing:True` keeps orders that answer for you "
         "at any pace."

@@ -14,6 +14,7 @@ from words.shared.glance import Lying, Turn
 from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
+Act = Literal["answer", "plan", "drive", "preset"]
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -22,7 +23,7 @@ class Choice:
     """A button. *act* is the kind of its *code*: an answer, a plan to look at, one to carry out, a preset of orders."""
 
     label: str
-    act: Literal["answer", "plan", "drive", "preset"]
+    act: Act
     code: str  # [a-z0-9-], 60 characters at most
     style: Style = "secondary"
 

@@ -4,7 +4,6 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import pictured
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import head
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from records.races import PublicRace, RaceRecord
@@ -18,13 +17,6 @@ MODEL = (
 )
 
 
-class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
-    """Shows how the chances swung."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_swing(interaction, await known_race(interaction, self.race))
-
-
 async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     """Show the player how the chances of a race swung; raise :exc:`TellPlayer` if it has none yet."""
     steward = interaction.client.steward
@@ -34,6 +26,10 @@ async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     picture = await steward.studio.swing(swing)
     layout, files = pictured([head(race), *swing_lines(swing)], picture)
     await interaction.edit_original_response(view=layout, attachments=files)
+
+
+class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈", shows=show_swing):
+    """Shows how the chances swung."""
 
 
 def _without_chances(race: RaceRecord) -> str:

@@ -1,18 +1,21 @@
 """The parts that panels of the betting table share: pieces of their custom ids, and their head."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from discord import ui
 
+from engine.betting.book import Choice
 from engine.betting.rules import TableRules
 from records.races import PublicRace, RaceRecord
 from records.values import RaceId
 from words.shared.names import harmless, place_of
 
-MARKET = r"(?P<market>[0-9]{1,3})"
-CHOICE = r"(?P<choice>[0-9]{1,3}|over|under)"
-KEY = r"(?P<key>[0-9]{1,20})"
+MARKET, CHOICE, KEY = "[0-9]{1,3}", "[0-9]{1,3}|over|under", "[0-9]{1,20}"
+OnMarket = Annotated[int, MARKET]
+OnChoice = Annotated[Choice, CHOICE]
+Key = Annotated[str, KEY]
+"""A market's number, what is bet on there, and the press that a bet began with, as they stand in custom ids."""
 
 
 def head(race: PublicRace) -> str:

@@ -1,7 +1,6 @@
 """Side bets: one player says that a chariot ends ahead, another says that it does not; both stakes wait in escrow."""
 
-import re
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
@@ -9,14 +8,13 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
-from cogs.kit.items import ID
+from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import panel, show
-from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.messages import TellPlayer
 from cogs.kit.people import person, require_person
-from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, may_be_told, may_know, require_here
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import KEY, head
+from cogs.panels.bets.parts import Key, head
 from cogs.panels.bets.seen import board_for, purse_line
 from engine.betting.book import NewSide, SideBet
 from engine.betting.fairness import Terms, terms_of
@@ -46,31 +44,24 @@ SIDE_RULES = (
 
 
 class OfferButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=(
-        rf"sideoffer:{RACE}:(?P<taker>{ID}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
-        rf":(?P<stake>[0-9]{{1,9}}):(?P<against>[0-9]{{1,9}}):{KEY}"
-    ),
+    Button,
+    template="sideoffer:{race}:{taker}:{entry}:{rival}:{stake}:{against}:{key}",
+    label="Offer",
+    style=discord.ButtonStyle.success,
+    emoji="🤝",
+    answers="here",
 ):
     """Offers the side bet that its message shows."""
 
-    def __init__(self, race: RaceId, taker: int, entry: int, rival: int, stake: int, against: int, key: str) -> None:
-        """:param rival: 0 for none."""
-        self.race, self.taker, self.entry, self.rival = race, PlayerId(taker), EntryId(entry), rival
-        self.stake, self.against, self.key = stake, against, key
-        custom_id = f"sideoffer:{race}:{taker}:{entry}:{rival}:{stake}:{against}:{key}"
-        super().__init__(ui.Button(label="Offer", style=discord.ButtonStyle.success, emoji="🤝", custom_id=custom_id))
+    race: RaceId
+    taker: PlayerId
+    entry: Annotated[EntryId, "[0-9]{1,2}"]
+    rival: Annotated[EntryId, "[0-9]{1,2}"]  # 0 for none
+    stake: Annotated[int, "[0-9]{1,9}"]
+    against: Annotated[int, "[0-9]{1,9}"]
+    key: Key
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        taker, entry, rival = int(match["taker"]), int(match["entry"]), int(match["rival"])
-        return cls(
-            RaceId(int(match["race"])), taker, entry, rival, int(match["stake"]), int(match["against"]), match["key"]
-        )
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
         taker = await person(interaction, self.taker, NO_BOTS)
         await _require_told(interaction, race, taker)
@@ -80,7 +71,7 @@ class OfferButton(
             taker=self.taker,
             taker_name=taker.display_name,
             entry=self.entry,
-            rival=EntryId(self.rival) if self.rival else None,
+            rival=self.rival or None,
             stake=self.stake,
             against=self.against,
             key=self.key,
@@ -91,31 +82,20 @@ class OfferButton(
         await show_side(interaction, race, (await board_for(interaction, race)).number_of(side))
 
 
-class SideButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=rf"sidebet:(?P<act>show|accept|decline|withdraw):{RACE}:(?P<number>[0-9]{{1,5}})",
-):
+class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS):
     """Shows, accepts, declines or withdraws one of the presser's own side bets.
 
     Its number counts theirs alone (S-19). Ids that begin with ``side:`` bore the number in the race, and count no more.
     """
 
-    def __init__(self, race: RaceId, number: int, act: Act) -> None:
-        self.race, self.number, self.act = race, number, act
-        label, style = _LOOKS[act]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"sidebet:{act}:{race}:{number}"))
+    race: RaceId
+    number: Annotated[int, "[0-9]{1,5}"]
+    act: Act
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        act: Any = match["act"]
-        return cls(RaceId(int(match["race"])), int(match["number"]), act)
+    def answer(self) -> Answers:
+        return "anew" if self.act == "show" else "here"  # an offer may stand where all can press it
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self.act == "show":  # it may stand where all can press it
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         race = await _race_of(interaction, self.race)
         board = await board_for(interaction, race)
@@ -185,7 +165,7 @@ async def show_offer(
     board = await board_for(interaction, race)
     backed, other = chariots
     entry = find_chariot(board.entrants, backed).entry
-    rival = find_chariot(board.entrants, other).entry if other.strip() else 0
+    rival = find_chariot(board.entrants, other).entry if other.strip() else EntryId(0)
     stake, against = stakes
     ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
     lines = [
@@ -199,7 +179,7 @@ async def show_offer(
         SIDE_RULES,
         "-# Drivers may take part only on the side of their own chariot.",
     ]
-    offer = OfferButton(race.record.id, taker.id, entry, rival, stake, against, str(interaction.id))
+    offer = OfferButton(race.record.id, PlayerId(taker.id), entry, rival, stake, against, str(interaction.id))
     await show(interaction, lines, [offer])
 
 

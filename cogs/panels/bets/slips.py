@@ -4,7 +4,6 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import Post, pictured
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import head
 from engine.betting.views import SlipView
 from records.races import PublicRace
@@ -13,13 +12,6 @@ from steward import Steward
 from words.betting.table import called, gain_words, money, sesterces, side_line, slip_line
 from words.shared.names import harmless
 from words.shared.telling import joined
-
-
-class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
-    """Shows the player their winnings in the race."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_slip(interaction, await known_race(interaction, self.race))
 
 
 async def show_slip(interaction: Interaction, race: PublicRace) -> None:
@@ -32,6 +24,10 @@ async def show_slip(interaction: Interaction, race: PublicRace) -> None:
         )
     layout, files = await slip_message(steward, race, slip, PlayerId(interaction.user.id))
     await interaction.edit_original_response(view=layout, attachments=files)
+
+
+class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾", shows=show_slip):
+    """Shows the player their winnings in the race."""
 
 
 async def slip_message(steward: Steward, race: PublicRace, slip: SlipView, player: PlayerId) -> Post:

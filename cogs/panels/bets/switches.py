@@ -1,9 +1,10 @@
 """A host's choices for a race's betting table, before the first bet. The rules describe themselves."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceMenu
+from cogs.kit.items import Select
 from cogs.kit.layouts import show
 from cogs.kit.menus import ABOUT, others_of, selects_of, switches_of, with_choice
 from cogs.kit.messages import TellPlayer, said_of
@@ -12,12 +13,15 @@ from cogs.panels.bets.parts import head
 from engine.betting.rules import TableRules
 from records.races import PublicRace
 from records.refusals import Reason, Refused
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from words.betting.table import NO_TABLE, money
 
 
-class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
+class RuleMenu(Select, template="betrule:{race}:{about}"):
     """Chooses which switches are on, or a value of one rule."""
+
+    race: RaceId
+    about: Annotated[str, ABOUT]
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         steward = interaction.client.steward
@@ -58,5 +62,5 @@ async def show_rules(interaction: Interaction, race: PublicRace, said: str = "")
         "-# With pools and sealed bets off there is no betting on this race.",
         f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
-    menus = [RuleMenu(race.record.id, name, select) for name, select in selects_of(rules, "All off")]
+    menus = [RuleMenu(race.record.id, name, select=select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))

@@ -3,22 +3,19 @@
 All that is chosen stands in the custom ids, so it works after a restart, in a server and in a direct message alike.
 """
 
-import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceMenu, chosen, chosen_number
+from cogs.kit.items import Answers, Button, Select, chosen, chosen_number
 from cogs.kit.layouts import Post, pictured
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.menus import line
-from cogs.kit.messages import answers_for_itself
-from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
-from cogs.panels.bets.parts import again, head
+from cogs.panels.bets.parts import OnMarket, again, head
 from cogs.panels.bets.seen import opened_board, purse_line
 from cogs.panels.bets.tickets import MineButton, StakeButton
 from engine.betting.book import Choice
@@ -44,39 +41,37 @@ from words.betting.table import (
 from words.shared.chances import of_thousand
 
 
-class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
+class BetButton(Button, template="bets:{how}:{race}", label="Bet", emoji="🪙"):
     """Opens the betting table for the player; in its own panel it shows the table anew."""
 
-    def __init__(self, race: RaceId, how: str = "open") -> None:
-        self.race, self.how = race, how
-        super().__init__(ui.Button(label="Bet", emoji="🪙", custom_id=f"bets:{how}:{race}"))
+    race: RaceId
+    how: Literal["open", "again"] = "open"
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), match["how"])
+    def answer(self) -> Answers:
+        return "here" if self.how == "again" else "anew"
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        if self.how == "again":
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+    async def press(self, interaction: Interaction) -> None:
         await show_table(interaction, await known_race(interaction, self.race))
 
 
-class MarketMenu(RaceMenu, kind="betmarket"):
+class MarketMenu(Select, template="betmarket:{race}"):
     """Chooses what kind of bet it is to be."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await show_table(interaction, await known_race(interaction, self.race), chosen_number(values))
 
 
-class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
-    """Chooses the chariot, or over or under, in the market that it is about."""
+class ChoiceMenu(Select, template="betchoice:{race}:{market}"):
+    """Chooses the chariot, or over or under, in a market."""
+
+    race: RaceId
+    market: OnMarket
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         race = await known_race(interaction, self.race)
-        await show_table(interaction, race, int(self.about), chosen(values))
+        await show_table(interaction, race, self.market, chosen(values))
 
 
 # What it shows
@@ -155,7 +150,7 @@ def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[
         options = [_choice_option(board, chosen, each, choice) for each in choices]
         what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
         select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
-        menus.append(ChoiceMenu(board.race, str(chosen.number), select))
+        menus.append(ChoiceMenu(board.race, chosen.number, select=select))
     return menus
 
 

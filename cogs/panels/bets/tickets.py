@@ -6,22 +6,22 @@ The custom id of [Place] bears the press that opened the form. So the same press
 import asyncio
 import re
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Annotated, Any
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, RaceMenu, chosen_number
+from cogs.kit.ids import RACE
+from cogs.kit.items import Button, RaceButton, Select, chosen_number
 from cogs.kit.layouts import show
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
-from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, take_in
-from cogs.kit.question_id import RACE
+from cogs.kit.messages import TellPlayer, form_within_limits, take_in
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head
+from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
 from engine.betting.book import Choice, NewBet, Ticket
@@ -55,7 +55,7 @@ from words.shared.names import harmless
 READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
 
-FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
+FORM_ID = re.compile(rf"betform:{RACE}:(?P<market>{MARKET}):(?P<choice>{CHOICE}):(?P<key>{KEY})")
 STEPS = f"In steps of {STEP}, or half, or all"
 LONGEST_SUM = 30
 """Characters of a sum as it is typed."""
@@ -63,22 +63,20 @@ LONGEST_SUM = 30
 _MOST = 999_999_999  # sesterces on one ticket
 
 
-class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
+class StakeButton(
+    Button,
+    template="betstake:{race}:{market}:{choice}",
+    label="Stake …",
+    style=discord.ButtonStyle.primary,
+    answers="itself",
+):
     """Asks for the amount."""
 
-    def __init__(self, race: RaceId, market: int, choice: Choice, label: str = "Stake …") -> None:
-        self.race, self.market, self.choice = race, market, choice
-        button: ui.Button[Any] = ui.Button(
-            label=label, style=discord.ButtonStyle.primary, custom_id=f"betstake:{race}:{market}:{choice}"
-        )
-        super().__init__(button)
+    race: RaceId
+    market: OnMarket
+    choice: OnChoice
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["market"]), match["choice"])
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def press(self, interaction: Interaction) -> None:
         form = await self._in_time(interaction)  # a form must be the first answer
         await interaction.response.send_modal(form_within_limits(form))
 
@@ -199,7 +197,7 @@ async def show_ticket(
     ]
     buttons = [
         PlaceButton(race.record.id, market, choice, stake, key),
-        StakeButton(race.record.id, market, choice, "Change"),
+        StakeButton(race.record.id, market, choice, label="Change"),
         again(race.record.id, "Back"),
     ]
     await show(interaction, lines, buttons)
@@ -225,24 +223,22 @@ def _finality(market: MarketView) -> str:
 
 
 class PlaceButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=rf"betplace:{RACE}:{MARKET}:{CHOICE}:(?P<stake>[0-9]{{1,9}}):{KEY}",
+    Button,
+    template="betplace:{race}:{market}:{choice}:{stake}:{key}",
+    label="Place",
+    style=discord.ButtonStyle.success,
+    emoji="🪙",
+    answers="here",
 ):
     """Places the ticket that its message shows."""
 
-    def __init__(self, race: RaceId, market: int, choice: Choice, stake: int, key: str) -> None:
-        self.race, self.market, self.choice, self.stake, self.key = race, market, choice, stake, key
-        custom_id = f"betplace:{race}:{market}:{choice}:{stake}:{key}"
-        super().__init__(ui.Button(label="Place", style=discord.ButtonStyle.success, emoji="🪙", custom_id=custom_id))
+    race: RaceId
+    market: OnMarket
+    choice: OnChoice
+    stake: Annotated[int, "[0-9]{1,9}"]
+    key: Key
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        race, market = RaceId(int(match["race"])), int(match["market"])
-        return cls(race, market, match["choice"], int(match["stake"]), match["key"])
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
         await place(interaction, race, self.market, self.choice, self.stake, self.key)
 
@@ -305,25 +301,20 @@ def can_cancel(board: BoardView, ticket: Ticket) -> bool:
 # Taking it back
 
 
-class CancelButton(ui.DynamicItem[ui.Button[Any]], template=rf"betcancel:{RACE}:(?P<ticket>[0-9]{{1,6}})"):
+class CancelButton(Button, template="betcancel:{race}:{ticket}", label="Cancel this bet", answers="here"):
     """Takes a ticket back."""
 
-    def __init__(self, race: RaceId, ticket: int) -> None:
-        self.race, self.ticket = race, ticket
-        super().__init__(ui.Button(label="Cancel this bet", custom_id=f"betcancel:{race}:{ticket}"))
+    race: RaceId
+    ticket: Annotated[int, "[0-9]{1,6}"]
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["ticket"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def press(self, interaction: Interaction) -> None:
         await cancel(interaction, await known_race(interaction, self.race), self.ticket)
 
 
-class CancelMenu(RaceMenu, kind="betcancels"):
+class CancelMenu(Select, template="betcancels:{race}"):
     """Takes one of several tickets back."""
+
+    race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         await cancel(interaction, await known_race(interaction, self.race), chosen_number(values))
@@ -374,8 +365,5 @@ async def show_mine(interaction: Interaction, race: PublicRace) -> None:
     await show(interaction, lines, [CancelMenu(board.race, select=menu)] if options else [], buttons)
 
 
-class MineButton(RaceButton, kind="betmine", label="My bets", in_place=True):
+class MineButton(RaceButton, kind="betmine", label="My bets", answers="here", shows=show_mine):
     """Shows the presser's own bets, in the place of the table."""
-
-    async def show(self, interaction: Interaction) -> None:
-        await show_mine(interaction, await known_race(interaction, self.race))

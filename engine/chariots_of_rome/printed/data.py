@@ -26,7 +26,6 @@ POINTS = (10, 7, 5, 4, 3, 2, 1)
 RACES, MOST_RACES = 4, 8
 """Of a series (20)."""
 
-Level = Literal[0, 1, 2, 3]
 BASE_MOVE: tuple[int, ...] = (0, 4, 7, 10)
 """By Speed Level, the dead stop first (5.1)."""
 

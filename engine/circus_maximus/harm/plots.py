@@ -18,8 +18,8 @@ from engine.circus_maximus.words.asks import ShareDrugs, Shares
 from engine.circus_maximus.words.facts import AttackCalledOff, BribeBroken, Bribed, Drugged, PlotRevealed, Sabotaged
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
+from engine.plots import BRIBES, Plot, Revealed, Trigger
 from engine.questions import Ask, Play
-from engine.stables import BRIBES, Plot, Revealed, Trigger
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, Faction

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from engine.bribes import PullBribe
 from engine.circus_maximus.harm import plots
+from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
 from engine.game import Acts
+from engine.plots import is_possible
 from engine.questions import Answer, Ask, AskAll
-from engine.stables import is_possible
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId

@@ -10,10 +10,13 @@ from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.stables import BRIBES, Aftermath, Home, HorseHome, Midway, Plot, Trigger
+from engine.goods.chariots import ChariotHome, HorseHome
+from engine.plots import BRIBES, Plot, Trigger
+from engine.stables import Aftermath, Midway, Stables
 from records.refusals import Refused
 from records.values import EntryId, Square
 
@@ -37,8 +40,8 @@ def aftermath(race: Race) -> Aftermath:
     placed = [each for each in results(view_for(race, {}, ())) if each.place is not None]
     ranked = [each.entry for each in placed]
     places = {each.entry: each.place for each in placed}
-    homes = tuple(_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots)
-    return Aftermath(homes, race.turn, tuple(race.plots_seen))
+    homes = [_home(race, entry, places.get(entry), _gap(race, ranked, entry)) for entry in race.chariots]
+    return Aftermath.of(homes, race.turn, race.plots_seen)
 
 
 def midway(race: Race) -> Midway:
@@ -56,12 +59,12 @@ def _trigger(race: Race, plot: Plot) -> Trigger:
     return Trigger("turn", race.turn + 1) if plot.number in race.pulled else plots.trigger_of(race, plot)
 
 
-def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Home:
+def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> ChariotHome:
     chariot = race.chariots[entry]
     drugged = chariot.drugged or [0] * len(chariot.horses)
     horses = tuple(_horse_home(horse, by_drugs) for horse, by_drugs in zip(chariot.horses, drugged, strict=True))
     hits = 0 if chariot.driver == "dead" else chariot.hits
-    return Home(entry, place, gap, horses, hits, not chariot.is_wrecked)
+    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked)
 
 
 def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:
@@ -104,3 +107,7 @@ def _squares_behind(rear: Chariot, front: Chariot) -> int:
 def _step(square: Square, corners: int) -> tuple[Square, int]:
     ahead = TRACK.ahead[square]
     return ahead, corners + is_corner_after(corners, square, ahead)
+
+
+STABLES: Stables[Options, Race] = Stables(equip, aftermath, midway, PullBribe)
+"""The door through which stables of a league enter (20, 22)."""

@@ -23,7 +23,9 @@ from engine.circus_maximus.words.state import CarType, Chariot, Horse, Race
 from engine.facts import Modifier
 from engine.fair_start import even_pairs, in_line, mirrored
 from engine.game import Entrant
+from engine.goods.chariots import Brought
 from engine.questions import Ask, AskAll, Play
+from engine.stables import unpacked
 from engine.table import Table
 from engine.track import square_name
 from records.values import EntryId, Faction, Lane
@@ -46,7 +48,7 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
         for entrant in entrants
     }
     for entrant in entrants:
-        chariots[entrant.entry].brings = entrant.brings
+        chariots[entrant.entry].brings = None if entrant.brings is None else unpacked(entrant.brings, Brought)
         chariots[entrant.entry].stands_at_zero = edition_of(options).stands_at_zero
     if options.teams:
         _pair(chariots)

@@ -7,15 +7,15 @@ from typing import ClassVar, Literal
 from msgspec import UNSET, UnsetType, field
 from msgspec.structs import force_setattr
 
-from engine.bribes import PullBribe
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import ObstacleKind
+from engine.plots import Trigger
 from engine.questions import Answer, Question
 from engine.refusals import GameReason
 from engine.track import Side
 from records.refusals import Refused
-from records.values import EntryId, Square
+from records.values import EntryId, Faction, Square
 
 BUDGET = 4
 """Preparation points of a chariot (3.6)."""
@@ -415,6 +415,14 @@ class GrabbedWhip(Question, frozen=True):
 
     def legal(self) -> Sequence[KeepWhip]:
         return [KeepWhip(True), KeepWhip(False)]
+
+
+class PullBribe(Answer, frozen=True):
+    """Reveal a bribe as soon as may be, or change its trigger: an act that no question asks for (R-G35)."""
+
+    payer: Faction
+    number: int  # of the plot
+    trigger: Trigger | None = None  # what reveals it from now on; none to reveal it by hand
 
 
 Answers = (

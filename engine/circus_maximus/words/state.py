@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from engine.circus_maximus.words.options import Options
-from engine.stables import Brought, Revealed, Trigger
+from engine.goods.chariots import Brought
+from engine.plots import Revealed, Trigger
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 

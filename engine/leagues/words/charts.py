@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.leagues.words.state import Allotment
-from engine.stables import Device
+from engine.plots import Device
 
 HORSE_PRICES = range(500, 4_001, 500)
 """Sesterces (21.41)."""

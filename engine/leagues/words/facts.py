@@ -6,12 +6,13 @@ import msgspec
 
 from engine.facts import Common, Fact, Rolled
 from engine.leagues.words.state import Allotment, CarType, Goods, Oddity, PartKind, Role, Stake, Status
-from engine.stables import Device, Home
+from engine.plots import Device
 from records.values import EntryId
 
 Why = Literal[
     "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
     "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
+    "prize",
 ]  # fmt: skip
 
 
@@ -182,7 +183,7 @@ class RaceOpened(Fact, frozen=True):
 
 class RaceCameBack(Fact, frozen=True):
     event: int
-    homes: tuple[Home, ...]
+    homes: tuple[msgspec.Raw, ...]  # packed, as their game tells it (engine/goods)
 
 
 class RaceWasCalledOff(Fact, frozen=True):

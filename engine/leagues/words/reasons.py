@@ -43,6 +43,7 @@ class LeagueReason(StrEnum):
     DEAD_HORSE = "dead horse"  # chariot
     AT_CEILING = "at ceiling"  # ceiling
     # the dark
+    NOT_FOR_THIS = "not for this"  # device; possible: devices that can be bought for the event
     BELOW_MINIMUM = "below minimum"  # device, have, at_least
     OWN_FACTION = "own faction"  # chariot
     TWO_TARGETS = "two targets"  # chariot

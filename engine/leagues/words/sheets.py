@@ -4,7 +4,7 @@ A sheet can be filled in more ways than can be listed: ``legal`` gives some of t
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import msgspec
 
@@ -12,9 +12,10 @@ from engine.leagues.words import charts
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Allotment, PartKind, Stake
+from engine.plots import BRIBES, Device, Trigger, is_possible
 from engine.questions import Answer, Question
 from engine.refusals import GameReason
-from engine.stables import BRIBES, Aftermath, Device, Trigger, is_possible
+from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId
 
@@ -74,6 +75,7 @@ class StableDay(Question, frozen=True):
 
     injuries: Mapping[int, int]  # of the chariots that can start, by number
     cannot: Collection[int]  # chariots that cannot
+    most: int = charts.MOST_ENTRIES  # that may be entered
 
     def legal(self) -> Sequence[Entries]:
         return [Entries(by_manager=True), Entries(), *(Entries((number,)) for number in self.next_after(()))]
@@ -87,9 +89,8 @@ class StableDay(Question, frozen=True):
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Entries) or (answer.by_manager and answer.chariots):
             raise Refused(GameReason.NOT_A_CHOICE)
-        if len(answer.chariots) > charts.MOST_ENTRIES:
-            have = len(answer.chariots)
-            raise Refused(LeagueReason.TOO_MANY_ENTRIES, "20.22", have=have, at_most=charts.MOST_ENTRIES)
+        if len(answer.chariots) > self.most:
+            raise Refused(LeagueReason.TOO_MANY_ENTRIES, "20.22", have=len(answer.chariots), at_most=self.most)
         for place, number in enumerate(answer.chariots):
             self._verify_next(number, answer.chariots[:place])
 
@@ -155,6 +156,7 @@ class EveOfRace(Question, frozen=True):
     cash: int
     entered: Mapping[int, EntryId | None]  # chariots of the race, and whose; nobody's is of none
     own_bet: bool  # of 100s at least, on an own chariot (26.1)
+    devices: tuple[Device, ...] = get_args(Device)  # that can be bought for this event
 
     @property
     def own(self) -> list[int]:
@@ -189,6 +191,8 @@ class EveOfRace(Question, frozen=True):
     def _verify_plans(self, plans: Sequence[Plan]) -> None:
         families = ["bribe" if plan.device in BRIBES else plan.device for plan in plans]
         for place, plan in enumerate(plans):
+            if plan.device not in self.devices:
+                raise Refused(LeagueReason.NOT_FOR_THIS, "24", device=plan.device, possible=self.devices)
             if plan.chariot not in self.entered:
                 raise Refused(LeagueReason.NOT_ENTERED, "24.2", chariot=plan.chariot)
             if plan.chariot in self.own:
@@ -353,7 +357,7 @@ class RunRace(Question, frozen=True):
             return
         if not isinstance(answer, RaceReturned):
             raise Refused(GameReason.NOT_A_CHOICE)
-        if tuple(home.entry for home in answer.aftermath.homes) != self.entries:
+        if tuple(home.entry for home in answer.aftermath.heads) != self.entries:
             raise Refused(LeagueReason.WRONG_NUMBER, have=len(answer.aftermath.homes), must_be=len(self.entries))
 
 

@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.leagues.words.options import LeagueOptions
-from engine.stables import Aftermath, Plot
+from engine.plots import Plot
+from engine.stables import Aftermath
 from records.values import EntryId
 
 CALENDAR = EntryId(1_000_000)
@@ -276,7 +277,6 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
     let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
-    is_called_off: bool = False  # the event is passed over, or its race was called off
     forced: list[Forced] = []
     joining: list[Stable] = []  # from the next reckoning on (R-G39)
     founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.words import facts
-from engine.stables import Device
+from engine.plots import Device
 from words.circus_maximus.story.lines import SIDE_WORDS, Names, factors, line
 from words.shared.telling import count
 

@@ -16,7 +16,7 @@ proof.json              rolls and seals, as /race verify gives them; docs/verifi
 facts.csv, field.csv    the same facts, and who drives, as tables
 results.csv             places of a race that is over
 standings.txt, .csv     the standings
-% if is_league:
+% if has_season:
 ledger.csv              what moved between treasuries; each movement sums to 0
 % endif
 story.txt               what the thread told

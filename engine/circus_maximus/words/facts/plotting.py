@@ -1,7 +1,7 @@
 """The effects of plots in a league's race (24)."""
 
 from engine.facts import Fact
-from engine.stables import Device
+from engine.plots import Device
 from engine.track import Side
 from records.values import EntryId, Faction
 

@@ -1,0 +1,110 @@
+"""All that is asked of a player: a list of their questions with a button to open each, or their question in a race."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import Button
+from cogs.kit.layouts import layout_of, text_of
+from cogs.kit.limits import BUTTON_LABEL, cut
+from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.question_id import QuestionId
+from cogs.kit.rights import known_race
+from cogs.panels.question import OpenButton, show_ask
+from cogs.panels.question_text import dates_of
+from records.refusals import Reason, Refused
+from records.text import isolated
+from records.values import PlayerId, RaceId
+from steward import OpenAsk
+from words import waited_for
+from words.shared.names import harmless, names_in, place_of, plain_name
+from words.shared.telling import count
+from words.shared.times import when
+
+ROW, MOST_LISTED = 5, 20
+STYLES = {True: discord.ButtonStyle.primary, False: discord.ButtonStyle.secondary}
+"""Whether a question is the next to answer -> the style of its button."""
+
+
+class OrdersButton(Button, template="orders:{race}", label="My orders", style=discord.ButtonStyle.primary):
+    """Opens the player's question in private; it is under posts that everybody sees."""
+
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
+        await open_mine(interaction, self.race)
+
+
+async def open_mine(interaction: Interaction, race: RaceId) -> None:
+    """Show the player's open question in a race.
+
+    :raises Refused: if somebody else holds their reins.
+    :raises TellPlayer: if there is no open question for them.
+    """
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    mine = [each for each in await steward.asks_of(player) if each.race_id == race]
+    mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
+    if len(mine) > 1:
+        await show_asks(interaction, mine)
+    elif mine:
+        await show_ask(interaction, mine[0])
+    else:
+        await known_race(interaction, race)
+        status = await steward.log.status(race)
+        faction = status.race.faction_for(player)
+        what = status.race.record.kind.noun
+        if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
+            raise Refused(Reason.REINS_ELSEWHERE, what=what)
+        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
+        raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
+
+
+async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
+    """Show a button for each of several questions."""
+    dates = await dates_of(interaction.client.steward, opened[0])
+    await interaction.edit_original_response(view=within_limits(asks_message(opened, dates)))
+
+
+def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Sequence[str] = ()) -> ui.LayoutView:
+    """Return all open questions of a player, the oldest deadline first, with a button to open each.
+
+    :param more: lines below them.
+    """
+    first, lines = _listed(opened, dates)
+    layout = layout_of(text_of([*lines, *more]))
+    buttons = [
+        OpenButton(QuestionId.by(each), label=_whose(each, opened), style=STYLES[each is first[0]]) for each in first
+    ]
+    for place in range(0, len(buttons), ROW):
+        layout.add_item(ui.ActionRow(*buttons[place : place + ROW]))
+    return layout
+
+
+def _listed(opened: Sequence[OpenAsk], dates: str) -> tuple[list[OpenAsk], list[str]]:
+    """Return a player's questions in the order to answer them, at most :data:`MOST_LISTED`, and a text of them all."""
+    late_last = sorted(opened, key=lambda each: (each.sealed is not None, each.until is None, each.until or 0.0))
+    first = f"; these are the first {MOST_LISTED}" if len(opened) > MOST_LISTED else ""
+    waiting = sum(each.sealed is None for each in opened)
+    some = "1 question waits for you" if waiting == 1 else f"{waiting} questions wait for you"
+    heading = some if waiting else "Nothing waits for you"
+    late_last = late_last[:MOST_LISTED]
+    return late_last, [f"### {heading}{first}", *(_waiting_line(each, dates) for each in late_last)]
+
+
+def _waiting_line(opened: OpenAsk, dates: str) -> str:
+    names, race = names_in(opened.race), opened.race.record
+    where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
+    until = f" {when(opened.until, dates)}" if opened.until is not None else ""
+    if opened.sealed is not None:
+        return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
+    kind = waited_for(race, opened.ask.question.kind)
+    return f"⏳ {where}: {kind}; the rules choose for you{until}" if until else f"⏳ {where}: {kind}"
+
+
+def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
+    """Return which chariot a question is for, and in which race if there are several."""
+    chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
+    title = isolated(cut(one.race.record.title, BUTTON_LABEL // 2))
+    return chariot if all(each.race_id == one.race_id for each in of) else f"{title} · {chariot}"

@@ -1,0 +1,54 @@
+"""A league's paper in its thread: the story with standings, field and next dates, and the letters to it (H.13)."""
+
+from collections.abc import Sequence
+
+from cogs.choices.which_game import bettors_of
+from cogs.panels.league_shown import next_dates
+from cogs.posts import ballots, letters
+from cogs.posts.sending import Sender
+from engine.leagues.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
+from records.letters import Paper
+from records.notices import Notice
+from records.races import PublicRace
+from steward import Picture, Scene, Steward
+from words.shared.names import harmless
+from words.shared.telling import count
+
+MOST = 1_600
+"""Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
+
+
+def start_text(league: PublicRace) -> str:
+    """Return the text that tells the start of a season."""
+    bettors = len(bettors_of(league))
+    founded = count(len(league.factions) - bettors, "stable")
+    bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
+    begins = f"🏛️ **{harmless(league.record.title)} begins!** {founded} are founded.{bet}"
+    return f"{begins} Each owner gets a sheet from me."
+
+
+async def follow(sender: Sender, notice: Notice, league: PublicRace, scenes: Sequence[Scene]) -> None:
+    """Post the letters to the issues of a league's paper that these scenes tell."""
+    paper = Paper("league", league.record.id)
+    for each in scenes:
+        if _tells(each, ReckoningBegan):
+            issue = await sender.steward.letters.issues(paper, each.told)
+            await letters.print_letters(sender, notice, league, paper, issue)
+        if _tells(each, SeasonEnded):
+            await ballots.ask_for_best_race(sender, notice, league, paper)
+
+
+async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:
+    """Return what comes when, below the standings; empty below all else."""
+    return await next_dates(steward, league) if _tells(scene, StandingsTold) else ""
+
+
+async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture | None:
+    """Return the picture at the end of a phase: the standings, or the field; ``None`` for all others."""
+    if _tells(scene, StandingsTold):
+        return await steward.gallery.scene(league, scene)
+    return await steward.gallery.field(league, scene.view) if _tells(scene, Entered, OddsFixed) else None
+
+
+def _tells(scene: Scene, *kinds: type) -> bool:
+    return any(isinstance(fact, kinds) for fact in scene.facts)

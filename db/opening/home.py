@@ -1,0 +1,69 @@
+"""The seam behind which the database is: what each kind of database does in its own way, chosen by its address."""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from db.opening.errors import Unusable
+from db.opening.sqlite import SqliteFile
+
+
+class Home(Protocol):
+    """A database: how it is opened, looked after, and kept for one program."""
+
+    def prepare(self) -> None:
+        """Make it ready to be opened, and private.
+
+        :raises OSError: if that cannot be done.
+        """
+
+    def engine(self) -> Engine:
+        """Return a blocking engine, for threads; a transaction with the option ``writes`` off only reads."""
+
+    def asynchronous(self) -> AsyncEngine:
+        """Return an engine for the event loop, without reading or writing yet."""
+
+    def fault(self, connection: Connection) -> str:
+        """Look through the whole database; return what is wrong with it, empty if nothing is."""
+
+    def size(self, connection: Connection) -> int:
+        """Return its size in bytes."""
+
+    def why_unusable(self, error: BaseException) -> Unusable:
+        """Return in words what keeps it from being used."""
+
+    def only_one(self) -> AbstractContextManager[None]:
+        """Be the only program that runs races of it.
+
+        :raises Unusable: if another one does.
+        """
+
+
+def home_of(database: str | Path) -> Home:
+    """Return the home that an address names: ``sqlite:///races.sqlite3``, or just the path of a file.
+
+    :raises Unusable: if it is no address of a database that can be used.
+
+    >>> home_of("sqlite:///races.sqlite3")
+    SqliteFile(path=PosixPath('races.sqlite3'))
+    """
+    if isinstance(database, Path) or "://" not in database:
+        return SqliteFile(Path(database))
+    try:
+        address = make_url(database)
+    except ArgumentError:
+        raise _unknown("that address") from None
+    if address.get_backend_name() == "sqlite" and address.database:
+        return SqliteFile(Path(address.database))
+    raise _unknown(f"{address.get_backend_name()}://…")
+
+
+def _unknown(what: str) -> Unusable:
+    return Unusable(
+        f"I can't use {what} as a database. Set QUADRIGA_DATABASE to a file, such as quadriga.sqlite3, "
+        "then start again."
+    )

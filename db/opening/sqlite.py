@@ -1,0 +1,147 @@
+"""SQLite in WAL mode, and the one file that knows it. A database is a file, which one program runs on."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from db.opening.errors import Unusable
+
+NOT_THROUGH_LINKS = getattr(os, "O_NOFOLLOW", 0)
+"""For what is opened beside the database: a link there may be anybody's; 0 where the system has no such flag."""
+
+BUSY_MILLISECONDS = 10_000
+_OPTIONS: dict[str, Any] = {
+    # Errors go to the log, but values of a failed write may be secret: a sealed bet or answer with its salt, a seed.
+    "hide_parameters": True,
+    # Values by name, as prepared statements hand them over.
+    "paramstyle": "named",
+}
+AGAIN = "then start again."
+_PROBLEMS = {
+    "is locked": f"Another program holds it: a backup, or a database browser. Close that, {AGAIN}",
+    "disk is full": f"Its disk is full. Free some space, {AGAIN}",
+    "readonly": f"I may not write to it. Let the user that runs me write the file and its folder, {AGAIN}",
+    "unable to open": f"Its folder is missing, or I may not enter it. Create it or set QUADRIGA_DATABASE, {AGAIN}",
+    "disk I/O error": f"Its disk fails to read or write. Check the disk and the space on it, {AGAIN}",
+    "not a database": "It is damaged, or no database of mine. Restore a copy: docs/deploy.md says how.",
+    "malformed": "It is damaged. Restore a copy: docs/deploy.md says how.",
+    "Can't locate revision": "A newer Quadriga wrote it. Update me, or restore a copy from before the update.",
+}
+"""The cure for a database that cannot be used, by words of the error."""
+
+
+@dataclass(frozen=True)
+class SqliteFile:
+    """A database in a file: a :class:`db.opening.home.Home`."""
+
+    path: Path
+
+    def prepare(self) -> None:
+        """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+        with suppress(PermissionError):
+            self.path.chmod(0o600)
+        for suffix in ("-wal", "-shm") if NOT_THROUGH_LINKS else ():
+            with suppress(OSError):
+                _make_private(self.path.with_name(self.path.name + suffix))
+
+    def engine(self) -> Engine:
+        engine = create_engine(f"sqlite:///{self.path}", **_OPTIONS)
+        _listen(engine)
+        return engine
+
+    def asynchronous(self) -> AsyncEngine:
+        engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", **_OPTIONS)
+        _listen(engine.sync_engine)
+        return engine
+
+    def fault(self, connection: Connection) -> str:
+        found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
+        return "" if found == "ok" else found
+
+    def size(self, connection: Connection) -> int:
+        told = ("page_count", "page_size")
+        pages, size = (int(connection.exec_driver_sql(f"PRAGMA {each}").scalar_one()) for each in told)
+        return pages * size
+
+    def why_unusable(self, error: BaseException) -> Unusable:
+        told = str(getattr(error, "orig", None) or error)
+        known = next((cure for words, cure in _PROBLEMS.items() if words in told), None)
+        return Unusable(f"I can't use the database {self.path}. {known or f'SQLite says: {told}.'}")
+
+    @contextmanager
+    def only_one(self) -> Iterator[None]:
+        """Hold the lock beside the file."""
+        beside = self.path.with_name(f"{self.path.name}.lock")
+        if not beside.parent.is_dir():
+            raise _unwritable(beside, os.strerror(errno.ENOENT))  # it would be made
+        lock = FileLock(beside, blocking=False, mode=0o600)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise Unusable(
+                f"Another Quadriga runs on {self.path} already. Stop it before you start this one, or set another "
+                "QUADRIGA_DATABASE."
+            ) from error
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise Unusable(f"{beside} is a link, and I follow none there. Remove it, {AGAIN}") from error
+            raise _unwritable(beside, error.strerror) from error
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+def _unwritable(lock: Path, why: str | None) -> Unusable:
+    return Unusable(
+        f"I can't write {lock}: {why}. Give me a folder that exists and that I may write to, by QUADRIGA_DATABASE, "
+        f"{AGAIN}"
+    )
+
+
+def _make_private(path: Path) -> None:
+    """Let only its owner read a file. What a link leads to stays as it is: somebody else may have put the link there.
+
+    :raises OSError: if it is a link, if there is none, or if it is another user's.
+    """
+    file = os.open(path, os.O_RDONLY | NOT_THROUGH_LINKS)
+    try:
+        os.chmod(file, 0o600)  # noqa: PTH101 the open file, whatever bears its name by now
+    finally:
+        os.close(file)
+
+
+def _listen(engine: Engine) -> None:
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    # The driver would begin transactions late, at the first write; _begin does it instead.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"busy_timeout = {BUSY_MILLISECONDS}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes its lock at once: two of them wait for each other instead of failing half way.
+    writes = connection.get_execution_options().get("writes", True)
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+    cursor.close()

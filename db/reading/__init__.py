@@ -1,0 +1,1 @@
+"""Looking up: what is on record."""

@@ -1,0 +1,1 @@
+"""Keeping: each change in a transaction of its own."""

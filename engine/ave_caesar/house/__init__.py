@@ -1,0 +1,1 @@
+"""House drivers, and races that they play alone."""

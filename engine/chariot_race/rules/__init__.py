@@ -1,0 +1,1 @@
+"""The turn: driving, fighting, wrecks, the setup before and the score after it."""

@@ -1,0 +1,48 @@
+"""Chariots: what they bring to a race from their stable, and how they come home (20.1, 22)."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.plots import Plot
+from engine.stables import Home
+
+
+class BroughtHorse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A living horse."""
+
+    boxes: int  # full speed and injury boxes
+    injury: int = 0
+
+
+class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entrant's goods from its stable: preparation is over before the race is (20.1)."""
+
+    lane: int  # drawn by the league, 1 inside
+    second_row: bool
+    horses: tuple[BroughtHorse, ...]  # four, the leftmost first
+    endurance: int
+    car: Literal["light", "normal", "heavy"]
+    modifier: int
+    boxes: int  # full hits of the driver
+    hits: int  # left, 1 or more
+    plots: tuple[Plot, ...] = ()  # against it, in the order in which they are revealed
+    driver: int = 0  # its number in the league; 0 in races that are older than it
+
+    def __repr__(self) -> str:
+        return f"Brought(lane={self.lane})"  # the plots are secret
+
+
+class HorseHome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a horse comes home: drugs have worn off (24.43, R-G25)."""
+
+    injury: int
+    is_alive: bool
+
+
+class ChariotHome(Home, frozen=True, forbid_unknown_fields=True):
+    """How a chariot comes home. The gap is of squares or movement factors (23.1, R-F5)."""
+
+    horses: tuple[HorseHome, ...]
+    hits: int  # that the driver has left; 0 if dead
+    is_car_whole: bool  # both wheels are on (22.3)

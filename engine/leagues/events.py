@@ -1,0 +1,44 @@
+"""The kinds of events that a season may have; each is a value of its own file, and a line here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.leagues.kinds import AnyKind
+from engine.leagues.races import RACE
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import League
+from records.refusals import Refused
+
+_KNOWN: dict[str, AnyKind] = {"race": RACE}
+KINDS: Mapping[str, AnyKind] = MappingProxyType(_KNOWN)
+"""By name, as a season's options call them."""
+
+
+def name_of(options: LeagueOptions, event: int) -> str:
+    """Return the name of an event's kind, 1 first; before the first one that of the first."""
+    return options.kinds[max(0, event - 1) % len(options.kinds)]
+
+
+def kind_of(options: LeagueOptions, event: int) -> AnyKind:
+    """Return the kind of an event."""
+    return KINDS[name_of(options, event)]
+
+
+def under_way(league: League) -> AnyKind:
+    """Return the kind of the running event."""
+    return kind_of(league.options, league.event)
+
+
+def check_kinds(options: LeagueOptions) -> None:
+    """Check that a league can hold all events that its options name (20, H.12).
+
+    :raises Refused: if a kind is unknown, or its game takes nothing from a stable, or not with these options.
+    """
+    if not options.kinds:
+        raise Refused(LeagueReason.NO_LEAGUE, game="nothing")
+    for name in options.kinds:
+        kind = KINDS.get(name)
+        if kind is None or kind.rules.stables is None:
+            raise Refused(LeagueReason.NO_LEAGUE, game=name if kind is None else kind.rules.name)
+        kind.rules.stables.equip(kind.options(options))

@@ -1,0 +1,1 @@
+"""What members write: letters to the papers of leagues and cups, and votes for a race of the season."""

@@ -1,0 +1,1 @@
+"""Seasons of leagues: founded, joined, raced event by event, and settled."""

@@ -1,0 +1,551 @@
+"""Leagues: founding one, joining and leaving it, starting it, and acting in it (H.1, H.3, H.10)."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.betting.rules import ServerRules
+from engine.dice import commitment
+from engine.facts import Fact
+from engine.game import AnyRuleset
+from engine.leagues import events, setup
+from engine.leagues.words.acts import Join, UndoDeal
+from engine.leagues.words.options import LeagueOptions, Prizes
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import CALENDAR, League, Role
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.acts import ActRecord
+from records.batches import KeptRace
+from records.lookalikes import look_alike
+from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
+from records.refusals import Reason, Refused
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting import interests
+from steward.hosting.desk import Desk, require_reason
+from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
+from steward.hosting.substitutes import gone_from
+from steward.running.live import WAITS, Live, Rulesets
+from steward.running.locks import Locks
+from steward.running.races import Races
+from steward.running.unwritten import Source
+from steward.seasons.events import NO_BETS
+from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
+from steward.seasons.membership import require_not_expelled, require_outside
+from steward.seasons.offers import offer_news
+from steward.telling import shown
+from steward.telling.notices import act_notice
+from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
+from steward.time.schedules import DAY, Timing
+from steward.time.standstill import Clock
+
+KIND = "classic-league"
+WHAT = "league"
+"""Its name in refusals."""
+
+FIRST_TO_GO_BACK = 2
+"""Phases that must have begun, so that there is one before."""
+
+PROTEST_ALONE = 60
+"""Seconds at most between a race and its reckoning where one person plays against the house (L-38)."""
+
+
+@dataclass(frozen=True)
+class Founded:
+    """All that a host chooses to open a league."""
+
+    guild: int
+    channel: int
+    host: PlayerId
+    options: LeagueOptions
+    timing: Mapping[str, int] | Timing  # of its phases
+    races: Mapping[str, int]  # seconds by kind of decision, of its races
+    title: str
+    is_rated: bool = True  # whether ratings follow from its races
+    lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
+
+
+class Leagues:
+    """Leagues from their founding on. Each is played like a race."""
+
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        lobbies: Lobbies,
+        desk: Desk,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._races, self._lobbies, self._rulesets = store, races, lobbies, rulesets
+        self._desk, self._clock, self._entropy = desk, clock, entropy
+        self._joining = Locks[RaceId]()
+        """Held while somebody joins: their role is noted after their entry, and both count for the next."""
+
+    @property
+    def rules(self) -> AnyRuleset:
+        """The rules of leagues."""
+        return self._rulesets[KIND]
+
+    async def open(self, founded: Founded) -> RaceId:
+        """Open a league for members to join, and return its id; it has no thread yet.
+
+        :raises Refused: as :meth:`new_league`, or if its host, or the server, has as many as may be (S-53).
+        """
+        return await add_limited(self._store, await self.new_league(founded))
+
+    async def new_league(self, founded: Founded) -> RaceRecord:
+        """Return the record of a league to be opened.
+
+        :raises Refused: if a game of its events takes nothing from a stable, or the title shows nothing.
+        """
+        events.check_kinds(founded.options)
+        is_alone = founded.lesson is not None
+        timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
+        prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
+        clocks: dict[str, Any] = dict(timing.kept)
+        phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
+        clocks["story"] = StoryMode.FULL  # its phases are told one by one
+        clocks["seconds"] = {**founded.races, **timing.seconds, **phases}
+        return RaceRecord(
+            id=RaceId(0),
+            guild=founded.guild,
+            channel=founded.channel,
+            ruleset=KIND,
+            options=_stored(msgspec.structs.replace(founded.options, prizes=prizes)),
+            host=founded.host,
+            title=shown.visible(founded.title, TITLE_LENGTH),
+            secret=secret.hex(),
+            commitment=commitment(secret),
+            **clocks,
+            opened=self._clock(),
+            betting=NO_BETS,
+            lesson=founded.lesson,
+            is_league=True,
+            is_rated=founded.is_rated,
+        )
+
+    async def of_guild(self, guild: int) -> list[PublicRace]:
+        """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
+        place = Place((guild,), is_for_leagues=True)
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def of_player(self, player: PlayerId) -> list[PublicRace]:
+        """Return the leagues that a player hosts or is in, likewise."""
+        place = Place(player=player, is_for_leagues=True)
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def league(self, league: RaceId) -> PublicRace:
+        """Return a league as everybody may know it; :exc:`Refused` if there is none."""
+        found = await public_race(self._store, league)
+        if found.record.season != league:
+            raise Refused(Reason.NO_SUCH_RACE, what=WHAT)
+        return found
+
+    # Before the start, and late
+
+    async def join(
+        self,
+        league: RaceId,
+        player: PlayerId,
+        player_name: str,
+        *,
+        role: Role = "owner",
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> EntryRecord:
+        """Let a player in, as owner of a stable or as bettor; after the start by R-G39 and 26.6.
+
+        Bettors get half of the places at most (L-53).
+
+        :raises Refused: if they are in it already, or cannot be; all stays as it was.
+        """
+        async with self._joining[league]:
+            return await self._join(league, player, player_name, role, (colour, name, word))
+
+    async def _join(
+        self,
+        league: RaceId,
+        player: PlayerId,
+        player_name: str,
+        role: Role,
+        looks: tuple[str | None, str | None, str],
+    ) -> EntryRecord:
+        colour, name, word = looks
+        person = shown.visible(player_name, NAME_LENGTH, instead="Player")
+        for _ in range(ATTEMPTS):
+            known = await self.league(league)
+            await require_outside(self._store, known, player)
+            member = FactionRecord(
+                faction=_next_faction(known),
+                player=player,
+                name=person,
+                word=shown.visible(word, WORD_LENGTH, instead=""),
+                grace=grace_of(known.record),
+            )
+            entry = self._named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
+            if known.record.state != "lobby":
+                entry = await self._join_late(league, member, entry, role)
+            elif not await self._enter(known, member, entry, role):
+                continue
+            await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
+            return entry
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
+        """Add stables of house managers before the start, and return how many.
+
+        :raises Refused: if this is not the host, the league has started, or is full.
+        """
+        for done in range(at_most):
+            for _ in range(ATTEMPTS):
+                known = await self._hosted(league, host)
+                _require_lobby(known)
+                if done and len(known.entries) >= len(self.rules.colours):
+                    return done
+                if await self._enter(known, *self.house_stable(known), "owner"):
+                    break
+        return at_most
+
+    def house_stable(self, known: PublicRace) -> tuple[FactionRecord, EntryRecord]:
+        """Return one more house manager of a league before its start, with a stable; :exc:`Refused` if it is full."""
+        place, tempers = len(known.factions), list(self.rules.drivers)
+        temper = tempers[place % len(tempers)]
+        name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({temper})"
+        member = FactionRecord(faction=_next_faction(known), driver=temper, name=name)
+        return member, self.entry(known, member, None, name)
+
+    async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
+        """Take a member out before the start.
+
+        :raises Refused: if it has begun meanwhile.
+        """
+        stable = stable_of(league, next(each for each in league.factions if each.player == player))
+        try:
+            await self._store.lobbies.withdraw(league.record.id, player)
+        except StaleRace as error:
+            raise Refused(Reason.CHANGED_MEANWHILE) from error
+        await self._note_role(league.record.id, stable, "owner")
+        await self._lobbies.show(league.record.id)
+
+    async def leave_out(self, league: RaceId, host: PlayerId, players: Collection[PlayerId]) -> None:
+        """Take members out before the start who have left the server, as their host says.
+
+        :raises Refused: if this is not the host, or it has started.
+        """
+        for player in players:
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            if known.faction_for(player) is not None:
+                await self.withdraw(known, player)
+
+    async def start(self, league: RaceId, host: PlayerId) -> None:
+        """Begin a season.
+
+        :raises Refused: if this is not the host, it has started, or there are not two owners, one of them a person.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            betters = self.options_of(known).betters
+            owners = [each for each in known.entries if each.entry not in betters]
+            people = sum(known.player_of(each.entry) is not None for each in owners)
+            setup.check_members(len(owners), people)
+            with suppress(StaleRace):  # somebody was quicker: look again
+                if people == 1 and known.record.lesson is None:
+                    seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
+                    await self._store.races.set(league, only_if=("lobby",), seconds=_stored(seconds))
+                await self._store.lobbies.close(league, len(known.factions), ())
+                await self._races.resume(league)
+                await self._lobbies.begun(league)
+                return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def cancel(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """End a season without a result, and the race that is under way with it; all read why.
+
+        :raises Refused: if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state == "lobby":
+            await self._lobbies.cancel(league, known.record.host)
+            act = ActRecord(kind="close", by=by, reason=why, at=self._clock())
+            await self._store.races.note(league, act, [act_notice(league, act, act.at)])
+            return
+        await self._desk.close(league, by, why)
+
+    async def allow_prizes(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Let the purses of all of a league's first three have the server's prizes, whoever they are (L-47).
+
+        :raises Refused: without a reason, from somebody with a part in it, or if it is over.
+        """
+        why, known = require_reason(reason), await self.league(league)
+        if known.record.state in ("finished", "cancelled"):
+            raise Refused(Reason.RACE_IS_OVER)
+        if await interests.is_party(self._store, known, by):
+            raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
+        act = ActRecord(kind="allow", by=by, reason=why, at=self._clock())
+        await self._store.races.note(league, act, [act_notice(league, act, act.at)])
+        self._races.wake()
+
+    # Under way
+
+    async def act(
+        self, league: RaceId, player: PlayerId, act: Answer, *, pressed: float | None = None
+    ) -> tuple[Fact, ...]:
+        """Do an act for a player's stable between sheets, and return its facts, for their eyes.
+
+        :param pressed: when the player did it, in seconds since 1970; now if left out (S-63).
+        :raises Refused: if it may not be done, or they have no stable here, or were expelled; all stays as it was.
+        """
+        known = await self.league(league)
+        seat = known.faction_for(player)
+        if seat is None:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        await require_not_expelled(self._store, league, player)
+        stable = stable_of(known, seat)
+        news = offer_news(self._clock, stable)
+        return tuple(await self._races.act(league, stable, act, player=player, tells=news, pressed=pressed))
+
+    async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
+        """Close the open phase now, with the default for missing answers; ``False`` while a race is under way.
+
+        :raises Refused: without a reason, or if a member takes more than half of the others' time away (S-48).
+        """
+        why = require_reason(reason)
+        async with self._races.viewing(league) as live:
+            asked, kind = live.session.asked, live.session.kind
+            owing = list(live.session.open)
+        if kind == "race":
+            return False
+        known = await self.league(league)
+        for entry in owing:
+            await interests.require_patience(self._store, known, by, [entry], self._clock())
+        for entry in owing:
+            with suppress(Refused):  # answered meanwhile
+                async with self._races.viewing(league) as live:
+                    is_open = live.session.asked == asked and entry in live.session.open
+                if is_open:
+                    await self._desk.force(league, by, entry, why)
+        return True
+
+    async def undo_deal(self, league: RaceId, by: PlayerId, deal: int, reason: str) -> None:
+        """Undo a deal of the open phase by an act of the host: move goods and money back, and tell all why (H.14).
+
+        :raises Refused: if there is no such deal, it is the person's own, or some of it has moved on since; all stays
+            as it was.
+        """
+        body = msgspec.json.encode({"deal": deal}).decode()
+        act = ActRecord(kind="undo", by=by, reason=require_reason(reason), body=body, at=self._clock())
+        async with self._races.editing(league) as live:
+            made = next((each.offer for each in live.session.state.deals if each.offer.number == deal), None)
+            sides = () if made is None else (made.by, made.to)
+            if any(interests.owns(live.race.faction_of(each), by) for each in sides):
+                raise Refused(Reason.NEEDS_ANOTHER, what=WHAT)
+            live.do(CALENDAR, UndoDeal(deal), Source("steward"), act.at)
+            live.act(act)
+            live.also(act_notice(league, act, act.at))
+
+    async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Take a league back to the beginning of the phase before; its money goes back as well.
+
+        Where a race is open or has come home, it is undone, and the eve is open again as it was sealed.
+
+        :raises Refused: before there is such a phase, or if it was a reckoning.
+        """
+        async with self._races.viewing(league) as live:
+            phase = live.session.state.phase
+        if phase in ("race", "protest"):
+            await self._undo_race(league, by, reason)
+            return
+        begun = await self._store.stories.turns_begun(league)
+        if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
+            raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._require_unreckoned(league, begun[-2])
+        await self._desk.rewind(league, by, begun[-2], reason)
+
+    async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""
+        now, begun = self._clock(), await self._store.stories.turns_begun(league)
+        async with self._races.viewing(league) as live:
+            event, revision = live.session.state.event, live.revision
+            is_home = before_homecoming(live, event, begun) is not None
+        closed = begun[-2] if is_home else begun[-1]
+        closing = next(each for each in await self._store.stories.inputs(league) if each.seq == closed)
+        body = {"to": closed - 1, "undone": True, "until": now + EVE_AGAIN}
+
+        def remake(kept: KeptRace) -> Live:
+            if kept.race.revision != revision:
+                raise Refused(Reason.CHANGED_MEANWHILE)
+            return eve_again(kept, self.rules, closing, act, now)
+
+        async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
+            undone = [each.id for each in await self.races(league) if each.round == event]
+            await self._races.go_back(league, act, remake, closed - 1, undone)
+        for each in undone:
+            await self._races.show(each)
+
+    async def _require_unreckoned(self, league: RaceId, to: int) -> None:
+        """Raise :exc:`Refused` if a phase was the reckoning of a race, or led to it: a reckoning stays (H.9)."""
+        kept = await self._store.load(league, until=to)
+        assert kept is not None
+        assert kept.checkpoint is not None
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        if state.phase in ("race", "protest", "reckoning"):
+            raise Refused(LeagueReason.RECKONED, "H.9", event=state.event)
+
+    async def betters(self, league: RaceId) -> set[EntryId]:
+        """Return the numbers of those who only bet in a league that has begun."""
+        stables = (await self._roles(league)).items()
+        return {number for number, role in stables if role == "better"}
+
+    async def owners(self, league: PublicRace) -> set[EntryId]:
+        """Return the stables with chariots in a league that has begun: their owners elect its host (L-52).
+
+        Those founded since the phase under way began are not among them yet.
+        """
+        return {number for number, role in (await self._roles(league.record.id)).items() if role == "owner"}
+
+    async def _roles(self, league: RaceId) -> dict[EntryId, Role]:
+        """Return each stable's role as the phase under way began."""
+        kept = await self._store.load(league)
+        if kept is None or kept.checkpoint is None:
+            return {}
+        state: League = self.rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        return {number: each.role for number, each in state.stables.items()}
+
+    async def races(self, league: RaceId) -> list[RaceRecord]:
+        """Return the races of a league, without those that were cancelled."""
+        return [each for each in await self._store.leagues.races(league) if each.state != "cancelled"]
+
+    def options_of(self, league: PublicRace) -> LeagueOptions:
+        """Return how a league is run."""
+        return msgspec.json.decode(league.record.options, type=LeagueOptions)
+
+    # How
+
+    async def _prizes(self, guild: int) -> Prizes:
+        """Return the prizes that a server gives to the purses of a season's first three, as it is set now (H.2)."""
+        known = await self._store.people.guild(guild)
+        return msgspec.json.decode(known.betting, type=ServerRules).prizes
+
+    async def _join_late(self, league: RaceId, member: FactionRecord, entry: EntryRecord, role: Role) -> EntryRecord:
+        gone = gone_from(await self._store.stories.acts(league))
+        async with self._races.editing(league) as live:
+            state: League = live.session.state
+            if role == "better":
+                self._require_room_to_bet(sum(each.role == role for each in (*state.stables.values(), *state.joining)))
+            live.do(CALENDAR, Join(entry.colour, role), Source("steward"), self._clock())
+            came = msgspec.structs.replace(entry, entry=_latest(live))
+            live.let_in(member, came)
+            if member.player is not None and member.player in gone:  # they gave another stable away
+                self._races.takes_reins(live, member, member.player, self._clock())
+            return came
+
+    async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:
+        """Let a member in before the start; tell whether it was done. If not, somebody was quicker: look again."""
+        _require_lobby(known)
+        if role == "better":
+            self._require_room_to_bet(len(self.options_of(known).betters))
+        try:
+            await self._store.lobbies.enter(known.record.id, [member], [entry])
+        except StaleRace:
+            return False
+        await self._note_role(known.record.id, entry.entry, role)
+        await self._lobbies.show(known.record.id)
+        return True
+
+    def _require_room_to_bet(self, betters: int) -> None:
+        """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
+        if self.is_full_of_betters(betters):
+            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=self._most_betters)
+
+    def is_full_of_betters(self, betters: int) -> bool:
+        """Tell whether no more bettors may come to so many (L-53)."""
+        return betters >= self._most_betters
+
+    @property
+    def _most_betters(self) -> int:
+        return len(self.rules.colours) // 2
+
+    def with_betters(self, lobby: PublicRace, betters: Collection[EntryId]) -> PublicRace:
+        """Return a league before its start in which these members bet only: so it is known when the season begins."""
+        options = _stored(msgspec.structs.replace(self.options_of(lobby), betters=tuple(betters)))
+        return PublicRace(msgspec.structs.replace(lobby.record, options=options), lobby.factions, lobby.entries)
+
+    async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
+        """Keep who bets only among the options: so it is known when the season begins."""
+        for _ in range(ATTEMPTS):
+            known = await self.league(league)
+            options = self.options_of(known)
+            others = tuple(each for each in options.betters if each != stable)
+            betters = (*others, stable) if role == "better" else others
+            if betters == options.betters:
+                return
+            changed = _stored(msgspec.structs.replace(options, betters=betters))
+            with suppress(StaleRace):
+                was = {"options": known.record.options}
+                await self._store.races.set(league, only_if=("lobby",), was=was, options=changed)
+                return
+
+    def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
+        """Return the stable of one more member before the start; :exc:`Refused` if there is none of this colour."""
+        colours = self.rules.colours
+        taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
+        free = [each for each in colours if each not in taken]
+        if not free:
+            raise Refused(GameReason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
+        if colour is not None and colour not in colours:
+            raise Refused(Reason.NO_SUCH_COLOUR, free=free)
+        if colour is not None and colour not in free:
+            raise Refused(GameReason.COLOUR_TAKEN, colour=colour, free=free)
+        number = next(each for each in range(1, len(numbers) + 2) if each not in numbers)
+        called = shown.visible(name, NAME_LENGTH)
+        return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
+
+    def _named_apart(self, known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
+        """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
+
+        :raises Refused: if the owner has chosen a name that looks like another stable's.
+        """
+        if not any(look_alike(entry.name, each.name) for each in known.entries):
+            return entry
+        if is_chosen:
+            raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
+        return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
+
+    async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
+        known = await self.league(league)
+        if known.record.host != host:
+            raise Refused(Reason.NOT_THE_HOST, what=WHAT)
+        return known
+
+
+def _latest(live: Live) -> EntryId:
+    """Return the number of the member who has just come in."""
+    state: League = live.session.state
+    return max([*state.stables, *(each.number for each in state.joining)])
+
+
+def stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
+    """Return the number of the stable that somebody has in a league."""
+    return next(each.entry for each in known.entries if each.faction == seat.faction)
+
+
+def _next_faction(known: PublicRace) -> Faction:
+    return Faction(max((each.faction for each in known.factions), default=0) + 1)
+
+
+def _require_lobby(known: PublicRace) -> None:
+    if known.record.state != "lobby":
+        raise shown.not_in_lobby(known.record)
+
+
+def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
+    return msgspec.json.encode(fields).decode()

@@ -1,0 +1,133 @@
+"""A league's race under way: rounds of bets after its laps, and bribes that wait for their payer (26.3, R-G35).
+
+It remembers nothing between two looks: which rounds there are is on record in the league, how far the race is in the
+race itself.
+"""
+
+from dataclasses import dataclass
+
+from db.store import Store
+from engine.leagues.midway import due, of_house
+from engine.leagues.words.acts import BetInWindow, OpenWindow
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import CALENDAR
+from engine.plots import Plot, Trigger
+from engine.stables import Midway
+from records.races import PublicRace
+from records.refusals import Reason, Refused
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.live import Live, Rulesets
+from steward.running.races import Races
+from steward.running.unwritten import Source
+from steward.time.standstill import Clock
+
+
+@dataclass(frozen=True)
+class Bribe:
+    """A bribe of a member that waits to be revealed."""
+
+    plot: Plot  # its trigger is as its payer has set it last
+    chariot: int  # in the league, whose driver is bribed
+
+
+class MidwayDesk:
+    """The traffic between a league and its race while that is run."""
+
+    def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+
+    async def look(self, league: RaceId, race: RaceId) -> None:
+        """Open, close or void a round of bets, if one is due (26.3).
+
+        :raises Refused: if the league or the race is not under way.
+        """
+        async with self._races.viewing(race) as live:
+            at, is_between = _midway(live), _is_between_turns(live)
+        if at is None:
+            return
+        async with self._races.viewing(league) as live:
+            act = due(live.session.state, at, is_between=is_between)
+        if act is not None:
+            async with self._races.editing(league) as live:
+                live.do(CALENDAR, act, Source("steward"), self._clock())
+                if isinstance(act, OpenWindow):
+                    self._bet_for_house(live, at, act.window)
+
+    def _bet_for_house(self, live: Live, at: Midway, window: int) -> None:
+        """Let stables of the house bet in a round, in the transaction that opens it."""
+        for number, stable in live.session.state.stables.items():
+            temper = live.driver_of(number)
+            if temper is not None and stable.is_house and stable.status == "active":
+                for bet in of_house(live.session.state, at, window, temper, number):
+                    live.do(number, bet, Source("steward"), self._clock())
+
+    async def bet(self, league: RaceId, player: PlayerId, act: BetInWindow) -> None:
+        """Take a member's bets in an open round, until the speeds of the turn are known.
+
+        :raises Refused: if no round is open, or these bets are not allowed; all stays as it was.
+        """
+        race = await self._race(league)
+        async with self._races.viewing(race) as live:
+            if not _is_between_turns(live):
+                raise Refused(LeagueReason.NO_WINDOW, "26.3", window=act.window)
+            async with self._races.editing(league) as of_league:
+                stable = _stable_of(of_league.race, player)
+                of_league.do(stable, act, Source("player", player), self._clock())
+
+    async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
+        """Return a player's own bribes that wait in the race; empty while none is under way."""
+        try:
+            race = await self._race(league)
+            async with self._races.viewing(league) as live:
+                stable = _stable_of(live.race, player)
+                targets = dict(live.session.state.dark[stable].targets) if stable in live.session.state.dark else {}
+            async with self._races.viewing(race) as live:
+                waiting = at.waiting if (at := _midway(live)) is not None else ()
+        except Refused:
+            return ()
+        return tuple(Bribe(plot, targets[plot.number]) for plot in waiting if plot.payer == Faction(stable))
+
+    async def change(self, league: RaceId, player: PlayerId, number: int, trigger: Trigger | None) -> None:
+        """Reveal a bribe as soon as may be, or change what reveals it (R-G35).
+
+        :param trigger: its new trigger; ``None`` to reveal it.
+        :raises Refused: if it is not this player's, or over.
+        """
+        async with self._races.viewing(league) as live:
+            stable = _stable_of(live.race, player)
+        async with self._races.editing(await self._race(league)) as live:
+            if (door := live.rules.stables) is None or door.bribe is None:
+                raise Refused(Reason.NO_SUCH_RACE)
+            act = door.bribe(Faction(stable), number, trigger)
+            entry = live.race.entries[0].entry  # the payer may have none; who acts stands in the act
+            live.do(entry, act, Source("player", player), self._clock())
+
+    async def _race(self, league: RaceId) -> RaceId:
+        """Return the race of a league that is under way; :exc:`Refused` if there is none."""
+        async with self._races.viewing(league) as live:
+            event, phase = live.session.state.event, live.session.state.phase
+        known = await self._store.leagues.races(league)
+        found = [each.id for each in known if each.round == event and each.state in ("running", "paused")]
+        if phase != "race" or not found:
+            raise Refused(LeagueReason.NOT_NOW, "15.9", phase=phase)
+        return found[-1]
+
+
+def _midway(live: Live) -> Midway | None:
+    """Return what a league follows of an event under way; ``None`` if it waits for the end of that kind."""
+    door = live.rules.stables
+    return None if door is None or door.midway is None else door.midway(live.session.state)
+
+
+def _is_between_turns(live: Live) -> bool:
+    """Tell whether a race asks the first question of a turn, with all answers still secret."""
+    asked = live.session.asked
+    return 0 < asked == live.session.checkpoint.seq
+
+
+def _stable_of(league: PublicRace, player: PlayerId) -> EntryId:
+    """Return a player's own stable; :exc:`Refused` if there is none."""
+    seat = league.faction_for(player)
+    if seat is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    return next(each.entry for each in league.entries if each.faction == seat.faction)

@@ -1,0 +1,152 @@
+"""An event with several contests: all are opened at once, and the league goes on when all have come home."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db.writing.leagues import LeagueStore
+from engine.facts import Fact
+from engine.game import Entrant
+from engine.leagues import lineup
+from engine.leagues.words.facts import RaceCameBack, RaceWasCalledOff
+from engine.leagues.words.state import League
+from records.races import RaceRecord
+from records.values import RaceId
+from tests.steward.circus import Circus
+from tests.steward.leagues import ANN, ONE, a_circus, a_season, check_treasuries, pass_by, to_phase, to_the_end
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def heats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the entrants of each event race in two heats."""
+
+    def contests(league: League) -> list[list[Entrant]]:
+        found = lineup.entrants(league)
+        return [found[::2], found[1::2]]
+
+    monkeypatch.setattr(lineup, "contests", contests)
+
+
+@pytest.fixture
+async def circus(tmp_path: Path) -> Circus:
+    return await a_circus(tmp_path)
+
+
+async def at_the_heats(circus: Circus) -> tuple[RaceId, list[RaceRecord]]:
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    return league, await heats_of(circus, league)
+
+
+async def heats_of(circus: Circus, league: RaceId) -> list[RaceRecord]:
+    """Return the heats that were not cancelled."""
+    return await circus.steward.leagues.races(league)
+
+
+async def phase_of(circus: Circus, league: RaceId) -> Any:
+    return (await circus.steward.log.status(league)).view.phase
+
+
+def kinds(told: list[Fact], kind: type) -> Iterator[Fact]:
+    return (each for each in told if isinstance(each, kind))
+
+
+async def test_all_heats_of_an_evening_are_open_at_once_and_known_by_their_numbers(circus: Circus) -> None:
+    _, heats = await at_the_heats(circus)
+
+    assert [(each.round, each.number, each.state) for each in heats] == [(1, 1, "running"), (1, 2, "running")]
+    assert [each.title for each in heats] == [f"Ludi Magni · race 1 of 1, no. {number}" for number in (1, 2)]
+    entered = [[each.entry for each in (await circus.steward.race(heat.id)).entries] for heat in heats]
+    assert entered == [[1, 3], [2, 4]]
+    await circus.close()
+
+
+async def test_the_league_waits_for_the_last_heat_and_reckons_all_of_them_once(circus: Circus) -> None:
+    league, (first, second) = await at_the_heats(circus)
+    states = set[tuple[str, str, str]]()
+
+    while (await circus.steward.race(league)).record.state != "finished":
+        await pass_by(circus, 60.0)
+        found = {each.number: each.state for each in await heats_of(circus, league)}
+        states.add((found[1], found[2], await phase_of(circus, league)))
+
+    told = await circus.steward.log.facts(league)
+    assert {phase for one, two, phase in states if "running" in (one, two)} == {"race"}
+    assert len(list(kinds(told, RaceCameBack))) == 1
+    assert {each.id for each in await heats_of(circus, league)} == {first.id, second.id}
+    await check_treasuries(circus, league)
+    assert (await circus.store.purses.audit()).is_sound
+    assert (await circus.steward.log.verify(league)).is_sound
+    await circus.close()
+
+
+async def test_a_program_that_ends_between_two_heats_opens_the_other_one_next_time(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = await a_season(circus, ONE)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.make_up_for_downtime()
+    add = LeagueStore.add_race
+
+    class PowerCut(BaseException):
+        pass
+
+    async def cut(self: LeagueStore, race: RaceRecord, *given: Any) -> RaceId:
+        if race.number == 2:
+            raise PowerCut
+        return await add(self, race, *given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(LeagueStore, "add_race", cut)
+        circus.clock.pass_by(3600.0)
+        process = await circus.again(messenger=circus.messenger)
+        with pytest.raises(PowerCut):
+            await process.steward.timekeeper.tick()
+    left = [each.number for each in await heats_of(circus, league)]
+    process = await circus.again(messenger=circus.messenger)
+    await process.steward.timekeeper.tick()
+
+    assert left == [1]
+    assert [each.number for each in await heats_of(circus, league)] == [1, 2]
+    await to_the_end(circus, league)
+    await circus.close()
+
+
+async def test_one_heat_called_off_calls_the_others_off_and_all_are_held_anew(circus: Circus) -> None:
+    league, (first, _) = await at_the_heats(circus)
+
+    await circus.steward.lobbies.cancel(first.id, ANN)
+    for _ in range(3):
+        await circus.steward.timekeeper.tick()
+
+    told = await circus.steward.log.facts(league)
+    assert await phase_of(circus, league) == "eve"
+    assert len(list(kinds(told, RaceWasCalledOff))) == 1
+    assert [each.state for each in await circus.store.leagues.races(league)] == ["cancelled", "cancelled"]
+    await check_treasuries(circus, league)
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    assert [each.state for each in await heats_of(circus, league)] == ["running", "running"]
+    await to_the_end(circus, league)
+    await circus.close()
+
+
+async def test_undoing_an_event_undoes_all_its_heats(circus: Circus) -> None:
+    league, _ = await at_the_heats(circus)
+    await to_phase(circus, league, "protest")
+
+    await circus.steward.leagues.go_back(league, ANN, "a wrong lane")
+
+    assert await phase_of(circus, league) == "eve"
+    assert await heats_of(circus, league) == []
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    assert [each.number for each in await heats_of(circus, league)] == [1, 2]
+    await to_the_end(circus, league)
+    assert (await circus.store.purses.audit()).is_sound
+    await circus.close()
