@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, stdev
+from time import process_time
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -42,6 +43,9 @@ PACES = ("live", "daily")
 QUICK = 6
 """Races of each kind that ``python -m bench green`` plays."""
 
+MOST_THOUGHT = 50.0
+"""Milliseconds of the processor's time for a question, on average."""
+
 MOST_TURNS = 200
 
 
@@ -52,6 +56,7 @@ class Pressed:
     place: int = 0
     of: int = 0
     counts: Counter[str] = field(default_factory=Counter)
+    thought: list[float] = field(default_factory=list)  # processor ms for each question, or each order, made anew
 
 
 Note = Callable[[Any, Ask, Sequence[Answer], Any], Iterator[str]]
@@ -132,7 +137,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the races and print the table."""
+    """Play the races and print the table; 1 if a mean place, or a green answer, is worse than it may be."""
     parser = argparse.ArgumentParser(prog="python -m bench.green", description=__doc__)
     parser.add_argument("only", nargs="*", metavar="GAME", help="those with one of these words in their name")
     parser.add_argument("--races", type=int, default=100, help="of each kind")
@@ -140,6 +145,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--pace", choices=PACES, action="append", help="one of the paces; both if left out")
     chosen = parser.parse_args(arguments)
     print("| game | pace | races | mean place | of | ± | wins | counted in all |\n|---|---|---|---|---|---|---|---|")
+    missed = False
     for kind in KINDS:
         if chosen.only and not any(word.lower() in kind.name.lower() for word in chosen.only):
             continue
@@ -147,17 +153,27 @@ def main(arguments: Sequence[str]) -> int:
             if pace in (chosen.pace or PACES):
                 races = [play(kind, pace, number) for number in range(chosen.first, chosen.first + chosen.races)]
                 print(_row(kind, pace, races), flush=True)
-    return 0
+                missed = missed or not _is_met(kind, races)
+    return int(missed)
+
+
+def _is_met(kind: Kind, races: Sequence[Pressed]) -> bool:
+    """Tell whether the mean place is as good as it ought to be, and no green answer burns or stands without need."""
+    needless = sum(race.counts[TOO_DEAR] + race.counts[STANDS] for race in races)
+    return not needless and (kind.most is None or mean(race.place for race in races) <= kind.most)
 
 
 def figures() -> list[Figure]:
     """Play a few races of each kind."""
-    return [_figure(kind, pace) for kind in KINDS for pace in kind.paces]
+    return [figure for kind in KINDS for pace in kind.paces for figure in _figures(kind, pace)]
 
 
-def _figure(kind: Kind, pace: str) -> Figure:
-    place = mean(race.place for race in (play(kind, pace, number) for number in range(QUICK)))
-    return Figure(f"place of who presses green, {kind.name}, {pace}", place)
+def _figures(kind: Kind, pace: str) -> Iterator[Figure]:
+    races = [play(kind, pace, number) for number in range(QUICK)]
+    thought = [each for race in races for each in race.thought]
+    yield Figure(f"place of who presses green, {kind.name}, {pace}", mean(race.place for race in races))
+    yield Figure("a question to them made, on average", mean(thought), "ms", at_most=MOST_THOUGHT)
+    yield Figure("the longest", max(thought), "ms")
 
 
 def _row(kind: Kind, pace: str, races: Sequence[Pressed]) -> str:
@@ -255,7 +271,9 @@ class _Race:
         return step
 
     def _press(self, view: Any, ask: Ask) -> Sequence[Answer]:
+        begun = process_time()
         answers = green_answers(self._words, view, ask, self._names)
+        self._pressed.thought.append((process_time() - begun) * 1000)
         if answers is None:
             self._pressed.counts[f"without green: {ask.question.kind}"] += 1
             return self._first(view, ask)
@@ -283,7 +301,9 @@ class _Race:
         if ask.question.kind in book.before:
             return self._press(view, ask)[0]
         if ask.question.kind == book.kind:
+            begun = process_time()
             self._orders = book.begun(view, ask.entry, self._orders, False)
+            self._pressed.thought.append((process_time() - begun) * 1000)
             speed = book.opening(view, ask, self._orders)
             self._note(view, ask, [speed], self._orders)
             return speed
