@@ -2,7 +2,8 @@
 
 One entry of a practice against the field that `/practice` gives it answers by the green button of each question, as its
 words put it, or seals the order that a turn begins with; house drivers have the other seats. Green counts only as it is
-seen: where nothing is green the first button is pressed, and the table says how often. Prints a table as Markdown.
+seen: where nothing is, the way counts that the first button drives, else the rules' default; the table says how often.
+Prints a table as Markdown.
 """
 
 import argparse
@@ -129,9 +130,9 @@ KINDS: tuple[Kind, ...] = (
     _edition("advanced"),
     _edition("epic"),
     _edition("table"),
-    Kind("Ave Caesar", "ave-caesar", paces=("live",)),
-    Kind("Chariot Race", "chariot-race"),
-    Kind("Chariots of Rome", "chariots-of-rome"),
+    Kind("Ave Caesar", "ave-caesar", paces=("live",), most=3.0),
+    Kind("Chariot Race", "chariot-race", most=2.6),
+    Kind("Chariots of Rome", "chariots-of-rome", most=5.5),
 )
 """What is measured; a game without orders for a whole turn has no pace ``daily``."""
 
@@ -281,10 +282,10 @@ class _Race:
         return answers
 
     def _first(self, view: Any, ask: Ask) -> Sequence[Answer]:
-        """Return what the first button answers where nothing is green; the rules' default if it answers nothing."""
+        """Return the way that the first button drives where nothing is green; the rules' default if it drives none."""
         rows = self._words.controls(view, ask, self._names, "").rows
         first = next((choice for row in rows for choice in row), None)
-        if first is None or first.act not in ("answer", "drive"):
+        if first is None or first.act != "drive":
             return [ask.default]
         return self._words.unpack(first.code)
 
