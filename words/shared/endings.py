@@ -1,6 +1,5 @@
 """The words at the end of a race: the result in the thread, and a farewell to each player."""
 
-
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
