@@ -223,8 +223,8 @@ FIFTH = Lesson(
         {
             WriteSpeed: (
                 "Blue stands fourteen squares ahead in lane 1, so you want lane 2. A change inward costs 2 squares and "
-                "drives 1. **Safe** leaves out the whip, whose die nobody knows. Choose speed and line, look where they "
-                "end, then **Seal**."
+                "drives 1. **Safe** leaves out the whip, whose die nobody knows. Choose speed and line, look where "
+                "they end, then **Seal**."
             ),
         }
     ),
