@@ -141,6 +141,9 @@ ARCHIVES_AT_ONCE = Limit(2)
 LOBBIES_WAIT = 28 * DAY
 """Seconds that a race, a cup or a league waits for its start, and a cup for its next race (S-54)."""
 
+PLACES_KEPT = 2 * DAY
+"""Seconds for which a place reserved by *Again* is kept from others (S-72)."""
+
 REQUESTS_STAND = 2 * DAY
 """Seconds for which a request to be a deputy stands (L-51)."""
 

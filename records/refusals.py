@@ -42,6 +42,8 @@ class Reason(StrEnum):
     NOT_PAUSED = "not paused"
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
+    PLACES_WAIT = "places wait"  # names: of those for whom places are reserved
+    NOTHING_RESERVED = "nothing reserved"
     NO_SEAT = "no seat"  # nothing is offered here
     REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of their own, that somebody else drives now
     HOLDS_REINS = "holds reins"  # player

@@ -13,7 +13,7 @@ from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.paces import pace_told
-from words.shared.telling import Names
+from words.shared.telling import Names, joined
 from words.shared.times import when
 
 Values = Mapping[str, object]
@@ -114,7 +114,14 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     GameReason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _of_league(v) else 'chariots'} of this {_what(v)} are taken. "
         f"`/{_what(v)} new` opens another."
+        if not v.get("until")
+        else f"Every free place of this {_what(v)} is kept for somebody who was in the last one. After "
+        f"<t:{v['until']}:f> they are open to all."
     ),
+    Reason.PLACES_WAIT: lambda v: (
+        f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. **Start** asks whether to go without them."
+    ),
+    Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. **Join** enters you, if one is free.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     GameReason.COLOUR_TAKEN: lambda v: (
@@ -399,6 +406,10 @@ def with_rule(text: str, rule: str | None) -> str:
 
 def _listed(words: object) -> str:
     return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
+
+
+def _people(names: object) -> str:
+    return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
 
 
 def _days(seconds: object) -> str:

@@ -27,7 +27,7 @@ from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
 from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
 from cogs.panels.reins import show_offers
-from cogs.panels.starting import asks_about_gone
+from cogs.panels.starting import asks_first
 from cogs.panels.verifying import show_verification
 
 
@@ -202,6 +202,6 @@ async def _do(
     """Do something with the race that the player means, and tell them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_race(interaction, race)
-    if act == "start" and await asks_about_gone(interaction, found):
+    if act == "start" and await asks_first(interaction, found):
         return
     await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

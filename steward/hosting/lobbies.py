@@ -19,6 +19,8 @@ from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.house_names import house_name
+from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
 from steward.hosting.ways_out import require_way_out
 from steward.running.bookmaker import Decide, opening, scratching, voiding
 from steward.running.live import Rulesets
@@ -220,8 +222,8 @@ class Lobbies:
         if any(faction.player == player for faction in lobby.factions):
             raise Refused(Reason.ALREADY_ENTERED)
         await self._require_open(lobby, player)
-        leaves = self._gives_way(lobby)
-        self._require_place(_without(lobby, {leaves}))
+        leaves = self._gives_way(lobby, player)
+        self._require_place(_without(lobby, {leaves}), player)
         return lobby, leaves
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
@@ -269,7 +271,7 @@ class Lobbies:
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
             _require_open_field(lobby, host)
-            self._require_place(lobby)
+            self._require_place(lobby, None)
             factions, entries = self.house(lobby, self._tempers(lobby, temperament), at_most)
             if await self._enter(race, factions, entries):
                 return len(factions)
@@ -291,33 +293,36 @@ class Lobbies:
         """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
         factions: list[FactionRecord] = []
         entries: list[EntryRecord] = []
-        places = len(self._colours(lobby)) - len(lobby.factions)
+        places = max(self._places(lobby, None), 0)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
-            name = _house_name(here, temper)
+            name = house_name(here, temper)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 entries.append(self.entry(here, _next_faction(here), None, name))
         return factions, entries
 
-    async def start(self, race: RaceId, host: PlayerId) -> None:
+    async def start(self, race: RaceId, host: PlayerId, *, drops: bool = False) -> None:
         """Begin a race.
 
-        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
+        :param drops: whether places are dropped that are still reserved.
+        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for, or
+            places are reserved.
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
+            require_all_pressed(lobby, drops=drops)
             self._require_enough(lobby)
             if lobby.is_exhibition:
                 await self._exhibit(lobby)
             whole = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
-                await self._store.lobbies.close(
-                    race, len(lobby.factions), whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
-                )
+                added, ranked = whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
+                reserved = lobby.record.reserved
+                await self._store.lobbies.close(race, len(lobby.factions), added, ranked, reserved=reserved)
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self._races.resume(race)
@@ -497,16 +502,19 @@ class Lobbies:
         """Return the colours of all chariots that there is room for."""
         return self._rulesets[lobby.record.ruleset].colours_for(self._options(lobby))
 
-    def _gives_way(self, lobby: PublicRace) -> int | None:
+    def _gives_way(self, lobby: PublicRace, player: PlayerId) -> int | None:
         """Return the house driver who makes room for a person in a full field, the last one first."""
-        if len(lobby.factions) < len(self._colours(lobby)):
+        if self._places(lobby, player) > 0:
             return None
         return max((each.faction for each in lobby.factions if not each.player), default=None)
 
-    def _require_place(self, lobby: PublicRace) -> None:
-        at_most = len(self._colours(lobby))
-        if len(lobby.factions) >= at_most:
-            raise Refused(GameReason.RACE_IS_FULL, at_most=at_most)
+    def _places(self, lobby: PublicRace, player: PlayerId | None) -> int:
+        """Return how many places are free for a player, or for house drivers (S-72)."""
+        return len(self._colours(lobby)) - len(lobby.factions) - kept_from(lobby, player, self._clock())
+
+    def _require_place(self, lobby: PublicRace, player: PlayerId | None) -> None:
+        if self._places(lobby, player) <= 0:
+            raise full(lobby, player, len(self._colours(lobby)), self._clock())
 
     def _require_enough(self, lobby: PublicRace) -> None:
         """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
@@ -519,7 +527,7 @@ class Lobbies:
 
     def _free_colours(self, lobby: PublicRace) -> list[str]:
         taken = {entry.colour for entry in lobby.entries}
-        return [colour for colour in self._colours(lobby) if colour not in taken]
+        return unreserved_first(lobby, (colour for colour in self._colours(lobby) if colour not in taken))
 
     def entry(self, lobby: PublicRace, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
         free, colours = self._free_colours(lobby), self._colours(lobby)
@@ -552,21 +560,6 @@ class Lobbies:
 def grace_of(race: RaceRecord) -> float:
     """Return the seconds by which each player may be late in the whole of a race."""
     return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
-
-
-def _house_name(lobby: PublicRace, temper: str) -> str:
-    """Return a name for one more house driver that no chariot bears yet."""
-    begin = len(lobby.factions)
-    names = [f"{name} ({temper})" for name in (*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin])]
-    borne = {entry.name.lower() for entry in lobby.entries} | {faction.name.lower() for faction in lobby.factions}
-    return next((name for name in names if name.lower() not in borne), names[0])
-
-
-HOUSE_NAMES = (
-    *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
-    *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
-)
-"""Charioteers of old, for the house."""
 
 
 def _stored(options: Any) -> str:

@@ -23,7 +23,8 @@ from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
+from steward.hosting.house_names import HOUSE_NAMES
+from steward.hosting.lobbies import SECRET_BYTES, grace_of
 from steward.hosting.substitutes import Substitutes
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
