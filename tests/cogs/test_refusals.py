@@ -68,6 +68,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.HOSTS_ALREADY: {"player": 200},
     Reason.NOT_IN_IT: {"player": 200},
     Reason.HOLDS_REINS: {"player": 200},
+    Reason.PLACES_WAIT: {"names": ("Bob", "Eve")},
     Reason.HAS_A_PLACE: {"player": 200},
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
     Reason.NAME_OF_ANOTHER: {"name": "Red"},
