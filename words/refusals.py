@@ -119,8 +119,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"<t:{v['until']}:f> they are open to all."
     ),
     Reason.PLACES_WAIT: lambda v: (
-        f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. Wait for them, or press **Start** and choose "
-        "to go without them."
+        f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. Wait for them, or press **Start** and "
+        "choose to go without them."
     ),
     Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. Take a free one with **Join**.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",

@@ -40,12 +40,17 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
     @app_commands.describe(
-        game=GAME, preset=PRESET, title="The race's title, 60 characters at most", story=STORY, rated=RATED
+        game=GAME,
+        preset=PRESET,
+        title="The race's title, 60 characters at most",
+        story=STORY,
+        rated=RATED,
+        join="Whether you drive in it yourself; yes, if you leave it out",
     )
     @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(
+    async def new(  # noqa: PLR0913  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -53,6 +58,7 @@ class RaceCommands(app_commands.Group):
         title: app_commands.Range[str, 1, 60] = "",
         story: str = "",
         rated: bool = True,
+        join: bool = True,
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -60,7 +66,7 @@ class RaceCommands(app_commands.Group):
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
         timing = await timing_for(interaction, rules, clocks, story=story)
-        race = await open_race(interaction, rules, title, options, timing, is_rated=rated)
+        race = await open_race(interaction, rules, title, options, timing, is_rated=rated, joins=join)
         await tell_open(interaction, race)
 
     @about_race(

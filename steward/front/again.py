@@ -21,9 +21,10 @@ from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRec
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.anew import newcomer, timing_of, title_again, with_one_more
-from steward.hosting.lobbies import Lobbies, NewRace, public_race, refusing_more
+from steward.hosting.lobbies import Lobbies, NewRace, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.reserved import place_like, reserved_for
+from steward.hosting.room import refusing_more
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.running.locks import Locks

@@ -8,8 +8,9 @@ from records.acts import ActRecord
 from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward.hosting.lobbies import no_room, public_race
+from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
+from steward.hosting.room import no_room
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.races import Races

@@ -1,13 +1,13 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from db.store import NoRoom, StaleRace, Store
+from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
@@ -21,10 +21,10 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.house_names import house_name
 from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
+from steward.hosting.room import add_limited
 from steward.hosting.ways_out import require_way_out
-from steward.running.bookmaker import Decide, opening, scratching, voiding
+from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
-from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
@@ -36,10 +36,6 @@ SECRET_BYTES = 32
 
 ATTEMPTS = 16
 """So many may be quicker than one before a race is full."""
-
-
-HOSTS_NAMED = 3
-"""People whom the refusal of one more race names."""
 
 
 class NewRace(NamedTuple):
@@ -67,29 +63,6 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
     return PublicRace(*field)
 
 
-async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = None) -> RaceId:
-    """Keep a new race or league and return its id; :exc:`Refused` as by :func:`refusing_more`."""
-    with refusing_more():
-        return await store.races.add(race, decide, is_limited=True)
-
-
-@contextmanager
-def refusing_more() -> Iterator[None]:
-    """Refuse one more race, cup or league if its host, or the server, has as many as may be (S-53)."""
-    try:
-        with refusing_often():
-            yield
-    except NoRoom as full:
-        raise no_room(full) from full
-
-
-def no_room(full: NoRoom) -> Refused:
-    """Return the refusal of one more race, cup or league; it names who has those that are there."""
-    hosts = tuple(full.hosts.items())[:HOSTS_NAMED]
-    reason = Reason.HOSTS_ENOUGH if full.own >= full.at_most else Reason.TOO_MANY_RACES
-    return Refused(reason, what=full.what, at_most=full.at_most, own=full.own, hosts=hosts, races=full.races)
-
-
 class Doors(NamedTuple):
     """Functions of other floors that the start of a race needs."""
 
@@ -114,13 +87,24 @@ class Lobbies:
         self.begun, self._ranked = doors
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
-    async def open_race(self, new: NewRace) -> RaceId:
+    async def open_race(self, new: NewRace, driver: str | None = None) -> RaceId:
         """Open a race: see :meth:`new_race`.
 
+        :param driver: the host's name, if they are in it at once.
         :raises Refused: if its host has as many open as one may, or the server has (S-53).
         """
-        race = await self.new_race(new)
-        return await add_limited(self._store, race, opening(self._rulesets[race.ruleset], race.opened))
+        lobby = PublicRace(await self.new_race(new), (), ())
+        if driver is not None:
+            lobby = self._with_driver(lobby, shown.visible(driver, NAME_LENGTH, instead="Player"))
+            await self._store.people.set_player(new.host, name=driver[:100], dms="unknown")
+        return await add_limited(self._store, lobby, opening(self._rulesets[new.ruleset], lobby.record.opened))
+
+    def _with_driver(self, lobby: PublicRace, name: str) -> PublicRace:
+        """Return a race that is not kept yet with its host in it."""
+        host, grace = lobby.record.host, grace_of(lobby.record)
+        member = FactionRecord(faction=Faction(1), player=host, name=name, grace=grace)
+        entries = () if self.is_shared_out(lobby) else (self.entry(lobby, member.faction, None, None),)
+        return PublicRace(lobby.record, (member,), entries)
 
     async def new_race(self, new: NewRace) -> RaceRecord:
         """Return the record of a race to be opened; its dice are drawn and their commitment is fixed.
@@ -402,16 +386,32 @@ class Lobbies:
             _require_host(lobby, host)
             if lobby.record.cup is not None:
                 raise Refused(Reason.AGREED_FOR_CUP)
-            options = change(self._options(lobby))
-            self.require_places(lobby, options)
+            changed = lobby.record.options, _stored(options := change(self._options(lobby)))
+            gone, mine = self._host_anew(lobby, options)
+            if not gone and not mine:
+                self.require_places(lobby, options)
             try:
-                was = {"options": lobby.record.options}
-                await self._store.races.set(race, only_if=("lobby",), was=was, options=_stored(options))
+                scratched = scratching(self._clock(), gone) if gone else None
+                await self._store.lobbies.enter(race, (), mine, scratched, without=gone, options=changed)
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self.show_changed(lobby)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _host_anew(self, lobby: PublicRace, options: Struct) -> tuple[list[EntryId], list[EntryRecord]]:
+        """Return the chariot of a host who is in alone, as it goes where *options* have no place for it, and another.
+
+        Nothing of both where it stays, or others are in: their places must be kept.
+        """
+        self._rulesets[lobby.record.ruleset].check_options(options, None)
+        if [each.player for each in lobby.factions] != [lobby.record.host]:
+            return [], []
+        anew = self._with_driver(_optioned(lobby, options), lobby.factions[0].name).entries
+        is_kept = bool(anew) == bool(lobby.entries) and all(
+            each.colour in self._colours(_optioned(lobby, options)) for each in lobby.entries
+        )
+        return ([], []) if is_kept else ([each.entry for each in lobby.entries], list(anew))
 
     def require_places(self, lobby: PublicRace, options: Any) -> None:
         """Raise :exc:`Refused` unless a race can run with *options*, and all entered players keep their places."""
@@ -560,6 +560,11 @@ class Lobbies:
 def grace_of(race: RaceRecord) -> float:
     """Return the seconds by which each player may be late in the whole of a race."""
     return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
+
+
+def _optioned(lobby: PublicRace, options: Struct) -> PublicRace:
+    """Return a race with other options, and nobody in it yet."""
+    return PublicRace(msgspec.structs.replace(lobby.record, options=_stored(options)), (), ())
 
 
 def _stored(options: Any) -> str:

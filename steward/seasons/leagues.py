@@ -28,8 +28,9 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.house_names import HOUSE_NAMES
-from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
+from steward.hosting.room import add_limited
 from steward.hosting.substitutes import gone_from
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
@@ -99,7 +100,7 @@ class Leagues:
 
         :raises Refused: as :meth:`new_league`, or if its host, or the server, has as many as may be (S-53).
         """
-        return await add_limited(self._store, await self.new_league(founded))
+        return await add_limited(self._store, PublicRace(await self.new_league(founded), (), ()))
 
     async def new_league(self, founded: Founded) -> RaceRecord:
         """Return the record of a league to be opened.

@@ -10,10 +10,10 @@ from cogs.panels.starting import StartButton
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
-from tests.cogs.test_called import Channel
 from tests.cogs.test_leagues import Forum, forum
 from tests.cogs.test_people import RACES, ran
 from tests.cogs.test_starting import Server
+from tests.cogs.test_turns import Channel
 
 __all__ = ["forum"]
 

@@ -251,7 +251,8 @@ async def test_who_has_left_the_server_is_named_and_not_entered(world: World, tm
     opened = await press(circus, old, Discord())
 
     assert opened.absent == ("Bob",)
-    assert BOB not in {each.player for each in (*opened.race.factions, *opened.race.record.reservations)}
+    assert BOB not in {each.player for each in opened.race.factions}
+    assert opened.race.record.reservation_of(BOB) is None
     assert await circus.steward.substitutes.queue(opened.race) == [] if opened.race.record.is_league else True
     await circus.close()
 
