@@ -291,6 +291,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.LEFT_CUP: lambda _v: (
         "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
     ),
+    Reason.LEFT_RACE: lambda v: (
+        f"You have left {harmless(str(v['title']))} already. `/my return` takes the reins back while nobody else has "
+        "them."
+    ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
         "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."

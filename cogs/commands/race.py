@@ -22,6 +22,7 @@ from cogs.panels.bets.switches import host_of, show_rules
 from cogs.panels.doctor import examine
 from cogs.panels.export import export_race
 from cogs.panels.hosts import hand_on, take_over
+from cogs.panels.leaving import offers_ways_out
 from cogs.panels.lobby import Act, closes, do, enter, require_no_cup
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
@@ -88,7 +89,7 @@ class RaceCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await enter(interaction, await find_race(interaction, race), colour, name, word)
 
-    @about_own_race("leave", "Take your chariot out of a race that has not started yet")
+    @about_own_race("leave", "Leave a race; once it runs, see each way out and what it costs")
     async def leave(self, interaction: Interaction, race: str = "") -> None:
         try:
             await _do(interaction, race, "leave")
@@ -209,5 +210,7 @@ async def _do(
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_race(interaction, race)
     if act == "start" and await asks_first(interaction, found):
+        return
+    if act == "leave" and await offers_ways_out(interaction, found):
         return
     await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

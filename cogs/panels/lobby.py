@@ -21,6 +21,7 @@ from cogs.kit.messages import form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
+from cogs.panels.leaving import offers_ways_out
 from cogs.panels.reason_form import ask_reason
 from cogs.panels.starting import asks_first, begin
 from engine.options import shares_out
@@ -75,6 +76,8 @@ class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="i
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         if self.act == "start" and await asks_first(interaction, lobby):
+            return
+        if self.act == "leave" and await offers_ways_out(interaction, lobby):
             return
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 

@@ -82,6 +82,10 @@ class _Told:
         return self._race.record.kind.noun
 
     @property
+    def is_of_cup(self) -> bool:
+        return self._race.record.cup is not None
+
+    @property
     def deputy(self) -> str:
         return kind_words(self._race).deputy
 
@@ -167,9 +171,13 @@ def _left_cup(told: _Told) -> str:
     )
 
 
+def _left_race(told: _Told) -> str:
+    return f"👋 {told.who} left the race. A house driver takes the reins of {told.place} until somebody else does."
+
+
 def _left(told: _Told) -> str:
     if told.game == "race":
-        return _left_cup(told)
+        return _left_cup(told) if told.is_of_cup else _left_race(told)
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
