@@ -108,8 +108,12 @@ OFFERS_STANDING = Limit(3)
 OFFERS_IN_A_PHASE = Limit(9)
 """Deals and loans that one stable may offer the same other one before the phase closes (L-50)."""
 
+REQUESTS_MADE = Limit(6, DAY)
+"""Requests to host a race, cup or league, or to take reins, in each of them (S-74)."""
+
 ACTS_OF_ONE: Mapping[str, Limit] = {
     "invite": DEPUTIES_NAMED,
+    "handing": REQUESTS_MADE,
     "vote": VOTES,
     "volunteer": VOLUNTEERINGS,
     "vacation": VACATIONS,

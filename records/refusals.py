@@ -43,6 +43,7 @@ class Reason(StrEnum):
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
     PLACES_WAIT = "places wait"  # names: of those for whom places are reserved
+    NOT_HANDED = "not handed"  # no request to host or drive stands, or it is to another
     NOTHING_RESERVED = "nothing reserved"
     NO_SEAT = "no seat"  # nothing is offered here
     REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of their own, that somebody else drives now

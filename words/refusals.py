@@ -56,6 +56,7 @@ _OFTEN: Mapping[str, str] = {
     "pause": "paused it",
     "resume": "let it go on",
     "invite": "asked for a deputy",
+    "handing": "asked somebody to host or drive",
     "volunteer": "offered to drive for others",
     "return": "came back",
     "vacation": "changed your time away",
@@ -121,6 +122,9 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.PLACES_WAIT: lambda v: (
         f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. Wait for them, or press **Start** and "
         "choose to go without them."
+    ),
+    Reason.NOT_HANDED: lambda _v: (
+        "Nobody asks you for that now: the request is over, or it is to another. Ask the host for a new one."
     ),
     Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. Take a free one with **Join**.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",

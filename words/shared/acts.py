@@ -339,6 +339,12 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
+    "handing": lambda told: (
+        f"👑 {told.who} asks {told.subject} to host the {told.game}. The button accepts; no time? Do nothing."
+        if "faction" not in told.body
+        else f"🔁 {told.who} asks {told.subject} to take the reins of {told.place}. The button accepts; no time? Do "
+        "nothing."
+    ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
     "leave": _left,
