@@ -9,7 +9,7 @@ from cogs.choices.which_game import options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
-from cogs.panels import league
+from cogs.panels import league, league_shown
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
@@ -48,7 +48,9 @@ async def show(sender: Sender, notice: Notice) -> str:
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
     orphaned = await _orphaned(sender, race)
-    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    status = await sender.steward.log.status(notice.race)
+    length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
+    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence)
     layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
@@ -62,6 +64,11 @@ async def show(sender: Sender, notice: Notice) -> str:
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
     await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
+
+
+def has_length(race: PublicRace) -> bool:
+    """Tell whether a panel says how long all will take: a season's does before its start."""
+    return race.record.kind.has_phases and race.record.state == "lobby"
 
 
 async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:

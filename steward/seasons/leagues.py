@@ -13,6 +13,7 @@ from engine.dice import commitment
 from engine.facts import Fact
 from engine.game import AnyRuleset
 from engine.leagues import events, setup
+from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Join, UndoDeal
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
@@ -35,6 +36,7 @@ from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons.events import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
+from steward.seasons.lengths import end_of
 from steward.seasons.membership import require_not_expelled, require_outside
 from steward.seasons.offers import offer_news
 from steward.telling import shown
@@ -423,6 +425,19 @@ class Leagues:
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""
         return [each for each in await self._store.leagues.races(league) if each.state != "cancelled"]
+
+    def ends(self, league: PublicRace, view: LeagueView | None = None, closes: float | None = None) -> float | None:
+        """Return about when a season ends, in seconds since 1970; before the start, of one that starts now.
+
+        :param closes: when the phase under way closes, if that is known.
+        :returns: ``None`` once it is over.
+        """
+        record, options, now = league.record, self.options_of(league), self._clock()
+        if record.state in ("finished", "cancelled"):
+            return None
+        if view is None:
+            return end_of(record, options, now)
+        return end_of(record, options, now, phase=view.phase, event=view.event, closes=closes)
 
     def options_of(self, league: PublicRace) -> LeagueOptions:
         """Return how a league is run."""
