@@ -33,7 +33,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
 from steward import Orphaned, Panel, Status, read_body
-from words.shared.names import harmless
+from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
@@ -122,12 +122,25 @@ def start_text(race: PublicRace) -> str:
     begins = f"🏁 **{harmless(race.record.title)} begins!** {count(len(race.entries), 'chariot')} line up.{alone}"
     if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
+    if race.record.league is not None:
+        begins = "\n".join([begins, *_owners(race)])
     if race.record.story.is_by_turns:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
         "`/race verify` proves it at the end."
     )
+
+
+def _owners(race: PublicRace) -> list[str]:
+    """Return the chariots of each owner, and those without one."""
+    names, lines = names_in(race), list[str]()
+    for faction in race.factions:
+        own = [each for each in race.entries if each.faction == faction.faction]
+        is_nobodys = any(faction.name.startswith(f"{each.name} (") for each in own)  # it is its driver's name, too
+        whose = "nobody's" if is_nobodys else harmless(faction.name)
+        lines.append(f"{', '.join(names[each.entry] for each in own)} · {whose}")
+    return lines
 
 
 def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:

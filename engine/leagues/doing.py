@@ -186,7 +186,7 @@ def _order_lots(league: League, table: Table, stable: Stable, act: acts.OrderLot
     for number in act.chariots:
         _own(league, stable, number)
         if act.chariots.count(number) > 1:
-            raise Refused(LeagueReason.TWICE, "R-G32", what=number)
+            raise Refused(LeagueReason.TWICE, "R-G32", chariot=number)
     forced.order = act.chariots
     auction.post_lots(league, table)
 

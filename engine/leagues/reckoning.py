@@ -32,7 +32,7 @@ def reckon(league: League, table: Table) -> None:
     """Settle an event that is over, in the order of H.9."""
     homes = league.result.homes_as(events.under_way(league).home) if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
-    field = tuple(Ran(entry.stable, entry.chariot, home.place) for home, entry in ran)
+    field = tuple(Ran(entry.stable, entry.chariot, home.place, entry.entry) for home, entry in ran)
     table.tell(ReckoningBegan(league.event, field))
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
     if winner is not None and league.odds.get(winner, 0) >= LONG_ODDS:

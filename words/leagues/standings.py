@@ -10,7 +10,7 @@ from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
-from words.leagues.names import money
+from words.leagues.names import chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
@@ -105,7 +105,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
         endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
         car = each.car if each.has_car else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
-        lines.append(f"**{each.number}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+        lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)

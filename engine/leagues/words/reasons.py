@@ -27,7 +27,7 @@ class LeagueReason(StrEnum):
     # entries
     CANNOT_START = "cannot start"  # chariot, lacks
     TOO_MANY_ENTRIES = "too many entries"  # have, at_most
-    TWICE = "twice"  # what
+    TWICE = "twice"  # chariot, or what
     HEALTHY_FIRST = "healthy first"  # chariot, healthy
     LEAST_HURT_FIRST = "least hurt first"  # chariot, lacks, least
     # purchases and training
