@@ -117,7 +117,20 @@ def _let_join(league: League, table: Table) -> None:
         founding.reveal(table, stable.number, points)
         founding.found(league, table, stable, points)
     league.joining = []
+    for number in list(league.founding):
+        _become_owner(league, table, league.stables[number])
     show_all(league)
+
+
+def _become_owner(league: League, table: Table, stable: Stable) -> None:
+    """Give a bettor who asked for it five chariots; their treasury stays as it is (L-10)."""
+    points = league.founding.pop(stable.number)
+    if stable.status != "active":
+        return
+    stable.role, stable.joined = "owner", league.event + 1
+    table.tell(Joined(stable.number, stable.role, stable.cash))
+    founding.reveal(table, stable.number, points)
+    founding.found(league, table, stable, points)
 
 
 def cash_of_late(league: League) -> int:

@@ -289,6 +289,31 @@ async def test_a_lobby_says_when_its_season_ends(
     assert ("One event a week: it begins on Monday at 8:00" in panel) == ("week" in chosen.get("preset", ""))
 
 
+async def test_who_joined_only_to_bet_joins_as_an_owner_by_the_same_button(forum: Forum) -> None:
+    league = await forum.open()
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.press(LeagueButton(league, "join"), EVE)
+
+    assert "You found a stable" in joined.told
+    assert "one person has one stable" in again.told
+    assert "only bets" not in entered(await forum.arena.steward.race(league))
+
+
+async def test_a_bettor_is_told_when_a_stable_of_theirs_is_founded(forum: Forum) -> None:
+    league = await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.use("league", "join", EVE)
+
+    assert "from the next reckoning on. Until then you bet." in joined.told
+    assert "at the next reckoning already" in again.told
+
+
 async def test_one_event_a_week_needs_turns_of_a_day(forum: Forum) -> None:
     refused = await forum.use("league", "new", title="Ludi", preset="one event a week", pace="evening")
     unknown = await forum.use("league", "new", title="Ludi", preset="tiny")
