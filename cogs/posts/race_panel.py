@@ -38,6 +38,8 @@ from words.shared.names import harmless
 from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
+LEFT = " (🚪 left)"
+"""Stands in a panel beside the name of somebody who has left the server."""
 
 
 async def show(sender: Sender, notice: Notice) -> str:
@@ -49,7 +51,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
     orphaned = await _orphaned(sender, race)
-    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence, LEFT)
     layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
