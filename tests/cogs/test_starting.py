@@ -242,7 +242,7 @@ async def test_leaving_a_race_under_way_is_answered_with_vacation_and_the_offer_
 
     told = (await ran(arena, BOB, RACES, "leave", str(race))).told
 
-    for words in ("`/my vacation`", "house driver", "offered to others", "`/steward replace`"):
+    for words in ("`/my vacation`", "house driver", "anybody may take the reins", "counts for your rating"):
         assert words in told
     assert "opens another" not in told
 
