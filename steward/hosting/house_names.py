@@ -9,9 +9,9 @@ HOUSE_NAMES = (
 """Charioteers of old, for the house."""
 
 
-def house_name(lobby: PublicRace, temper: str) -> str:
+def house_name(lobby: PublicRace) -> str:
     """Return a name for one more house driver that no chariot bears yet."""
     begin = len(lobby.factions)
-    names = [f"{name} ({temper})" for name in (*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin])]
+    names = [*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin]]
     borne = {entry.name.lower() for entry in lobby.entries} | {faction.name.lower() for faction in lobby.factions}
     return next((name for name in names if name.lower() not in borne), names[0])

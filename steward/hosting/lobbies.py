@@ -29,7 +29,7 @@ from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
-from steward.time.schedules import Timing, schedule_of
+from steward.time.schedules import Timing, grace_of
 from steward.time.standstill import Clock
 
 SECRET_BYTES = 32
@@ -246,8 +246,8 @@ class Lobbies:
     ) -> int:
         """Put house drivers into the empty places and return how many.
 
-        :param temperament: ``None`` for each in turn that does not take its time.
-        :param at_most: number of places to fill; all if left out.
+        :param temperament: ``None`` for those that the race's options take, each in turn.
+        :param at_most: number of places to fill; if left out all, or a few where the options want a gentle field.
         :raises Refused: if this is not the host, no place is empty, there is no such temperament, or others keep
             entering meanwhile.
         """
@@ -256,7 +256,8 @@ class Lobbies:
             _require_host(lobby, host)
             _require_open_field(lobby, host)
             self._require_place(lobby, None)
-            factions, entries = self.house(lobby, self._tempers(lobby, temperament), at_most)
+            wanted = self._rivals_wanted(lobby) if at_most is None else at_most
+            factions, entries = self.house(lobby, self._tempers(lobby, temperament), wanted)
             if await self._enter(race, factions, entries):
                 return len(factions)
         raise Refused(Reason.CHANGED_MEANWHILE)
@@ -264,12 +265,23 @@ class Lobbies:
     def _tempers(self, lobby: PublicRace, temperament: str | None) -> list[str]:
         rules = self._rulesets[lobby.record.ruleset]
         if temperament is None:
-            return [name for name in rules.drivers if name not in rules.deliberate]
+            return list(rules.fillers(self._options(lobby)))
         if temperament not in rules.drivers:
             raise Refused(
                 GameReason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers)
             )
         return [temperament]
+
+    def _rivals_wanted(self, lobby: PublicRace) -> int | None:
+        """Return how many house drivers fill a field where nobody says; ``None`` for as many as there is room for.
+
+        A gentle field is filled at least as far as the game wants.
+        """
+        rules, options = self._rulesets[lobby.record.ruleset], self._options(lobby)
+        gentle = rules.gentle_for(options)
+        if gentle is None or shares_out(options):
+            return None
+        return max(gentle.rivals, rules.least_entries - len(lobby.factions))
 
     def house(
         self, lobby: PublicRace, tempers: Sequence[str], at_most: int | None
@@ -281,7 +293,7 @@ class Lobbies:
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
-            name = house_name(here, temper)
+            name = house_name(here)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 entries.append(self.entry(here, _next_faction(here), None, name))
@@ -542,12 +554,7 @@ class Lobbies:
         if any(look_alike(called, entry.name) for entry in lobby.entries):
             raise Refused(Reason.NAME_TAKEN, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
-        return EntryRecord(
-            entry=EntryId(colours.index(chosen) + 1),
-            colour=chosen,
-            name=called,
-            faction=faction,
-        )
+        return EntryRecord(entry=EntryId(colours.index(chosen) + 1), colour=chosen, name=called, faction=faction)
 
     def _all_entries(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return all chariots, without players until colours are drawn (3.3)."""
@@ -555,11 +562,6 @@ class Lobbies:
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
             for number, colour in enumerate(self._colours(lobby), start=1)
         ]
-
-
-def grace_of(race: RaceRecord) -> float:
-    """Return the seconds by which each player may be late in the whole of a race."""
-    return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
 
 
 def _optioned(lobby: PublicRace, options: Struct) -> PublicRace:

@@ -28,7 +28,7 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.house_names import HOUSE_NAMES
-from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, grace_of, public_race
+from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, public_race
 from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
 from steward.hosting.room import add_limited
 from steward.hosting.substitutes import gone_from
@@ -43,7 +43,7 @@ from steward.seasons.offers import offer_news
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
-from steward.time.schedules import DAY, Timing
+from steward.time.schedules import DAY, Timing, grace_of
 from steward.time.standstill import Clock
 
 KIND = "classic-league"

@@ -30,7 +30,7 @@ async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str 
 
     She is not in it until she enters.
     """
-    options = {"game": "circus-maximus", "preset": "first race", "story": "full", "join": False, **options}
+    options = {"game": "circus-maximus", "preset": "quick race", "story": "full", "join": False, **options}
     given = {name: value for name, value in options.items() if value is not None}
     outcome = await arena.ana.run("race new", title=title, pace=pace, **given)
     assert "is open" in outcome.text, outcome
