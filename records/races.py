@@ -91,17 +91,6 @@ class Start(msgspec.Struct, frozen=True):
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
-SECRET_BYTES = 32
-
-KNOWN_DICE = b"known to all: "
-"""The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
-
-
-def known_secret(name: str) -> bytes:
-    """Return the secret, which is none, of the dice of this name (S-25)."""
-    return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
-
-
 class Reserved(msgspec.Struct, frozen=True):
     """A place kept for somebody who was in the race or season before, until they say yes or no.
 
@@ -113,6 +102,17 @@ class Reserved(msgspec.Struct, frozen=True):
     colour: str | None = None  # of their chariot or stable before; none where colours are drawn
     called: str | None = None  # its name before
     only_bets: bool = False  # in a league, without chariots
+
+
+SECRET_BYTES = 32
+
+KNOWN_DICE = b"known to all: "
+"""The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
+
+
+def known_secret(name: str) -> bytes:
+    """Return the secret, which is none, of the dice of this name (S-25)."""
+    return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
