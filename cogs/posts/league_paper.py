@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from cogs.choices.which_game import bettors_of
-from cogs.panels.league_shown import next_dates
+from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
@@ -66,6 +66,12 @@ async def follow(sender: Sender, notice: Notice, league: PublicRace, scenes: Seq
             await _call_host(sender, notice, league, OBJECTION_PART + each.n % 10)
         if _tells(each, SeasonEnded):
             await ballots.ask_for_best_race(sender, notice, league, paper)
+
+
+async def races_told(steward: Steward, league: PublicRace, scenes: Sequence[Scene]) -> dict[int, str]:
+    """Return the stories of the races that papers among these scenes are about, by the scenes' numbers."""
+    papers = [each for each in scenes if _tells(each, ReckoningBegan)]
+    return {each.n: await race_told(steward, league, each.facts) for each in papers}
 
 
 async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:

@@ -37,8 +37,10 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
 from tests.steward.leagues import to_phase
+from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
+from words.shared.names import names_in
 
 LEAGUE_THREAD = 777
 
@@ -496,3 +498,20 @@ async def test_an_owner_objects_with_two_presses_and_the_host_is_called(forum: F
     await to_phase(forum.arena.circus, league, "stable", 2)
     await forum.arena.deliver()
     assert not any(asked in text for text in thread.words())
+
+
+async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_looked_up(forum: Forum) -> None:
+    league = await forum.start()
+    await to_phase(forum.arena.circus, league, "stable", 2)
+    await forum.arena.deliver()
+    steward = forum.arena.steward
+    (record,) = [each for each in await steward.leagues.races(league) if each.round == 1]
+    race = await steward.race(record.id)
+    expected = sentences(1, await steward.log.moments(race), await steward.log.places(race), names_in(race))
+    assert expected is not None
+
+    shown = (await forum.use("league", "paper")).told
+    posted = "\n".join(forum.arena.client.channels[LEAGUE_THREAD].words())
+
+    assert " ".join(expected) in shown
+    assert " ".join(expected) in posted

@@ -138,6 +138,15 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     return lines + list(_lines(once, names))  # at the end of the season they are told again
 
 
+HEAD = 2
+"""Lines of a paper above the story of its race: title and headline."""
+
+
+def with_race(lines: Sequence[str], told: str) -> list[str]:
+    """Return a paper with the story of its race under the headline; as it is, without one."""
+    return [*lines[:HEAD], *([told] if told else []), *lines[HEAD:]]
+
+
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
