@@ -183,7 +183,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
 
 
 async def _message(steward: Steward, opened: OpenAsk, *, said: str) -> Post:
-    return await order_message(steward, draft_of(opened), said)
+    return await order_message(steward, await draft_of(opened), said)
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:

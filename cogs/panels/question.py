@@ -161,7 +161,7 @@ def _button_rows(asked: QuestionId, rows: Sequence[Sequence[Choice]], room: int)
 async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: str = "") -> Post:
     """Return a question as a message: its text, its picture, its controls."""
     if is_ordered(opened):
-        return await order_sheet.order_message(steward, draft_of(opened), said)
+        return await order_sheet.order_message(steward, await draft_of(opened), said)
     controls, asked = await _controls(opened, plan), QuestionId.by(opened)
     extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
     said, text = question_text(opened, controls, "\n".join(filter(None, (said, extras.above))), dates)
@@ -241,7 +241,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     """Take a typed answer; show a risky plan first, with its risks."""
     if is_ordered(opened):
-        await order_sheet.take(interaction, draft_of(opened), text)
+        await order_sheet.take(interaction, await draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
     with naming(opened.race):

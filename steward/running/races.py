@@ -259,7 +259,7 @@ class Races:
         session, scenes = live.session, len(live.session.scenes)
         settled = (asked.question.kind, *live.rules.decisions[asked.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
-            followed = by_orders(live, entry, ask)
+            followed = await asyncio.to_thread(by_orders, live, entry, ask)
             source = (
                 Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
             )
@@ -407,7 +407,7 @@ class Races:
         """Let house drivers and orders meet the mover's acts, until the mover has a question or the phase is over."""
         facts: list[Fact] = []
         session = live.session
-        while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
+        while mover not in session.open and len(session.scenes) == scenes and (entry := await first_by_itself(live)):
             facts += await self._give_by_itself(live, entry)
         return facts
 
@@ -443,7 +443,7 @@ class Races:
         race, is_first = live.id, True
         while True:
             turn = live.session.checkpoint
-            while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
+            while live.session.checkpoint is turn and (entry := await first_by_itself(live)) is not None:
                 await self._give_by_itself(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             desertion.look(live, self._clock())
@@ -571,7 +571,7 @@ class Races:
         turn, refused = live.session.checkpoint, set[EntryId]()
         for past in rest:
             while live.session.checkpoint is turn and not is_asked(live.session, past.entry):
-                if (entry := first_by_itself(live)) is None:
+                if (entry := await first_by_itself(live)) is None:
                     break
                 await self._give_by_itself(live, entry)
             if live.session.checkpoint is not turn:

@@ -122,7 +122,7 @@ async def test_lessons_fit_into_messages_and_end_by_themselves(arena: Arena) -> 
             if is_ordered(opened[0]):
                 press: Any = arena.act(ANN, guild=None)
                 await press.response.defer()
-                await seal(press, draft_of(opened[0]))
+                await seal(press, await draft_of(opened[0]))
             else:
                 controls = SAID.controls(opened[0].view, opened[0].ask, NAMES, "")
                 asked = opened[0]

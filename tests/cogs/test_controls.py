@@ -506,7 +506,7 @@ def test_asked_names_race_chariot_and_question() -> None:
     assert str(QuestionId(RaceId(3), EntryId(2), 17)) == "3:2:17"
 
 
-def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
+def test_presets_differ_and_those_that_strain_say_so_on_their_buttons() -> None:
     """In lane 1 the safe speed is 8: *Safe* goes 12 because it goes out, and *Fast* 10 because it strains."""
     away = a_chariot("B20.8", corners=1)
     for each in (own := a_chariot("A31.1", endurance=20), away):
@@ -518,8 +518,8 @@ def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
     live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
     daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
 
-    assert live == ["Safe · 12, lane 3", "Fast and attack · 10, lane 1"]
-    assert daily[:2] == ["Safe · 12, lane 3", "Fast · 10, lane 1, 2 over"]
+    assert live == ["Fast · 10, 2 over", "Safe · 12"], "the best first"
+    assert daily == ["Safe · 12", "Fast · 10, 2 over"], "nobody is there to attack"
     assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))
 
 

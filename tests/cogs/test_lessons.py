@@ -48,7 +48,7 @@ async def answered(arena: Arena, opened: OpenAsk) -> None:
     if is_ordered(opened):
         interaction: Any = arena.act(ANN, guild=None)
         await interaction.response.defer()
-        await seal(interaction, draft_of(opened))
+        await seal(interaction, await draft_of(opened))
     else:
         answer = GAME.drivers["racer"](opened.view, opened.ask)
         await arena.steward.races.drive(opened.race_id, opened.entry, [answer], player=ANN, asked=opened.asked)

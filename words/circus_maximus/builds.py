@@ -21,17 +21,17 @@ class Build:
 
 
 BUILDS: tuple[Build, ...] = (
-    Build("Balanced", Preparation(1, 0, 2, 1), "fast, and never out of breath"),
     Build("Fast team", Preparation(2, 0, 2, 0), "the quickest, with a driver to match; save its endurance"),
+    Build("Balanced", Preparation(1, 0, 2, 1), "fast, and never out of breath"),
     Build("Sound car", Preparation(1, 1, 2, 0), "fast, and hard to hurt"),
     Build("Long breath", Preparation(0, 0, 2, 2), "whips and takes corners too fast, again and again"),
     Build("Strong driver", Preparation(2, 0, 1, 1), "steady in corners and under attack"),
     Build("Heavy ram", Preparation(0, 2, 2, 0), "wrecks others; wins less"),
 )
-"""The default first (A19)."""
+"""The best first."""
 
-_ADVANCED = dict(zip(BUILDS, (39.3, 49.9, 31.3, 25.1, 18.2, 16.7), strict=True))
-_EPIC = dict(zip(BUILDS, (43.9, 55.7, 22.2, 27.1, 23.5, 6.4), strict=True))
+_ADVANCED = dict(zip(BUILDS, (49.9, 39.3, 31.3, 25.1, 18.2, 16.7), strict=True))
+_EPIC = dict(zip(BUILDS, (55.7, 43.9, 22.2, 27.1, 23.5, 6.4), strict=True))
 _SHARES: Mapping[Edition, Mapping[Build, float]] = MappingProxyType(
     {EDITIONS["basic"]: _ADVANCED, EDITIONS["advanced"]: _ADVANCED, EDITIONS["epic"]: _EPIC}
 )

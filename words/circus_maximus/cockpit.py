@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.circus_maximus.orders.advice import Way, best_way
 from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
@@ -52,7 +54,7 @@ MORE = "-"
 """The beginning of a plan's code for its second page."""
 
 _FREELY = Orders(corner_strain=12)
-"""Orders that choose the line by cost and risk; the suggested way follows them."""
+"""Orders that choose the line by cost and risk."""
 
 _ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
 """The orders that a suggested way follows where attacks are taught."""
@@ -74,8 +76,14 @@ class _Gone(NamedTuple):
     """The way that is suggested; *Go* drives it at once."""
 
     steps: tuple[Action, ...]
+    burnt: int  # factors braked away on it
     written: str
     seen: Forecast
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether it burns much: nothing to press without a look."""
+        return self.burnt > MOST_BURNT
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
@@ -90,8 +98,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    best = way_on(view, ask, _suggested(STAGES.get(view.options.lesson, NO_STAGE))) if not steps and not is_more else ()
-    gone = _Gone(best, write_plan(view, best), forecast(view, ask, best)) if best else None
+    gone = _gone(view, ask) if not steps and not is_more else None
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked, gone)),
@@ -111,8 +118,19 @@ def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
     return (own.square, *seen.path) if own.square else seen.path
 
 
-def _suggested(stage: Stage) -> Orders:
-    """Return the orders behind the suggested way: those that lead to the point of a lesson."""
+def _gone(view: RaceView, ask: Ask) -> _Gone | None:
+    """Return the way that is suggested: the best that is known, or the one that leads to the point of a lesson."""
+    taught = _taught(STAGES.get(view.options.lesson, NO_STAGE))
+    way = best_way(view, ask) if taught is None else Way(way_on(view, ask, taught), 0)
+    return (
+        _Gone(way.steps, way.burnt, write_plan(view, way.steps), forecast(view, ask, way.steps)) if way.steps else None
+    )
+
+
+def _taught(stage: Stage) -> Orders | None:
+    """Return the orders that lead to the point of a lesson; none elsewhere, or if any good way does."""
+    if not stage.teaches_attacks and stage.lane is None:
+        return None
     orders = _ATTACKING if stage.teaches_attacks else _FREELY
     return orders if stage.lane is None else replace(orders, line=stage.lane)
 
@@ -180,6 +198,8 @@ def _lines(looked: _Looked, gone: _Gone | None) -> Iterator[str]:
     if not steps:
         if gone is not None:
             yield f"➡️ *Go* drives the best way I see at once: `{gone.written}` → {gone.seen.end}."
+            if gone.is_dear:
+                yield f"🚧 You are blocked: it burns {gone.burnt} endurance. I know no better way."
             yield from [risk_line(gone.seen, names)] if gone.seen.risks or gone.seen.flips else []
         yield (
             f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
@@ -418,8 +438,10 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
 def _go(gone: _Gone) -> Choice:
     """Return the button that drives the way which is suggested: it names the way, or where a long one ends."""
     where = gone.written if len(gone.written) <= _SHORT else f"to {gone.seen.end}"
-    label, is_dangerous = go_label(gone.seen, f"Go {where}")
-    return Choice(label, "drive", f"x{pack_plan(gone.steps)}", "danger" if is_dangerous else "success")
+    burnt = f" · burns {gone.burnt} endurance" if gone.is_dear else ""
+    label, is_dangerous = go_label(gone.seen, f"Go {where}{burnt}")
+    style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear else "success"
+    return Choice(label, "drive", f"x{pack_plan(gone.steps)}", style)
 
 
 _SHORT = 12

@@ -6,8 +6,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from engine.circus_maximus.orders.advice import best_begin
 from engine.circus_maximus.orders.ordered_speed import opening
-from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
+from engine.circus_maximus.orders.presets import SUGGESTED, drawn
 from engine.circus_maximus.position.sky import lowered
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
@@ -283,15 +284,18 @@ def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each speed that a preset writes here; presets of one speed share it.
+    """Return a button for each speed that a preset writes here, the best first.
 
     The first and green one is the lesson's speed, if there is one.
     """
     titles: dict[Speed, dict[str, str]] = {}
-    for name in PRESETS:
-        drawn = preset(view, ask.entry, name)
+    presets = drawn(view, ask.entry)
+    for name in sorted(presets.offered, key=lambda each: each != SUGGESTED):
+        orders = presets.orders[name]
         with contextlib.suppress(Refused):  # it may not be written now
-            titles.setdefault(opening(view, ask, drawn), {})[name.capitalize()] = aim(drawn)
+            speed = opening(view, ask, orders)
+            if speed not in titles:  # what equals another is not shown
+                titles[speed] = {name.capitalize(): aim(orders)}
     taught = _taught(view, ask)
     others = {speed: named for speed, named in titles.items() if speed != taught}
     first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
@@ -313,22 +317,13 @@ def _taught(view: RaceView, ask: Ask) -> Speed | None:
 
 
 def _speed_label(speed: Speed, presets: Mapping[str, str]) -> str:
-    """Return the label of a speed's button: the presets that write it, or a note that all of them do.
+    """Return the label of a speed's button: the preset that writes it, and its aim.
 
-    :param presets: their names, with the aim of each; one that they do not share is not told.
-
-    >>> _speed_label(Speed(21), {"Safe": ", lane 4"}), _speed_label(Speed(14, True), {"Fast": "", "Attack": ", 1 over"})
-    ('Safe · 21, lane 4', 'Fast and attack · 14 S')
-    >>> _speed_label(Speed(9), dict.fromkeys(PRESETS, ""))
-    'Speed 9: best all round'
+    >>> _speed_label(Speed(21), {"Safe": ""}), _speed_label(Speed(14, True), {"Fast": ", 1 over"})
+    ('Safe · 21', 'Fast · 14 S, 1 over')
     """
-    factors = f"{speed.factors}{' S' if speed.strain else ''}"
-    if len(presets) == len(PRESETS):
-        return f"Speed {factors}: best all round"
-    where = next(iter(presets.values())) if len(set(presets.values())) == 1 else ""
-    if len(presets) > 1:  # then a label has no room for both lane and strain
-        where = where.rpartition(", ")[0] or where
-    return f"{' and '.join(presets).capitalize()} · {factors}{where}"
+    (name, where), *_ = presets.items()
+    return f"{name} · {speed.factors}{' S' if speed.strain else ''}{where}"
 
 
 def _style(named: Collection[str]) -> Style:
@@ -418,7 +413,7 @@ def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, BeginPhase)
-    chariot, edition = view.chariot(ask.entry), edition_of(view.options)
+    chariot, edition, best = view.chariot(ask.entry), edition_of(view.options), best_begin(view, ask)
     hints = [
         standing_start(view, chariot, chariot.written or 0, ", after you have chosen")
         or _start_risk(view, chariot, names),
@@ -442,7 +437,9 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         text="\n".join([f"Your speed is set to **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
-        rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),
+        rows=_in_rows(
+            [_begin_choice(answer, best) for answer in sorted(question.legal(), key=lambda each: each != best)]
+        ),
     )
 
 
@@ -474,10 +471,9 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
 
 
-def _begin_choice(answer: Begin) -> Choice:
-    """Return the button of an answer. An answer that spends nothing gets a coloured button."""
-    is_plain = not (answer.strain or answer.take_gain or answer.cut)
-    return Choice(_begin_label(answer), "answer", pack(answer), "success" if is_plain else "secondary")
+def _begin_choice(answer: Begin, best: Begin) -> Choice:
+    """Return the button of an answer; the best that is known is green."""
+    return Choice(_begin_label(answer), "answer", pack(answer), "success" if answer == best else "secondary")
 
 
 def _begin_label(answer: Begin) -> str:
