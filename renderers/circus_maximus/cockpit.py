@@ -43,7 +43,11 @@ _KINDS: dict[str, Colour] = {
     "change": (168, 226, 255),
     "sideslip": (255, 220, 120),
     "attack": (255, 150, 130),
+    "end": (255, 255, 255),
+    "other": (214, 196, 255),
+    "other end": (214, 196, 255),
 }
+"""Squares in reach; a second way that is suggested, and where both ways end."""
 
 
 def draw_cockpit(
@@ -87,16 +91,17 @@ def _draw_scene(
         _draw_mark(image, camera, mark)
     draw_obstacles(image, camera, view)
     draw_path(image, camera, path, chariot.colour)
-    if len(path) > 1:
-        _draw_aim(image, camera, path[-1])
+    for square in [*(path[-1:] if len(path) > 1 else ()), *(each.square for each in reach if each.kind == "other end")]:
+        _draw_aim(image, camera, square)
     draw_drivers(image, camera, view.chariots)
     draw_chariots(image, camera, view.chariots)
     covered = {each.square for each in view.obstacles} | {each.driver_square for each in view.chariots}
     for mark in legible(reach, camera):
         if mark.kind == "attack" or mark.square not in covered:
             _write_label(image, camera, mark)
-    if len(path) > 1:
-        _write_name(image, camera, path[-1])
+    ends = {mark.square: mark.label for mark in reach if mark.kind.endswith("end")}
+    for square in dict.fromkeys([*(path[-1:] if len(path) > 1 else ()), *ends]):
+        _write_name(image, camera, square, ends.get(square, square))
     _draw_sides(image, chariot)
 
 
@@ -128,15 +133,15 @@ def _draw_aim(image: Image.Image, camera: Camera, square: Square) -> None:
         paint_line(image, [*spots, spots[0]], shade, width * camera.zoom)
 
 
-def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
-    """Write the name of the square where the planned way ends, beside it: the words name it, too."""
+def _write_name(image: Image.Image, camera: Camera, square: Square, name: str) -> None:
+    """Write what the words call the end of a way, beside its square."""
     size = readable(WIDTH)
-    wide, high = round(length(square, size)) + 16, size + 10
+    wide, high = round(length(name, size)) + 16, size + 10
     x, y = camera.see(centre_of(square))
     away = LANE_WIDTH * camera.zoom / 2 + high / 2 + 6
     x, y = min(max(x, wide / 2), WIDTH - wide / 2), y - away if y - away > high else y + away
     paint_box(image, (round(x - wide / 2), round(y - high / 2)), (wide, high), palette.PAPER, 8)
-    write(image, (x, y), square, palette.INK, size=size, anchor="middle")
+    write(image, (x, y), name, palette.INK, size=size, anchor="middle")
 
 
 def legible(reach: Sequence[ReachMark], camera: Camera) -> list[ReachMark]:
@@ -160,6 +165,8 @@ def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     if mark.kind == "attack":
         _draw_target(image, camera, mark.square)
         return
+    if mark.kind.endswith("end"):
+        return  # its name stands beside it
     spot = camera.see(centre_of(mark.square))
     stroke = (1, _KINDS[mark.kind])
     write(image, spot, mark.label, palette.INK, size=_size_of(mark, camera), anchor="middle", stroke=stroke)

@@ -9,6 +9,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from types import EllipsisType
 
@@ -36,7 +37,7 @@ from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tel
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.rebuilding import rebuild
-from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins
+from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins, settle
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
@@ -116,7 +117,14 @@ class Races:
         async def give(live: Live) -> Driven:
             require_reins(live, entry, player)
             require_in_time(live, entry, asked, pressed, self._clock())
-            return await self._give_all(live, entry, answers, player, asked)
+            if asked != live.session.asked:
+                return await self._give_all(live, entry, answers, player, asked)
+            now = settle(live, entry, answers, self._clock())
+            if list(now) == [live.session.sealed_answer(entry)]:  # only what is settled beforehand has changed
+                return Driven(len(answers), len(answers), (), False)
+            driven = await self._give_all(live, entry, now, player, asked)
+            later = len(answers) - len(now)
+            return replace(driven, done=driven.done + later, of=len(answers))
 
         return await self._attempt(race, give)
 
@@ -263,7 +271,8 @@ class Races:
             source = (
                 Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
             )
-            self._give(live, entry, followed.answer if followed else ask.default, source)
+            answer = followed.answer if followed else ask.default
+            self._give(live, entry, settle(live, entry, [answer], self._clock())[0], source)
             await self._answer_by_itself(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
