@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.circus_maximus.house.lines import squares_driven
 from engine.circus_maximus.orders.choices import Choice as Chosen
 from engine.circus_maximus.orders.choices import choices
+from engine.circus_maximus.orders.passing import places_gained
 from engine.circus_maximus.orders.presets import MOST_BURNT, SUGGESTED
 from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -13,7 +13,7 @@ from engine.questions import Ask
 from words.circus_maximus.codes import pack, pack_with
 from words.circus_maximus.in_short import DANGEROUS
 from words.circus_maximus.ways import strain_told
-from words.shared.telling import capital, count
+from words.shared.telling import count
 from words.shared.words import Choice, Style
 
 LIST = "m"
@@ -52,20 +52,20 @@ def taught_speed(view: RaceView, ask: Ask) -> Speed | None:
 
 def _label(own: ChariotView, of: Chosen) -> str:
     """Return the label of a choice: what it does with the speed, and how it ends as the others stand now."""
-    said = _deed(own, of)
     burnt = of.run.course.burnt
-    blocked = f", burns {count(burnt, 'endurance')}" if burnt > MOST_BURNT else ""
-    return f"{said} · {strain_told(own, of.run.course.forecast)}{blocked}"
+    if burnt > MOST_BURNT:
+        return f"{_deed(own, of)} · blocked, burns {burnt}"
+    return f"{_deed(own, of)} · {strain_told(own, of.run.course.forecast)}"
 
 
 def _deed(own: ChariotView, of: Chosen) -> str:
     speed = of.speed.factors
     if of.whips:
-        return f"Whip: {speed} + {_die(own)}"
+        return f"Whip {speed} + {'half ' if own.arm else ''}die"
     written = f"{speed} S" if of.speed.strain else f"{speed} +{of.speed.gain}" if of.speed.gain else f"{speed}"
     if not own.last_speed:
         return f"Go {written}"
-    verb = "Hold" if speed == own.last_speed else "Up to" if speed > own.last_speed else "Ease to"
+    verb = "Hold" if speed == own.last_speed else "Push to" if speed > own.last_speed else "Ease to"
     return f"{verb} {written}"
 
 
@@ -78,30 +78,15 @@ def choice_lines(view: RaceView, ask: Ask) -> Iterator[str]:
     """Yield what the whip costs, and who would be passed if the others kept their speeds."""
     own, found = view.chariot(ask.entry), choices(view, ask)
     if any(each.whips for each in found):
-        yield f"The whip adds {_die(own)}, for as much of your **{own.endurance}** endurance."
-    gained = {each: _gained(view, own, each) for each in found if each.preset == SUGGESTED}
+        yield f"The whip adds a die ({_die(own)}) and costs as much of your **{own.endurance}** endurance."
+    best = {each.whips: each for each in found if each.preset == SUGGESTED}
+    gained = {whips: places_gained(view, own, (of.run.alone or of.run.course).forecast) for whips, of in best.items()}
     if len(set(gained.values())) > 1:
-        told = ", ".join(f"{_short(each)}: {_places(number)}" for each, number in gained.items())
+        told = ", ".join(f"{'with' if whips else 'without'} the whip {_places(gained[whips])}" for whips in gained)
         yield f"If the others hold their speeds: {told}."
-
-
-def _short(of: Chosen) -> str:
-    return capital("whip" if of.whips else "no whip")
 
 
 def _places(number: int) -> str:
     if not number:
         return "you keep your place"
     return f"you {'gain' if number > 0 else 'lose'} {count(abs(number), 'place')}"
-
-
-def _gained(view: RaceView, own: ChariotView, of: Chosen) -> int:
-    """Return the places gained by a choice on a clear road if all others go as far as in their last turn."""
-    course = of.run.alone or of.run.course
-    assert own.square is not None
-    here = squares_driven(own.corners, own.square)
-    mine = here + course.forecast.factors
-    rivals = [each for each in view.chariots if each.square and each.entry != own.entry and each.status == "racing"]
-    now = {each.entry: squares_driven(each.corners, each.square) for each in rivals if each.square}
-    ahead = sum(place > here for place in now.values())
-    return ahead - sum(now[each.entry] + each.last_speed > mine for each in rivals)

@@ -1,5 +1,6 @@
 """The cockpit: the mover's actions, the plan, its costs and its risks."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
@@ -32,7 +33,7 @@ from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outco
 from words.circus_maximus.in_short import drive_label, go_label, odds_line, risk_line
 from words.circus_maximus.numbers import rule, rule_in
 from words.circus_maximus.story import OBSTACLES, factors, tell
-from words.circus_maximus.ways import way_told
+from words.circus_maximus.ways import way_in_short, way_told
 from words.shared.chances import in_percent
 from words.shared.telling import capital, count
 from words.shared.words import Choice, Controls, Crop, Names, Style
@@ -215,7 +216,7 @@ def _suggested(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield the ways that are suggested, in words, each with what it risks."""
     view, own, names, *_ = looked
     for way in gone:
-        told = way_told(view, own, way.seen, 0, lambda each: names.get(each.entry, each.colour))
+        told = way_told(view, own, way.seen, lambda each: names.get(each.entry, each.colour))
         yield f"➡️ {capital(told)}."
         if way.is_dear:
             yield f"🚧 You are blocked: it burns {way.burnt} endurance. I know no better way."
@@ -466,11 +467,17 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
 
 def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choice:
     """Return the button that drives a way which is suggested: it says what the way does, and what it risks."""
-    burnt = gone.burnt if gone.is_dear else 0
-    told = way_told(view, own, gone.seen, burnt, lambda each: capital(each.colour))
-    label, is_dangerous = go_label(gone.seen, f"Go {told}")
+    burnt = f" · burns {gone.burnt}" if gone.is_dear else ""
+    told = way_in_short(view, own, gone.seen)
+    label, is_dangerous = go_label(gone.seen, f"Go {told}{burnt}")
+    if len(label) > _ROOM:  # what it risks is never cut off
+        label, is_dangerous = go_label(gone.seen, f"Go {re.sub(' in(to)? lane .*', '', told)}{burnt}")
     style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear or not is_best else "success"
     return Choice(label, "drive", f"x{pack_plan(gone.steps)}", style)
+
+
+_ROOM = 34
+"""Characters of a button that phones show."""
 
 
 def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
