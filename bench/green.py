@@ -2,7 +2,7 @@
 
 One entry of a practice against the field that `/practice` gives it answers by the green button of each question, as its
 words put it, or seals the order that a turn begins with; house drivers have the other seats. Green counts only as it is
-seen: where nothing is green the first button is pressed, and the table says how often. Prints a table as Markdown.
+seen: without a green button the rules' default counts, and the table says how often. Prints a table as Markdown.
 """
 
 import argparse
@@ -14,10 +14,7 @@ from dataclasses import dataclass, field
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from bench.figures import Figure
-from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.words import asks as circus
 from engine.circus_maximus.words.options import EditionName
 from engine.dice import RaceDice
@@ -52,8 +49,8 @@ class Pressed:
     counts: Counter[str] = field(default_factory=Counter)
 
 
-Note = Callable[[Any, Ask, Sequence[Answer], Any], Iterator[str]]
-"""View, question, the answers that green gives, orders if these answer -> names of what is to be counted."""
+Note = Callable[[Any, Ask, Sequence[Answer]], Iterator[str]]
+"""View, question, the answers that green gives -> names of what is to be counted."""
 
 
 class Kind(NamedTuple):
@@ -68,46 +65,20 @@ class Kind(NamedTuple):
     notes: Note | None = None
 
 
-def _burnt(view: Any, ask: Ask, given: Sequence[Answer], orders: Any) -> Iterator[str]:
-    """Count green answers of Circus Maximus that burn factors where there was another way.
-
-    The green answer of orders is their seal: what they burn as the others stand then, and would not if they were
-    slower by it. That others came in their way after it is told by itself.
-    """
+def _burnt(view: Any, ask: Ask, given: Sequence[Answer]) -> Iterator[str]:
+    """Count green answers of Circus Maximus that burn factors where there was another way."""
+    del view
     question = ask.question
-    if isinstance(question, circus.WriteSpeed) and orders is not None:
-        burnt = _burnt_by(view, ask, orders)
-        (speed,) = given
-        assert isinstance(speed, circus.Speed)
-        slower = replace(orders, speed=max(1, speed.factors - burnt), whip="never")
-        if burnt > _MOST_BURNT >= _burnt_by(view, ask, slower) and not _is_boxed_in(view, ask, orders):
-            yield TOO_DEAR
     if not isinstance(question, circus.NextAction):
         return
     burnt = sum(each.factors for each in given if isinstance(each, circus.Brake))
     is_open = bool(question.changes or question.sideslips)
     if burnt > _MOST_BURNT and is_open:
-        yield TOO_DEAR if orders is None else "orders that burn it in the traffic"
-    if burnt == question.factors and is_open and orders is None:
-        yield STANDS
+        yield f"burns over {_MOST_BURNT}, a lane free"
+    if burnt == question.factors and (is_open or question.forward):
+        yield "stands still, a way open"
 
 
-def _burnt_by(view: Any, ask: Ask, orders: Any) -> int:
-    """Return what orders burn as the others stand now; all factors of a crash."""
-    try:
-        course = dry_run(view, ask.entry, orders).course
-    except Refused:
-        return 0
-    crashes = course.forecast.flips is not None or course.forecast.runs_into is not None or bool(course.attacks)
-    return _MOST_BURNT + 1 if crashes else course.burnt
-
-
-def _is_boxed_in(view: Any, ask: Ask, orders: Any) -> bool:
-    """Tell whether orders lead nowhere as the others stand now, and go on only once these have moved."""
-    return not dry_run(view, ask.entry, orders).course.forecast.path
-
-
-TOO_DEAR, STANDS = "burns over 5, a lane free", "stands still, a way open"
 _MOST_BURNT = 5
 
 
@@ -120,9 +91,9 @@ KINDS: tuple[Kind, ...] = (
     _edition("advanced"),
     _edition("epic"),
     _edition("table"),
-    Kind("Ave Caesar", "ave-caesar", paces=("live",)),
-    Kind("Chariot Race", "chariot-race"),
-    Kind("Chariots of Rome", "chariots-of-rome"),
+    Kind("Ave Caesar", "ave-caesar", paces=("live",), most=3.0),
+    Kind("Chariot Race", "chariot-race", most=2.6),
+    Kind("Chariots of Rome", "chariots-of-rome", most=5.5),
 )
 """What is measured; a game without orders for a whole turn has no pace ``daily``."""
 
@@ -254,21 +225,13 @@ class _Race:
         answers = green_answers(self._words, view, ask, self._names)
         if answers is None:
             self._pressed.counts[f"without green: {ask.question.kind}"] += 1
-            return self._first(view, ask)
+            return [ask.default]
         self._note(view, ask, answers)
         return answers
 
-    def _first(self, view: Any, ask: Ask) -> Sequence[Answer]:
-        """Return what the first button answers where nothing is green; the rules' default if it answers nothing."""
-        rows = self._words.controls(view, ask, self._names, "").rows
-        first = next((choice for row in rows for choice in row), None)
-        if first is None or first.act not in ("answer", "drive"):
-            return [ask.default]
-        return self._words.unpack(first.code)
-
-    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer], orders: Any = None) -> None:
+    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer]) -> None:
         if self._kind.notes is not None:
-            self._pressed.counts.update(self._kind.notes(view, ask, answers, orders))
+            self._pressed.counts.update(self._kind.notes(view, ask, answers))
 
     # By orders
 
@@ -280,14 +243,12 @@ class _Race:
             return self._press(view, ask)[0]
         if ask.question.kind == book.kind:
             self._orders = book.begun(view, ask.entry, self._orders, False)
-            speed = book.opening(view, ask, self._orders)
-            self._note(view, ask, [speed], self._orders)
-            return speed
+            return book.opening(view, ask, self._orders)
         if self._orders is None:
             return ask.default
         followed = book.follow(view, ask, self._orders)
         answer = ask.default if followed is None else followed.answer
-        self._note(view, ask, [answer], self._orders)
+        self._note(view, ask, [answer])
         return answer
 
 
