@@ -1,6 +1,5 @@
 """The cockpit: the mover's actions, the plan, its costs and its risks."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
@@ -436,7 +435,7 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
 
 def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: the ways that are suggested, the possible next steps, then the acts on the plan."""
-    view, own, _, steps, seen, nexts, _ = looked
+    view, own, _, steps, seen, nexts, lost = looked
     kept = [each for each in nexts if not (isinstance(each[1], Brake) and _brakes_later(seen))]
     choices = [(_step(steps, label, action), action) for label, action in kept]
     ahead = [choice for choice, action in choices if isinstance(action, Forward)]
@@ -451,7 +450,9 @@ def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]
     if steps:
         undo = [Choice("Undo a step", "plan", pack_plan(steps[:-1]))]
         over = [Choice("Start over", "plan", "")] if len(steps) > 1 else []
-        yield (_drive(steps, seen), *undo, *over, more)
+        may_attack = seen.after is not None and not seen.stops and bool(seen.after.attacks)
+        has_more = lost or seen.risks or may_attack or len(kept) < len(nexts)
+        yield (_drive(steps, seen), *undo, *over, *([more] if has_more else []))
 
 
 def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
@@ -471,7 +472,7 @@ def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choi
     told = way_in_short(view, own, gone.seen)
     label, is_dangerous = go_label(gone.seen, f"Go {told}{burnt}")
     if len(label) > _ROOM:  # what it risks is never cut off
-        label, is_dangerous = go_label(gone.seen, f"Go {re.sub(' in(to)? lane .*', '', told)}{burnt}")
+        label, is_dangerous = go_label(gone.seen, f"Go {way_in_short(view, own, gone.seen, is_tight=True)}{burnt}")
     style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear or not is_best else "success"
     return Choice(label, "drive", f"x{pack_plan(gone.steps)}", style)
 

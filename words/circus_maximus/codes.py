@@ -211,9 +211,10 @@ def _preparation(words: str) -> Preparation:
 
 def _speed_with_whip(question: WriteSpeed, words: str) -> tuple[Answer, ...]:
     """Read a speed, after which ``whip`` or ``no whip`` may settle how the phase begins."""
-    alone = re.sub(r"\s*[,/+]?\s*\b(no )?whip$", "", words)
-    speed = _speed(question, alone)
-    return (speed,) if alone == words else (speed, Begin(strain="no whip" not in words))
+    typed = re.fullmatch(r"(.*?)\s*[,/+]?\s*\b(no )?whip", words)
+    if typed is None:
+        return (_speed(question, words),)
+    return _speed(question, typed[1]), Begin(strain=typed[2] is None)
 
 
 def _speed(question: WriteSpeed, words: str) -> Speed:

@@ -217,12 +217,13 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """
     question = ask.question
     assert isinstance(question, WriteSpeed)
-    buttons = () if plan else choice_buttons(view, ask)
+    is_held = view.chariot(ask.entry).is_stationary or view.chariot(ask.entry).is_held
+    buttons = () if plan or is_held else choice_buttons(view, ask)
     made = _listed(view, ask, names, plan) if not buttons else _chosen(view, ask, buttons)
     s, gain = ", S for the whip" if question.may_strain else "", question.gain
     return replace(
         made,
-        title=f"Turn {view.turn}: how fast?" if buttons else f"Turn {view.turn}: write your speed",
+        title=f"Turn {view.turn}: write your speed",
         typed_label=f"Speed, 0 to {question.highest}{s}{f', such as 12 +{gain}' if gain else ''}",
     )
 
@@ -235,11 +236,16 @@ def _chosen(view: RaceView, ask: Ask, buttons: tuple[Choice, ...]) -> Controls:
     first = f"{outlook(view, chariot)}{f' {starts}' if starts else ''}"
     return Controls(
         title="",
-        text="\n".join([first, *choice_lines(view, ask)]),
+        text="\n".join([first, *_offered_by_lashes(question), *choice_lines(view, ask)]),
         typed_label="",
         typed_example=f"{question.highest}{' whip' if any(each.code.endswith('z1') for each in buttons) else ''}",
         rows=((*buttons, Choice("More…", "plan", LIST)),),
     )
+
+
+def _offered_by_lashes(question: WriteSpeed) -> list[str]:
+    """Return what lashes offer for this turn (T5), in a line."""
+    return [f"Lashes offer your team {factors(question.gain)} on top of the speed."] if question.gain else []
 
 
 def _listed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:

@@ -1,6 +1,6 @@
 """A way and its end in words, as a driver would say it: past whom, into which lane, how far from the corner."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.circus_maximus.orders.passing import others, passed_by
 from engine.circus_maximus.printed.tables import TRACK
@@ -8,6 +8,7 @@ from engine.circus_maximus.seen.forecast import Forecast
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from records.values import Square
+from words.circus_maximus.in_short import DANGEROUS
 from words.shared.telling import capital, count, joined
 
 Who = Callable[[ChariotView], str]
@@ -17,6 +18,9 @@ _CLOSE = 3
 """Squares ahead of its end in which a way is behind somebody."""
 
 _MOST_NAMED = 2
+
+_NUMBERS: Mapping[int, str] = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+"""Spelled out, as each chariot has a number."""
 
 
 def to_corner(square: Square) -> tuple[int, Square]:
@@ -47,10 +51,10 @@ def way_told(view: RaceView, own: ChariotView, seen: Forecast, who: Who) -> str:
     return f"{' '.join(named)}, {'over the line' if seen.crosses_line else where(seen.end)}"
 
 
-def way_in_short(view: RaceView, own: ChariotView, seen: Forecast) -> str:
-    """Return the same for a button, chariots by their colours: ``past Green into lane 2``."""
-    named = [*_meeting(view, own, seen, lambda each: capital(each.colour), _counted), _lane(own, seen)]
-    return f"{' '.join(named)}{', over the line' if seen.crosses_line and len(named) == 1 else ''}"
+def way_in_short(view: RaceView, own: ChariotView, seen: Forecast, *, is_tight: bool = False) -> str:
+    """Return the same for a button, rivals by their colours: ``past Green into lane 2``; if tight without the lane."""
+    named = _meeting(view, own, seen, lambda each: capital(each.colour), _counted)
+    return " ".join(named if named and is_tight else [*named, _lane(own, seen)])
 
 
 def _lane(own: ChariotView, seen: Forecast) -> str:
@@ -73,7 +77,7 @@ def _meeting(
 
 
 def _counted(chariots: Sequence[ChariotView], who: Who) -> str:
-    return who(chariots[0]) if len(chariots) == 1 else f"{len(chariots)}"
+    return who(chariots[0]) if len(chariots) == 1 else _NUMBERS.get(len(chariots), "many")
 
 
 def _named(chariots: Sequence[ChariotView], who: Who) -> str:
@@ -98,7 +102,7 @@ def strain_told(own: ChariotView, seen: Forecast) -> str:
     if seen.flips:
         return "turns you over"
     crash = f"{seen.flip_percent} % crash" if seen.flip_percent else ""
-    if over:
+    if over and seen.flip_percent < DANGEROUS:
         return f"{over} over, {crash}" if crash else f"{over} too fast"
     if crash:
         return crash
