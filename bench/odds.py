@@ -19,9 +19,8 @@ from typing import Any
 
 import msgspec
 
-from bench.balance import interval
-from bench.charts import Point, calibration_chart
-from bench.figures import Figure
+from bench.charts import draw_odds
+from bench.figures import Figure, interval
 from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
 from engine.circus_maximus.words.options import Options as CircusOptions
@@ -89,7 +88,7 @@ def main(arguments: Sequence[str]) -> int:
             print(report(kind, told, record))
             keep(record)
             if chosen.to:
-                _draw(record, chosen.to)
+                draw_odds(record, chosen.to)
     return 0
 
 
@@ -193,17 +192,6 @@ def _bin(place: int, counted: Bin) -> str:
         f"| {10 * place} to {10 * place + 10} % | {counted.count} | {mean:.1f} % | {came:.1f} % | "
         f"{100 * low:.1f} to {100 * high:.1f} % |"
     )
-
-
-def _draw(record: Record, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    points = [
-        Point(each.told / each.count / WHOLE, each.won / each.count, *interval(each.won, each.count), each.count)
-        for each in record.bins
-        if each.count
-    ]
-    name = record.name.lower().replace(",", "").replace(" ", "-")
-    (folder / f"{name}.svg").write_text(calibration_chart(f"Chances told and come true: {record.name}", points))
 
 
 # How long it takes

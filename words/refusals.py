@@ -13,7 +13,7 @@ from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.paces import pace_told
-from words.shared.telling import Names
+from words.shared.telling import Names, how_often
 from words.shared.times import when
 
 Values = Mapping[str, object]
@@ -259,8 +259,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "who opened it, may end the season while they host it, or a moderator who takes no part in it. Ask one of them."
     ),
     Reason.TURNED_BACK_ENOUGH: lambda v: (
-        f"{_event(v)} was turned back {_times(v['at_most'])} by people who take part in it, and that is all they may. "
-        f"Ask a moderator who takes no part in it.{_elect(v)}"
+        f"{_event(v)} was turned back {how_often(v['at_most'])} by people who take part in it, and that is all they "
+        f"may. Ask a moderator who takes no part in it.{_elect(v)}"
     ),
     Reason.TIME_IS_THEIRS: lambda v: (
         f"You take part in this {v['what']} yourself, so rivals have half of their time before you step in. "
@@ -351,10 +351,6 @@ def _elect(values: Values) -> str:
 
 def _event(values: Values) -> str:
     return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
-
-
-def _times(often: Any) -> str:
-    return "once" if often == 1 else f"{often} times"
 
 
 def _what(values: Values) -> str:

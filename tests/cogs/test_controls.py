@@ -112,9 +112,8 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
         if isinstance(ask.question, NextAction):
             continue
         shown = controls(view, ask, NAMES, "m" if isinstance(ask.question, WriteSpeed) else "")
-        first = controls(view, ask, NAMES).rows
-        offered = [option.code for option in shown.options]
-        offered += [choice.code for row in first for choice in row if choice.act == "answer"]
+        buttons = [choice for row in controls(view, ask, NAMES).rows for choice in row if choice.act == "answer"]
+        offered = [each.code for each in (*shown.options, *buttons)]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]

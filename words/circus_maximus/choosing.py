@@ -14,28 +14,33 @@ from words.circus_maximus.codes import pack, pack_with
 from words.circus_maximus.in_short import DANGEROUS
 from words.circus_maximus.ways import strain_told
 from words.shared.telling import count
-from words.shared.words import Choice, Style
+from words.shared.words import Choice
 
 LIST = "m"
 """The code of the page with the exact list of speeds."""
 
 
 def choice_buttons(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each choice, the best first and green; in a lesson its own speed comes first."""
+    """Return a button for each choice, the best first; in a lesson its own speed comes first.
+
+    Green is the lesson's, else the first that does not endanger the chariot as the others stand now.
+    """
     taught, own = taught_speed(view, ask), view.chariot(ask.entry)
     others = [each for each in choices(view, ask) if each.speed != taught]
+    best = None if taught else next((each for each in others if not _is_dangerous(each)), None)
     first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
-    style: Style = "secondary" if taught else "success"
-    buttons = [
-        Choice(_label(own, each), "answer", _code(each), "secondary" if place or _is_bad(each) else style)
-        for place, each in enumerate(others)
-    ]
-    return (*first, *buttons)
+    return (
+        *first,
+        *(
+            Choice(_label(own, each), "answer", _code(each), "success" if each is best else "secondary")
+            for each in others
+        ),
+    )
 
 
-def _is_bad(of: Chosen) -> bool:
-    """Tell whether it is nothing to press without a look."""
-    return of.run.course.burnt > MOST_BURNT or of.run.course.forecast.flip_percent >= DANGEROUS
+def _is_dangerous(of: Chosen) -> bool:
+    seen = of.run.course.forecast
+    return seen.flips is not None or seen.flip_percent >= DANGEROUS
 
 
 def _code(of: Chosen) -> str:

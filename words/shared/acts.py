@@ -9,6 +9,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in
+from words.shared.telling import how_often
 from words.shared.times import tell_duration, when
 
 
@@ -119,10 +120,6 @@ class _Told:
         return when(self.body["until"], "full")
 
 
-def _times(often: int) -> str:
-    return "once" if often == 1 else f"{often} times"
-
-
 def _replaced(told: _Told) -> str:
     player, who, place = told.body["player"], told.who, told.place
     before = f", in the place of {told.other_before}" if told.other_before else ""
@@ -147,7 +144,7 @@ def _absent(told: _Told) -> str:
         if silent == owner or not owner
         else f"{owner} can take them back at any time with `/my return`; so can {silent}, until somebody else does."
     )
-    missed = f"👻 {silent} did not answer {_times(told.body['missed'])} running."
+    missed = f"👻 {silent} did not answer {how_often(told.body['missed'])} running."
     return f"{missed} A house driver takes the reins of {told.place}. {back}"
 
 

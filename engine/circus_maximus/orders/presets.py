@@ -209,14 +209,22 @@ class _Drawing:
         """Return orders for each speed that is worth a try, with the whip and without it, the best first."""
         own, whips = self._own, [*([True] if may_whip(self._own) else []), False]
         if self._is_sprint:
-            speeds = [self._highest, *([LEAST_TO_CHECK_WHEELS - 1] if own.wheel_inside or own.wheel_outside else [])]
-            pairs = [(min(self._highest, speed), whip) for speed in speeds for whip in whips]
+            pairs = [(speed, whip) for speed in self._sprints() for whip in whips]
             return [replace(base, speed=speed, whip=self._policy(speed, whip)) for speed, whip in pairs]
         assert own.square is not None
         costs = costs_by_speed(place_of(own.square), self._form, own.evade_debit)
         rated = sorted((self._rated(costs, speed, whip), -speed, whip) for speed in self._speeds() for whip in whips)
         near = [each for each in rated if each[0] <= rated[0][0] + len(_DIE) * _MUCH_WORSE]
         return [replace(base, speed=-speed, whip=self._policy(-speed, whip)) for _, speed, whip in near]
+
+    def _sprints(self) -> list[int]:
+        """Return the speeds for the last straight: the highest; those for damaged wheels, and for a car in a corner."""
+        own, speeds = self._own, [self._highest]
+        if own.wheel_inside or own.wheel_outside:
+            speeds.append(LEAST_TO_CHECK_WHEELS - 1)
+        leaving = [lane.most for lane in allowed_lanes(self._view, own, _WITHOUT_STRAIN) if lane.reach < 0]
+        speeds += [most + over for most in leaving for over in range(3)]
+        return list(dict.fromkeys(min(self._highest, speed) for speed in speeds))
 
     def _speeds(self) -> range:
         return range(1, self._highest + 1)
@@ -260,6 +268,7 @@ class _Drawing:
 
 
 _MOST_SLOWED = 2
+_WITHOUT_STRAIN = Orders(corner_strain=0)
 
 
 def _worth(tried: _Tried) -> int:
