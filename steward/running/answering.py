@@ -80,6 +80,14 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
     return followed.answer, Source("order", clause=followed.clause)
 
 
+async def at_deadline(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return what answers a question whose time is over: orders that foresee it, else the rules' default."""
+    followed = await asyncio.to_thread(by_orders, live, entry, ask)
+    if followed is None:
+        return ask.default, Source("default", clause=untold(live, ask))
+    return followed.answer, Source("order", clause=followed.clause)
+
+
 def untold(live: Live, ask: Ask) -> str:
     """Return the clause of a default that counts for want of orders; empty if none were expected."""
     book = live.rules.order_book
@@ -116,12 +124,13 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     """Return the answer that a player set beforehand for a kind of question; ``None`` to ask them.
 
-    Without such a wish the game's own setting counts, unless the player left the latest question unanswered.
+    Without such a wish the game's own setting counts, unless the player left the latest question unanswered. Orders
+    that are as all begin hold no wish.
     """
     book, record, faction = live.rules.order_book, live.orders_of(entry), live.race.faction_of(entry)
     if book is None or ask.question.kind not in book.unasked_kinds or faction is None:
         return None
-    if record is None and faction.missed:
+    if faction.missed and (record is None or msgspec.json.decode(record.orders, type=book.orders) == book.orders()):
         return None
     return _safely(live, ask, lambda: _set_beforehand(live, book, record, ask))
 

@@ -113,7 +113,7 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
             continue
         shown = controls(view, ask, NAMES, "m" if isinstance(ask.question, WriteSpeed) else "")
         buttons = [choice for row in controls(view, ask, NAMES).rows for choice in row if choice.act == "answer"]
-        offered = [each.code for each in (*shown.options, *buttons)]
+        offered = [option.code for option in shown.options] + [choice.code for choice in buttons]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]
