@@ -321,7 +321,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
         return self.moments is not _no_moments
 
     @property
-    def mixed(self) -> Sequence[str]:
+    def mixed(self) -> list[str]:
         """The temperaments of house drivers that take places in turn where none is named."""
         return [name for name in self.drivers if name not in self.deliberate and name not in self.apart]
 
