@@ -1,4 +1,4 @@
-"""One press settles a speed and the whip of its turn (S-72)."""
+"""One press settles a speed and the whip of its turn (S-80)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How the choices of a turn are put where each move is asked for: the speed and the whip in one press (6.11, S-72)."""
+"""How the choices of a turn are put where each move is asked for: the speed and the whip in one press (6.11, S-80)."""
 
 from collections.abc import Iterator
 

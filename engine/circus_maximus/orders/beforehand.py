@@ -1,4 +1,4 @@
-"""What one press settles with a speed, at a pace that asks for each step: the whip, and the way (6.11, S-72)."""
+"""What one press settles with a speed, at a pace that asks for each step: the whip, and the way (6.11, S-80)."""
 
 from collections.abc import Sequence
 

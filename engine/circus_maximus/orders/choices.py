@@ -1,4 +1,4 @@
-"""The real choices of a turn where each move is asked for: a speed, with the whip or without it (6.11, 6.52, S-72)."""
+"""The real choices of a turn where each move is asked for: a speed, with the whip or without it (6.11, 6.52, S-80)."""
 
 import contextlib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The way that needs no question: a clear road, and no other way that is nearly as good (6.2, S-72)."""
+"""The way that needs no question: a clear road, and no other way that is nearly as good (6.2, S-80)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -86,7 +86,7 @@ class AttackWish(msgspec.Struct, frozen=True):
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """What was chosen together with a speed for the rest of the turn, at a pace that asks for each step (S-72)."""
+    """What was chosen together with a speed for the rest of the turn, at a pace that asks for each step (S-80)."""
 
     turn: int  # no other
     whips: bool = False  # as the phase begins

@@ -1,4 +1,4 @@
-"""What is answered without a question, at a pace that asks for each step (S-46, S-72).
+"""What is answered without a question, at a pace that asks for each step (S-46, S-80).
 
 An attack is met as it was set beside the speed (9.3). The phase begins as it was chosen with the speed (6.52), and the
 way is taken where there is just one (6.2). Lessons always ask.

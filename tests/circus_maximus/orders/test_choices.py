@@ -1,4 +1,4 @@
-"""The real choices of a turn, the ways on, and the way that needs no question (6.2, 6.11, 6.52, S-72)."""
+"""The real choices of a turn, the ways on, and the way that needs no question (6.2, 6.11, 6.52, S-80)."""
 
 import pytest
 from msgspec.structs import replace
