@@ -106,7 +106,7 @@ races = Table(
     Column("opened", Float, nullable=False),
     Column("ended", Float),
     Column("panel", BigInteger),
-    Column("cup", Integer),
+    Column("cup", Integer, index=True),
     Column("round", Integer),
     Column("number", Integer, nullable=False, server_default="1"),
     Column("pace", _PACE, nullable=False, server_default="live"),
@@ -124,6 +124,8 @@ races = Table(
     Column("is_rated", Boolean, nullable=False, server_default=true()),
     Column("called_off_by", BigInteger),
     Column("again_of", Integer),
+    Column("card", BigInteger),
+    Column("cards", Integer, nullable=False, server_default="0"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
