@@ -68,7 +68,7 @@ MARKED = "void"
 LOOKED_BACK = 50
 """Notices to a player among which an earlier one of the same subject is looked for."""
 
-CARD_EVERY = 3.0
+CARD_EVERY = 2.0
 """Seconds between two edits of a card: what comes meanwhile is told by the later one."""
 
 MOST_CARDS = 2

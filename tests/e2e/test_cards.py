@@ -25,7 +25,7 @@ KILLS = int(os.environ.get("QUADRIGA_KILLS", "10"))
 TRUE_WITHIN = 5.0  # seconds
 SPAN = 130.0  # seconds: longer than any decision at the pace *now*
 MOST_SPANS = 400
-RACES = ("Ludi", "Circenses", "Saturnalia")
+RACES = ("Apollinares", "Circenses", "Saturnalia")
 CUP, LEAGUE = "Ludi Romani", "Ludi Magni"
 
 
