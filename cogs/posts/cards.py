@@ -63,7 +63,7 @@ async def _show(sender: Sender, notice: Notice, race: PublicRace) -> str:
         layout, files, look = await _made(sender, race)  # files serve one call
     sent, is_new = await sender.send_once(notice, channel, layout, files, part=CARD)
     await cards.posted(record.id, sent.id)
-    if is_new:  # else it was posted before, and may tell less
+    if is_new and notice.attempts == 1:  # else it may have been posted before, and tell less
         sender.remember_look(sent.id, look)
         return f"posted {sent.id}"
     return await _show(sender, notice, await sender.steward.race(record.id))

@@ -8,7 +8,7 @@ import pytest
 from db.store import Store
 from records.values import RaceId
 from tests.databases import fresh
-from tests.db.samples import a_batch, a_lobby, a_notice
+from tests.db.samples import a_batch, a_notice, a_race
 
 
 @pytest.fixture
@@ -24,14 +24,15 @@ async def asked(store: Store, race: RaceId) -> int:
     return len([each for each in await store.outbox.of_race(race) if each.kind == "card"])
 
 
-async def running(store: Store, **values: object) -> RaceId:
-    race = await a_lobby(store, **{"thread": 3, "card": 0, "state": "running", **values})
+async def opened(store: Store, **values: object) -> RaceId:
+    """Keep a race that has a card, and a thread, unless it is said otherwise."""
+    race = await store.races.add(a_race(**{"thread": 3, "card": 0, **values}))
     assert await asked(store, race) == 0
     return race
 
 
 async def test_a_batch_that_draws_the_panel_anew_edits_the_card(store: Store) -> None:
-    race = await running(store)
+    race = await opened(store)
 
     await store.write(a_batch(race, notices=(a_notice(race, kind="panel"),)))
     assert await asked(store, race) == 1
@@ -41,7 +42,7 @@ async def test_a_batch_that_draws_the_panel_anew_edits_the_card(store: Store) ->
 
 
 async def test_a_batch_of_which_nobody_else_is_told_edits_no_card(store: Store) -> None:
-    race = await running(store)
+    race = await opened(store)
 
     await store.write(a_batch(race))
 
@@ -50,7 +51,7 @@ async def test_a_batch_of_which_nobody_else_is_told_edits_no_card(store: Store) 
 
 @pytest.mark.parametrize("values", [{"card": None}, {"thread": None}], ids=["from before", "without a thread"])
 async def test_a_race_without_a_card_is_asked_for_none(store: Store, values: dict[str, object]) -> None:
-    race = await running(store, **values)
+    race = await opened(store, **values)
 
     await store.write(a_batch(race, notices=(a_notice(race, kind="panel"),)))
     await store.races.set(race, title="Other")
@@ -59,8 +60,8 @@ async def test_a_race_without_a_card_is_asked_for_none(store: Store, values: dic
 
 
 async def test_races_of_a_league_are_told_on_the_card_of_the_league(store: Store) -> None:
-    league = await running(store, is_league=True)
-    race = await running(store, league=league, round=1, card=None)
+    league = await opened(store, is_league=True)
+    race = await opened(store, league=league, round=1, card=None)
 
     await store.races.set(race, title="Other")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from db.store import Store
+from db.writing.cards import CardStore
 from records.races import PublicRace, RaceRecord
 from records.values import CupId, RaceId
 from sandbox.client import buttons_of, text_of
@@ -314,6 +315,47 @@ async def test_a_channel_that_is_gone_stops_nothing_elsewhere(arena: Arena) -> N
     record = (await bearers(store, [race.id]))[0]
     assert (record.state, record.card) == ("lobby", None)
     assert "Traceback" not in arena.log
+
+
+class DiesFirst(CardStore):
+    """Notes the message of a card; the first time, it ends the program instead."""
+
+    async def posted(self, race: RaceId, message: int) -> None:
+        if is_first("died"):
+            os._exit(1)
+        await super().posted(race, message)
+
+
+def is_first(file: str) -> bool:
+    """Tell whether this is asked for the first time in the bot's folder: a file there says so from then on."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("late", "said"), [(0.0, 0), (200.0, 0), (200.0, 60)], ids=["at once", "late", "and hidden"])
+async def test_a_card_whose_message_was_not_noted_is_found_again(tmp_path: Path, late: float, said: int) -> None:
+    # Given a bot that is killed when its card stands there, before it has noted that
+    patched = [("db.store.CardStore", DiesFirst)]
+    async with Arena(tmp_path, has_clock=True, is_forked=True, patched=patched) as arena:
+        await arena.ana.run("race new", title="Ludi", game="circus-maximus", may_fail=True)
+        first = await card_with(arena, "Nobody is in yet")
+        await arena.control.wait_until_online(online=False)
+        for number in range(said):
+            await arena.ben.say(f"chatter {number}")
+
+        # When it starts again, perhaps when Discord has forgotten the nonce, and others have posted since
+        await arena.pass_by(late)
+        await arena.start_bot()
+        thread = await arena.ana.wait_for_thread("Ludi")
+        await arena.ben.run("race join", channel=thread)
+
+        # Then it is the same card
+        same = await card_with(arena, f"<@{arena.ben.id}>")
+        assert same["id"] == first["id"]
+        assert len(await cards(arena)) == 1
 
 
 async def test_edits_are_few_however_much_happens(arena: Arena) -> None:
