@@ -1,8 +1,9 @@
 """How those fare who press only green: ``python -m bench.green [GAME ...] [--races 100] [--first 0] [--pace live]``.
 
-One entry of a practice against the field that `/practice` gives it answers by the green button of each question, as its
+One entry of a practice against a full, mixed field answers by the green button of each question, as its
 words put it, or seals the order that a turn begins with; house drivers have the other seats. Green counts only as it is
-seen: without a green button the rules' default counts, and the table says how often. Prints a table as Markdown.
+seen: where nothing is, the way counts that the first button drives, else the rules' default; the table says how often.
+Prints a table as Markdown.
 """
 
 import argparse
@@ -12,9 +13,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, stdev
+from time import process_time
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from bench.figures import Figure
+from engine.circus_maximus.orders.dry_run import dry_run
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words import asks as circus
 from engine.circus_maximus.words.options import EditionName
 from engine.dice import RaceDice
@@ -24,6 +30,7 @@ from engine.playing import play_through
 from engine.questions import Answer, Ask, AskAll
 from engine.rulesets import RULESETS
 from engine.table import Table
+from engine.track import SIDES
 from records.refusals import Refused
 from records.values import EntryId, Faction
 from words import WORDS
@@ -37,6 +44,9 @@ PACES = ("live", "daily")
 QUICK = 6
 """Races of each kind that ``python -m bench green`` plays."""
 
+MOST_THOUGHT = 50.0
+"""Milliseconds of the processor's time for a question, on average."""
+
 MOST_TURNS = 200
 
 
@@ -47,10 +57,11 @@ class Pressed:
     place: int = 0
     of: int = 0
     counts: Counter[str] = field(default_factory=Counter)
+    thought: list[float] = field(default_factory=list)  # processor ms for each question, or each order, made anew
 
 
-Note = Callable[[Any, Ask, Sequence[Answer]], Iterator[str]]
-"""View, question, the answers that green gives -> names of what is to be counted."""
+Note = Callable[[Any, Ask, Sequence[Answer], Any], Iterator[str]]
+"""View, question, the answers that green gives, orders if these answer -> names of what is to be counted."""
 
 
 class Kind(NamedTuple):
@@ -65,20 +76,48 @@ class Kind(NamedTuple):
     notes: Note | None = None
 
 
-def _burnt(view: Any, ask: Ask, given: Sequence[Answer]) -> Iterator[str]:
-    """Count green answers of Circus Maximus that burn factors where there was another way."""
-    del view
+def _burnt(view: Any, ask: Ask, given: Sequence[Answer], orders: Any) -> Iterator[str]:
+    """Count green answers of Circus Maximus that burn factors where there was another way.
+
+    The green answer of orders is their seal: what they burn as the others stand then, and would not if they were
+    slower by it. That others came in their way after it is told by itself.
+    """
     question = ask.question
+    if isinstance(question, circus.WriteSpeed) and orders is not None:
+        burnt = _burnt_by(view, ask, orders)
+        (speed,) = given
+        assert isinstance(speed, circus.Speed)
+        slower = replace(orders, speed=max(1, speed.factors - burnt), whip="never")
+        if burnt > _MOST_BURNT >= _burnt_by(view, ask, slower) and not _is_boxed_in(view, ask, orders):
+            yield TOO_DEAR
     if not isinstance(question, circus.NextAction):
         return
     burnt = sum(each.factors for each in given if isinstance(each, circus.Brake))
     is_open = bool(question.changes or question.sideslips)
     if burnt > _MOST_BURNT and is_open:
-        yield f"burns over {_MOST_BURNT}, a lane free"
-    if burnt == question.factors and (is_open or question.forward):
-        yield "stands still, a way open"
+        yield TOO_DEAR if orders is None else "orders that burn it in the traffic"
+    if burnt == question.factors and is_open and orders is None:
+        yield STANDS
 
 
+def _burnt_by(view: Any, ask: Ask, orders: Any) -> int:
+    """Return what orders burn as the others stand now; all factors of a crash."""
+    try:
+        course = dry_run(view, ask.entry, orders).course
+    except Refused:
+        return 0
+    crashes = course.forecast.flips is not None or course.forecast.runs_into is not None or bool(course.attacks)
+    return _MOST_BURNT + 1 if crashes else course.burnt
+
+
+def _is_boxed_in(view: Any, ask: Ask, orders: Any) -> bool:
+    """Tell whether orders end with others on both sides, as these stand now: no lane is free there."""
+    end, others = dry_run(view, ask.entry, orders).course.end, view.squares_of_others(ask.entry)
+    beside = (TRACK.beside[side].get(end) for side in SIDES)
+    return all(square is None or square in others or TRACK.behind[square] in others for square in beside)
+
+
+TOO_DEAR, STANDS = "burns over 5, a lane free", "stands still, a way open"
 _MOST_BURNT = 5
 
 
@@ -99,7 +138,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the races and print the table."""
+    """Play the races and print the table; 1 if a mean place, or a green answer, is worse than it may be."""
     parser = argparse.ArgumentParser(prog="python -m bench.green", description=__doc__)
     parser.add_argument("only", nargs="*", metavar="GAME", help="those with one of these words in their name")
     parser.add_argument("--races", type=int, default=100, help="of each kind")
@@ -107,6 +146,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--pace", choices=PACES, action="append", help="one of the paces; both if left out")
     chosen = parser.parse_args(arguments)
     print("| game | pace | races | mean place | of | ± | wins | counted in all |\n|---|---|---|---|---|---|---|---|")
+    missed = False
     for kind in KINDS:
         if chosen.only and not any(word.lower() in kind.name.lower() for word in chosen.only):
             continue
@@ -114,17 +154,27 @@ def main(arguments: Sequence[str]) -> int:
             if pace in (chosen.pace or PACES):
                 races = [play(kind, pace, number) for number in range(chosen.first, chosen.first + chosen.races)]
                 print(_row(kind, pace, races), flush=True)
-    return 0
+                missed = missed or not _is_met(kind, races)
+    return int(missed)
+
+
+def _is_met(kind: Kind, races: Sequence[Pressed]) -> bool:
+    """Tell whether the mean place is as good as it ought to be, and no green answer burns or stands without need."""
+    needless = sum(race.counts[TOO_DEAR] + race.counts[STANDS] for race in races)
+    return not needless and (kind.most is None or mean(race.place for race in races) <= kind.most)
 
 
 def figures() -> list[Figure]:
     """Play a few races of each kind."""
-    return [_figure(kind, pace) for kind in KINDS for pace in kind.paces]
+    return [figure for kind in KINDS for pace in kind.paces for figure in _figures(kind, pace)]
 
 
-def _figure(kind: Kind, pace: str) -> Figure:
-    place = mean(race.place for race in (play(kind, pace, number) for number in range(QUICK)))
-    return Figure(f"place of who presses green, {kind.name}, {pace}", place)
+def _figures(kind: Kind, pace: str) -> Iterator[Figure]:
+    races = [play(kind, pace, number) for number in range(QUICK)]
+    thought = [each for race in races for each in race.thought]
+    yield Figure(f"place of who presses green, {kind.name}, {pace}", mean(race.place for race in races))
+    yield Figure("a question to them made, on average", mean(thought), "ms", at_most=MOST_THOUGHT)
+    yield Figure("the longest", max(thought), "ms")
 
 
 def _row(kind: Kind, pace: str, races: Sequence[Pressed]) -> str:
@@ -222,16 +272,26 @@ class _Race:
         return step
 
     def _press(self, view: Any, ask: Ask) -> Sequence[Answer]:
+        begun = process_time()
         answers = green_answers(self._words, view, ask, self._names)
+        self._pressed.thought.append((process_time() - begun) * 1000)
         if answers is None:
             self._pressed.counts[f"without green: {ask.question.kind}"] += 1
-            return [ask.default]
+            return self._first(view, ask)
         self._note(view, ask, answers)
         return answers
 
-    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer]) -> None:
+    def _first(self, view: Any, ask: Ask) -> Sequence[Answer]:
+        """Return the way that the first button drives where nothing is green; the rules' default if it drives none."""
+        rows = self._words.controls(view, ask, self._names, "").rows
+        first = next((choice for row in rows for choice in row), None)
+        if first is None or first.act != "drive":
+            return [ask.default]
+        return self._words.unpack(first.code)
+
+    def _note(self, view: Any, ask: Ask, answers: Sequence[Answer], orders: Any = None) -> None:
         if self._kind.notes is not None:
-            self._pressed.counts.update(self._kind.notes(view, ask, answers))
+            self._pressed.counts.update(self._kind.notes(view, ask, answers, orders))
 
     # By orders
 
@@ -242,19 +302,23 @@ class _Race:
         if ask.question.kind in book.before:
             return self._press(view, ask)[0]
         if ask.question.kind == book.kind:
+            begun = process_time()
             self._orders = book.begun(view, ask.entry, self._orders, False)
-            return book.opening(view, ask, self._orders)
+            self._pressed.thought.append((process_time() - begun) * 1000)
+            speed = book.opening(view, ask, self._orders)
+            self._note(view, ask, [speed], self._orders)
+            return speed
         if self._orders is None:
             return ask.default
         followed = book.follow(view, ask, self._orders)
         answer = ask.default if followed is None else followed.answer
-        self._note(view, ask, [answer])
+        self._note(view, ask, [answer], self._orders)
         return answer
 
 
 def _entrants(rules: AnyRuleset, colours: Sequence[str], lots: random.Random) -> list[Entrant]:
-    """Return the field of a practice: its player, and house drivers of each kind that does not take its time."""
-    tempers = [name for name in rules.drivers if name not in rules.deliberate]
+    """Return a full field: the player, and a mixed lot of house drivers."""
+    tempers = rules.mixed
     mixed = [tempers[place % len(tempers)] for place in range(len(colours) - 1)]
     lots.shuffle(mixed)
     return [

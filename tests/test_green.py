@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.green import KINDS, Kind, play
+from bench.green import KINDS, STANDS, TOO_DEAR, Kind, play
 
 
 def _name(of: Kind | str) -> str:
@@ -14,3 +14,5 @@ def test_green_comes_home(kind: Kind, pace: str) -> None:
     for number in range(2):
         race = play(kind, pace, number)
         assert 1 <= race.place <= race.of
+        assert not race.counts[TOO_DEAR]
+        assert not race.counts[STANDS]

@@ -126,6 +126,7 @@ races = Table(
     Column("again_of", Integer),
     Column("card", BigInteger),
     Column("cards", Integer, nullable=False, server_default="0"),
+    Column("reserved", Text, nullable=False, server_default="[]"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

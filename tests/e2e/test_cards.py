@@ -96,7 +96,7 @@ async def bearers(store: Store, races: Sequence[int]) -> list[RaceRecord]:
     return [each[0] for each in found if each is not None]
 
 
-async def lies(arena: Arena, races: Sequence[int]) -> set[tuple[int, str]]:
+async def lies(arena: Arena, races: Sequence[int]) -> set[tuple[RaceId, str]]:
     """Return what stands on record and on no card, each with the race that bears the card."""
     store, told = await arena.store(), {each["id"]: text_of(each) for each in await cards(arena)}
     found = set()
@@ -108,7 +108,7 @@ async def lies(arena: Arena, races: Sequence[int]) -> set[tuple[int, str]]:
 
 async def watch(arena: Arena, races: Sequence[int], longest: list[float]) -> None:
     """Look at all cards again and again; note for how long each of them did not tell what it must."""
-    since: dict[tuple[int, str], float] = {}
+    since: dict[tuple[RaceId, str], float] = {}
     while True:
         now, wrong = time.monotonic(), await lies(arena, races)
         since = {each: since.get(each, now) for each in wrong}
