@@ -21,6 +21,7 @@ from db.reading.stories import Stories
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
 from db.writing.books import Decide, apply_if_betting
+from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
 from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
@@ -59,7 +60,7 @@ class Store:
         self._writer, self._reader, self._long = Writer(backend), Reader(backend), Readings(backend)
         self.index, self.stories = RaceIndex(self._reader), Stories(self._reader)
         self.races = RaceStore(self._writer, self.index)
-        self.lobbies = LobbyStore(self.races)
+        self.lobbies, self.cards = LobbyStore(self.races), CardStore(self._writer)
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)

@@ -159,6 +159,8 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     is_rated: bool = True  # whether ratings follow from it
     called_off_by: PlayerId | None = None  # who ended it without a result
     again_of: RaceId | None = None  # after which it was opened with the same people
+    card: int | None = None  # message id of its card in the channel, 0 before it is there; none where it has none
+    cards: int = 0  # how often the card was posted
     reserved: str = "[]"  # JSON of :class:`Reserved` places
 
     @property
@@ -208,6 +210,15 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
         return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
+
+
+def card_of(guild: int, lesson: int | None) -> int | None:
+    """Return the card of a race as it is opened: to be posted (0), but ``None`` for what one player has alone.
+
+    >>> card_of(1, None), card_of(1, 2), card_of(0, None)
+    (0, None, None)
+    """
+    return 0 if guild and lesson is None else None
 
 
 class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):

@@ -130,7 +130,7 @@ class Steward:
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people, self.letters = People(store, clock), Letters(store, clock)
+        self.people, self.letters, self.channel_cards = People(store, clock), Letters(store, clock), store.cards
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns = Turns(store, rulesets, self.studio, self.films)

@@ -16,7 +16,7 @@ from engine.options import is_by_rating, shares_out, with_ranking
 from engine.refusals import GameReason
 from records.lookalikes import look_alike
 from records.notices import Notice
-from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord, drawn_secret
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord, card_of, drawn_secret
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.house_names import house_name
@@ -131,6 +131,7 @@ class Lobbies:
             betting=await self._table_rules(new),
             lesson=new.lesson,
             is_rated=new.is_rated,
+            card=card_of(new.guild, new.lesson),
         )
 
     async def _table_rules(self, new: NewRace) -> str:
