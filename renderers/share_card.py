@@ -13,7 +13,7 @@ from renderers.podium import PODIUM, WIDTH, draw_podium
 from renderers.scene import AnyScene, Names, Shot, Standing
 from renderers.standings import cup
 from renderers.telling import cut, within_limit
-from renderers.trailer import Place
+from renderers.trailer import Place, drawn_names, drawn_place
 from renderers.turning import moment_of, moment_told
 
 _SIZE = readable(WIDTH)
@@ -24,14 +24,15 @@ _ROOM = WIDTH - 60
 def share_card(
     scene: AnyScene, names: Names, place: Place, play: str, shots: Sequence[Shot], told: Names
 ) -> Film | None:
-    """Return the card of a race that is over, a PNG picture, with its alt text; ``None`` for a game without a stage.
+    """Return the card of a race that is over, a PNG picture, and its alt text.
 
+    :returns: ``None`` where nobody has won, or for a game without a stage.
     :param play: where to play, in one line.
     :param shots: all its phases.
     :param told: the names in full, for the alt text.
     """
     shots = [shot._replace(view=scene.closed(shot.view)) for shot in shots]
-    if scene.stage is None:
+    if scene.stage is None or not scene.stage.winners(shots[-1].view):
         return None
     placed = [each for each in scene.stage.standings(shots[-1].view) if each.place is not None][:3]
     moment = moment_of(scene, shots)
@@ -39,7 +40,10 @@ def share_card(
     def line(by: Names) -> str:
         return "" if moment is None else moment_told(moment, by, place.turn)
 
-    return Film(_draw(placed, names, place, line(names), play), _alt(placed, told, place, line(told), play))
+    short = drawn_names(names)
+    return Film(
+        _draw(placed, short, drawn_place(place), line(short), play), _alt(placed, told, place, line(told), play)
+    )
 
 
 def _draw(placed: Sequence[Standing], names: Names, place: Place, line: str, play: str) -> bytes:

@@ -34,6 +34,7 @@ _HIGH = _HEAD + _TRACK + _FOOT
 _NEAREST = 300  # pixels of a film's picture that the camera sees at least, from left to right
 _MARGIN = 55  # of them around those who fight
 _BADGE = 132
+_LONGEST_NAME, _LONGEST_TITLE = 26, 70  # characters
 
 Box = tuple[int, int, int, int]
 
@@ -66,10 +67,21 @@ def film_trailer(scene: AnyScene, names: Names, place: Place, shots: Sequence[Sh
     moment, stage = moment_of(scene, shots), scene.stage
     if stage is None or moment is None or not stage.winners(shots[-1].view):
         return None
-    frames, last = storyboard(scene, names, place, shots, moment), shots[-1].view
-    pictures = (in_few_colours(image) for image in _drawn(stage, names, place, frames, last, moment))
+    short, said, last = drawn_names(names), drawn_place(place), shots[-1].view
+    frames = storyboard(scene, short, said, shots, moment)
+    pictures = (in_few_colours(image) for image in _drawn(stage, short, said, frames, last, moment))
     gif = animated(pictures, [*(frame.seconds for frame in frames), _END])
     return Film(gif, alt_trailer(stage, told, place, last, moment))
+
+
+def drawn_names(names: Names) -> Names:
+    """Return names as lines in pictures take them: each on one line, and none so long that it fills two."""
+    return {entry: cut(name, _LONGEST_NAME) for entry, name in names.items()}
+
+
+def drawn_place(place: Place) -> Place:
+    """Return the same with texts that pictures take."""
+    return place._replace(title=cut(place.title, _LONGEST_TITLE), where=cut(place.where, _LONGEST_TITLE))
 
 
 def storyboard(scene: AnyScene, names: Names, place: Place, shots: Sequence[Shot], moment: Moment) -> list[Frame]:

@@ -55,7 +55,7 @@ def moment_told(moment: Moment, names: Names, unit: str = "turn") -> str:
     first = called(names, moment.entry)
     rival = "" if moment.rival is None else called(names, moment.rival)
     if moment.how == "crash":
-        what = f"{rival} is out in the lead, {first} goes ahead"
+        what = f"leader {rival} is out, {first} goes ahead"
     elif moment.how == "pass":
         what = f"{first} passes {rival} for the lead"
     else:

@@ -1,6 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.calls import Called, called_in
+from steward.delivering.pictures import Around
 from steward.delivering.turns import PlayedTurn
 from steward.front.again import Opens, Reopened
 from steward.hosting.anew import title_again
@@ -40,6 +41,7 @@ from steward.telling.notices import (
     Mention,
     Offer,
     Panel,
+    Shared,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -87,6 +89,7 @@ __all__ = [
     "MOST_POINTS",
     "Acted",
     "Agreed",
+    "Around",
     "BallotClosed",
     "BallotResult",
     "BetNotice",
@@ -133,6 +136,7 @@ __all__ = [
     "RightMissing",
     "Scene",
     "Schedule",
+    "Shared",
     "SideAnswered",
     "SideMention",
     "SideOffered",

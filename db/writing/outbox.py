@@ -104,8 +104,8 @@ _COMING = Prepared(
     .where(_OUTBOX.due <= bindparam("now"), func.coalesce(tables.players.c.dms, "unknown") != "open")
     .limit(1)
 )
-BESIDE = ("mention", "panel")
-"""Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it."""
+BESIDE = ("mention", "panel", "share")
+"""Kinds of notices whose posts are replaced as time goes on, or stand elsewhere: a post may grow though they follow."""
 
 _BEFORE = Prepared(
     select(tables.outbox)
