@@ -20,7 +20,7 @@ from cogs.panels.league_shown import LookButton
 from cogs.panels.my_questions import open_mine
 from cogs.panels.open_league import open_again
 from cogs.panels.stable import StableButton
-from cogs.panels.starting import asks_about_gone, begin
+from cogs.panels.starting import asks_first, begin
 from records.races import PublicRace
 from records.text import folded
 from records.values import PlayerId, RaceId
@@ -107,6 +107,7 @@ async def join(
 ) -> None:
     """Let the player into a league, and tell them."""
     player, colour = PlayerId(interaction.user.id), None if colour is None else folded(colour)
+    was_in = league.faction_for(player) is not None
     entry = await interaction.client.steward.leagues.join(
         league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
     )
@@ -116,7 +117,8 @@ async def join(
     elif league.record.state == "lobby":
         said = f"You found a stable: {who}. I'll DM you the first sheet when the season starts."
     else:
-        said = f"You found a stable: {who}. You take part from the next reckoning on."
+        until = " Until then you bet." if was_in else ""
+        said = f"You found a stable: {who}. You take part from the next reckoning on.{until}"
     await interaction.edit_original_response(content=said)
 
 
@@ -131,5 +133,5 @@ async def add_house(interaction: Interaction, league: PublicRace, many: int) -> 
 async def start(interaction: Interaction, league: PublicRace) -> None:
     """Begin the season, or ask what to do about members who have left the server."""
     await tell_if_orphaned(interaction, league)
-    if not await asks_about_gone(interaction, league):
+    if not await asks_first(interaction, league):
         await interaction.edit_original_response(content=await begin(interaction, league))

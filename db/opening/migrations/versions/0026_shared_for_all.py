@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0025"
-down_revision: str | None = "0024"
+revision = "0026"
+down_revision: str | None = "0025"
 
 KINDS = (
     "kind IN ('panel', 'story', 'summons', 'reminder', 'mention', 'warning', 'cup', 'act', 'digest', 'offer', 'bets', "
