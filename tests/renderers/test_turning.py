@@ -8,7 +8,7 @@ import pytest
 
 from records.values import EntryId
 from renderers import SCENES, Shot
-from renderers.scene import AnyScene, Standing
+from renderers.scene import Standing
 from renderers.turning import Moment, moment_of, moment_told
 from tests.renderers.races import MANY_NAMES, a_race
 
@@ -24,15 +24,14 @@ def stood(view: Written) -> list[Standing]:
     return [*racing, *(Standing(each, "blue", None, None, "out") for each in out)]
 
 
-def scene_of(winner: EntryId | None) -> AnyScene:
+def scene_of(winner: EntryId | None) -> Any:
     """Return a scene of races that are written down; their last phase has no turn after it."""
     stage = SimpleNamespace(
         standings=stood,
         turn=lambda view: view[0],
         winners=lambda view: [winner] if winner is not None and view[0] == 9 else [],
     )
-    scene: Any = SimpleNamespace(stage=stage)
-    return scene
+    return SimpleNamespace(stage=stage)
 
 
 def written(*phases: tuple[Any, ...]) -> list[Shot]:
