@@ -1,7 +1,7 @@
 """Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -113,6 +113,11 @@ KNOWN_DICE = b"known to all: "
 def known_secret(name: str) -> bytes:
     """Return the secret, which is none, of the dice of this name (S-25)."""
     return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
+
+
+def drawn_secret(dice: str, entropy: Callable[[int], bytes]) -> bytes:
+    """Return the secret of a race's dice: the known one of a name, if there is any, or one that is drawn."""
+    return known_secret(dice) if dice else entropy(SECRET_BYTES)
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -68,6 +68,7 @@ class Controls:
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
     menus: "tuple[Menu, ...]" = ()  # 4 at most
+    details: str = ""  # read under the picture
 
 
 @dataclass(frozen=True)
