@@ -68,7 +68,7 @@ def begin_event(league: League, table: Table) -> None:
     league.phase = "stable"
     league.entries, league.left_out, league.strangers = [], [], {}
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
-    league.result, league.let_stand = None, []
+    league.result, league.let_stand, league.objected = None, [], []
     table.tell(EventBegan(league.event, league.options.events))
 
 
@@ -122,7 +122,7 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
         dark.pay(league, table, number)
     bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})
     deals.forget(league)
-    table.tell(RaceOpened(league.event))
+    table.tell(RaceOpened(league.event, {each.chariot: each.entry for each in league.entries}))
     league.phase = "race"
 
 

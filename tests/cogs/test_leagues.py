@@ -16,6 +16,7 @@ from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import LeagueButton
+from cogs.panels.objecting import ObjectButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.race import entered
 from cogs.panels.stable import ActMenu, StableButton
@@ -35,8 +36,11 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
+from tests.steward.leagues import to_phase
+from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
+from words.shared.names import names_in
 
 LEAGUE_THREAD = 777
 
@@ -263,6 +267,66 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     assert "a line of this menu" in forged.told
 
 
+@pytest.mark.parametrize(
+    ("chosen", "length", "told"),
+    [
+        ({}, 24 * 7, "10 races of 3 laps"),
+        ({"preset": "as printed"}, 24 * 7, "10 races of 3 laps"),
+        ({"preset": "short"}, 60, "5 races of 2 laps"),
+        ({"preset": "short", "events": 3}, 36, "3 races of 2 laps"),
+        ({"preset": "one event a week"}, 70, "10 races of 1 lap"),
+    ],
+)
+async def test_a_lobby_says_when_its_season_ends(
+    forum: Forum, chosen: dict[str, Any], length: float, told: str
+) -> None:
+    now = forum.arena.steward.now()
+    await forum.use("league", "new", title="Ludi", **chosen)
+    await forum.arena.deliver()
+    panel = "\n".join(forum.arena.client.channels[LEAGUE_THREAD].messages[-1].said.words())
+    calendar = (await forum.use("league", "calendar")).told
+
+    (end,) = re.findall(r"ends around <t:(\d+):D>", panel)
+    assert told in panel
+    assert f"ends around <t:{end}:D>" in calendar
+    assert (int(end) - now) / 86_400 == pytest.approx(length, rel=0.2)
+    assert ("One event a week: it begins on Monday at 8:00" in panel) == ("week" in chosen.get("preset", ""))
+
+
+async def test_who_joined_only_to_bet_joins_as_an_owner_by_the_same_button(forum: Forum) -> None:
+    league = await forum.open()
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.press(LeagueButton(league, "join"), EVE)
+
+    assert "You found a stable" in joined.told
+    assert "one person has one stable" in again.told
+    assert "only bets" not in entered(await forum.arena.steward.race(league))
+
+
+async def test_a_bettor_is_told_when_a_stable_of_theirs_is_founded(forum: Forum) -> None:
+    league = await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.use("league", "join", EVE)
+
+    assert "from the next reckoning on. Until then you bet." in joined.told
+    assert "at the next reckoning already" in again.told
+
+
+async def test_one_event_a_week_needs_turns_of_a_day(forum: Forum) -> None:
+    refused = await forum.use("league", "new", title="Ludi", preset="one event a week", pace="evening")
+    unknown = await forum.use("league", "new", title="Ludi", preset="tiny")
+
+    assert "goes with `turns`" in refused.told
+    assert "has no preset tiny" in unknown.told
+    assert await forum.arena.steward.leagues.of_guild(GUILD) == []
+
+
 async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
     await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="now")
     league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
@@ -407,3 +471,47 @@ async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(fo
     assert "founding their stables now" in told
     assert "`/league calendar`" in told
     assert "R-G39" not in told
+
+
+async def test_an_owner_objects_with_two_presses_and_the_host_is_called(forum: Forum) -> None:
+    league = await forum.start()
+    await to_phase(forum.arena.circus, league, "protest")
+    await forum.arena.deliver()
+    thread = forum.arena.client.channels[LEAGUE_THREAD]
+    asked = f"object:ask:{league}:1"
+    before = [each for each in thread.words() if asked in each]
+
+    sure = await forum.press(ObjectButton(act="ask", race=league, event=1), BOB)
+    stranger = await forum.press(ObjectButton(act="do", race=league, event=1), EVE)
+    objects = await forum.press(ObjectButton(act="do", race=league, event=1), BOB)
+    twice = await forum.press(ObjectButton(act="do", race=league, event=1), BOB)
+    await forum.arena.deliver()
+    told = "\n".join(text for message in thread.messages for text in message.said.words())
+
+    assert before
+    assert f"object:do:{league}:1" in sure.last.words()
+    assert "no stable in this league" in stranger.told
+    assert "all read it" in objects.told
+    assert "object to this race already" in twice.told
+    assert "objects to race 1. What was wrong?" in told
+    assert f"⚖️ <@{ANN}>, an owner objects." in told
+    await to_phase(forum.arena.circus, league, "stable", 2)
+    await forum.arena.deliver()
+    assert not any(asked in text for text in thread.words())
+
+
+async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_looked_up(forum: Forum) -> None:
+    league = await forum.start()
+    await to_phase(forum.arena.circus, league, "stable", 2)
+    await forum.arena.deliver()
+    steward = forum.arena.steward
+    (record,) = [each for each in await steward.leagues.races(league) if each.round == 1]
+    race = await steward.race(record.id)
+    expected = sentences(1, await steward.log.moments(race), await steward.log.places(race), names_in(race))
+    assert expected is not None
+
+    shown = (await forum.use("league", "paper")).told
+    posted = "\n".join(forum.arena.client.channels[LEAGUE_THREAD].words())
+
+    assert " ".join(expected) in shown
+    assert " ".join(expected) in posted

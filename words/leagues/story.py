@@ -4,14 +4,11 @@ A fact that other lines tell already is silent. News for some members alone is n
 """
 
 from collections.abc import Iterator, Sequence
-from functools import singledispatch
 from typing import Any
 
 from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from engine.leagues.words.facts import (
-    AllLetStand,
     AuctionOrdered,
-    BetsRevealed,
     CameHomeHurt,
     CarBought,
     CarLost,
@@ -21,18 +18,14 @@ from engine.leagues.words.facts import (
     DriverBought,
     DriverLost,
     DriverTrained,
-    EnduranceFell,
     EnduranceTrained,
-    Entered,
     EventBegan,
     ExperienceGained,
-    Founded,
     HorseBought,
     HorseLost,
     HorseTrained,
     Joined,
     LeftLeague,
-    LeftOut,
     LetItStand,
     LoanEnded,
     LoanMade,
@@ -41,7 +34,6 @@ from engine.leagues.words.facts import (
     LotsPosted,
     LotUnsold,
     Noticed,
-    OddsFixed,
     OfferEnded,
     OfferMade,
     PartFitted,
@@ -51,26 +43,21 @@ from engine.leagues.words.facts import (
     PrizesWon,
     RaceCameBack,
     RaceOpened,
-    RaceWasCalledOff,
     Ran,
     ReckoningBegan,
     Recovered,
     SeasonEnded,
-    StableClosed,
     StandingsTold,
     StatusChanged,
-    TeamArranged,
     TeamBought,
     Upset,
     WentBankrupt,
     Whispered,
-    WindowClosed,
-    WindowOpened,
-    WindowVoid,
 )
-from engine.leagues.words.state import BANK, POT, Goods
+from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
-from words.leagues.names import DEVICES, driver_name, money, stable
+from words.leagues.lines import Cars, cars_of, experience_line, line, telling_place, whose, with_cars
+from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
 from words.shared.names import unbolded
 from words.shared.telling import Names, called, count, joined
@@ -105,25 +92,18 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     return lines + list(_lines(facts, names))
 
 
-def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
+def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Iterator[str]:
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
-        yield f"{count(len(nobodys), 'chariot')} without an owner, {span(nobodys)}, may fill up the field."
+        who = joined([chariot_name(each) for each in nobodys])
+        yield f"{count(len(nobodys), 'chariot')} without an owner, {who}, may fill up the field."
     unsold = [fact.lot.number for fact in facts if isinstance(fact, LotUnsold)]
+    cars = cars_of(facts) if cars is None else cars
     for fact in facts:
         if isinstance(fact, LotUnsold) and len(unsold) > 1:
             if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
                 yield f"{len(unsold)} lots find no buyer."
-        elif not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
+        elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
             yield text
-
-
-def span(numbers: Sequence[int]) -> str:
-    """Return the numbers of chariots that follow each other.
-
-    >>> span([9, 10, 11]), span([9])
-    ('numbers 9 to 11', 'number 9')
-    """
-    return f"numbers {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 # The paper
@@ -145,10 +125,11 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
+    cars = cars_of(facts)
     if results := _results(began, facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names))
+        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names, cars))
         lines += [f"**{title}**", *found] if found else []
     last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
     told = [fact for fact in facts if isinstance(fact, last)]
@@ -157,10 +138,19 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     return lines + list(_lines(once, names))  # at the end of the season they are told again
 
 
+HEAD = 2
+"""Lines of a paper above the story of its race: title and headline."""
+
+
+def with_race(lines: Sequence[str], told: str) -> list[str]:
+    """Return a paper with the story of its race under the headline; as it is, without one."""
+    return [*lines[:HEAD], *([told] if told else []), *lines[HEAD:]]
+
+
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
-    told = [(each.place, line(each, names)) for each in gained]
+    told = [(each.place, experience_line(each, names, cars_of([began]))) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
@@ -170,11 +160,7 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
 
 def _ran(ran: Ran, names: Names) -> str:
     """Return a chariot that ran, with its stable if it has one."""
-    return (
-        f"chariot {ran.chariot}, without an owner"
-        if ran.stable is None
-        else f"{stable(names, ran.stable)}, chariot {ran.chariot}"
-    )
+    return f"{car(ran.chariot, ran.car)}, {whose(ran.stable, names)}"
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -236,324 +222,6 @@ def _luck_of_the_day(facts: Sequence[Fact], names: Names) -> list[str]:
     return [f"{stable(names, best.account)} takes {money(best.amount)} off the bookmakers."]
 
 
-# One fact, one line
-
-
-@singledispatch
-def line(fact: Fact, names: Names) -> str:
-    """Return a fact as a line; empty where other lines say it already."""
-    return telling.line(fact, names)
-
-
-@line.register
-def _(fact: Posted, names: Names) -> str:
-    """Tell only the payoffs of bets, and prizes: all other money stands in the lines of its purpose."""
-    if fact.why == "prize":
-        return f"🏆 {stable(names, fact.lines[0].account)} wins a prize of {money(fact.lines[0].amount)}"
-    if fact.why not in ("payoff", "bets returned"):
-        return ""
-    won = [each for each in fact.lines if each.account not in (BANK, POT) and each.amount > 0]
-    what = "is paid" if fact.why == "payoff" else "gets back"
-    return " · ".join(f"{stable(names, each.account)} {what} {money(each.amount)}" for each in won)
-
-
-@line.register
-def _(fact: Noticed, names: Names) -> str:
-    odd, giver = fact.oddity, stable(names, fact.oddity.giver)
-    if odd.kind == "bets":
-        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
-    taker = stable(names, odd.taker)
-    if odd.kind == "loan":
-        return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
-    return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."
-
-
-@line.register
-def _(fact: Founded, names: Names) -> str:
-    return f"🏛️ {stable(names, fact.stable)} founds a stable of {count(len(fact.points), 'chariot')}."
-
-
-@line.register
-def _(fact: EventBegan, _names: Names) -> str:
-    return f"### 🐴 Stable day, event {fact.event} of {fact.of}\nMend, train, and enter your chariots."
-
-
-@line.register
-def _(_fact: StableClosed, _names: Names) -> str:
-    return "🚪 The stables close. This is what went on behind their doors:"
-
-
-@line.register
-def _(fact: HorseBought, names: Names) -> str:
-    return f"{stable(names, fact.stable)} buys a horse of speed {fact.speed} for {money(fact.price)}."
-
-
-@line.register
-def _(fact: TeamBought, names: Names) -> str:
-    horses = "-".join(map(str, fact.horses))
-    return f"{stable(names, fact.stable)} buys a team, {horses}, for {money(sum(fact.prices))}."
-
-
-@line.register
-def _(fact: DriverBought, names: Names) -> str:
-    who = driver_name(fact.driver)
-    return f"{stable(names, fact.stable)} hires {who} ({fact.modifier:+d}) for {money(fact.price)}."
-
-
-@line.register
-def _(fact: CarBought, names: Names) -> str:
-    return f"{stable(names, fact.stable)} buys a {fact.car} car for {money(fact.price)}."
-
-
-@line.register
-def _(fact: EnduranceFell, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: chariot {fact.chariot} loses {fact.lost} endurance to its newcomer."
-
-
-@line.register
-def _(fact: TeamArranged, names: Names) -> str:
-    return f"{stable(names, fact.stable)} harnesses chariot {fact.chariot} anew."
-
-
-@line.register
-def _(fact: DriverTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: the driver of chariot {fact.chariot} learns, now {fact.modifier:+d}."
-
-
-@line.register
-def _(fact: HorseTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} gets faster, speed {fact.speed} now."
-
-
-@line.register
-def _(fact: EnduranceTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: chariot {fact.chariot} trains, endurance {fact.endurance} now."
-
-
-@line.register
-def _(fact: Entered, names: Names) -> str:
-    row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable)} · chariot {fact.chariot}, lane {fact.lane}{row}"
-
-
-@line.register
-def _(fact: LeftOut, names: Names) -> str:
-    return f"{stable(names, fact.stable)} finds no place in the race and bets as a bettor."
-
-
-@line.register
-def _(fact: PassedOver, _names: Names) -> str:
-    return f"Event {fact.event} is passed over: fewer than two chariots came."
-
-
-@line.register
-def _(fact: BetsRevealed, names: Names) -> str:
-    stakes = ", ".join(f"{money(each.sum)} on chariot {each.chariot}" for each in fact.stakes)
-    return f"🪙 {stable(names, fact.stable)} bets {stakes or 'nothing'}."
-
-
-@line.register
-def _(fact: OddsFixed, _names: Names) -> str:
-    odds = ", ".join(f"chariot {chariot} {odds} : 1" for chariot, odds in sorted(fact.odds.items()))
-    return f"⚖️ The odds: {odds}." if odds else ""
-
-
-@line.register
-def _(fact: RaceCameBack, _names: Names) -> str:
-    return (
-        f"🏁 Race {fact.event} is over. A protest? Tell the host now. *Calendar* says how long. None? Press **My "
-        "stable**, then **Let it stand**. Once all owners have, the paper comes."
-    )
-
-
-@line.register
-def _(fact: AllLetStand, names: Names) -> str:
-    who = joined([stable(names, each) for each in fact.stables])
-    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} race {fact.event} stand. The paper follows."
-
-
-@line.register
-def _(fact: RaceWasCalledOff, _names: Names) -> str:
-    return f"↩️ Race {fact.event} was called off: bets and secret money are back. The eve begins anew."
-
-
-@line.register
-def _(fact: WindowOpened, _names: Names) -> str:
-    return f"🪟 Lap {fact.window} is run. **My stable** takes more bets until the next speeds are shown. (26.3)"
-
-
-@line.register
-def _(fact: WindowClosed, _names: Names) -> str:
-    return f"🪟 The bets of lap {fact.window} are closed."
-
-
-@line.register
-def _(fact: WindowVoid, _names: Names) -> str:
-    return f"↩️ The bets of lap {fact.window} are void, and paid back."
-
-
-@line.register
-def _(fact: PlotExposed, names: Names) -> str:
-    whose = f"{stable(names, fact.stable)}'s" if fact.stable is not None else "nobody's"
-    guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
-    outcome = "It worked." if fact.works else "It failed."
-    paid = f"{stable(names, fact.payer)} paid {money(fact.sum)} for {DEVICES[fact.device]}"
-    return f"{paid} against {whose} chariot {fact.chariot}{guarded}. {outcome}"
-
-
-@line.register
-def _(fact: ExperienceGained, names: Names) -> str:
-    driver = "" if fact.driver else ", for the team alone"
-    who = f"{telling_place(fact.place)} {stable(names, fact.stable)}, chariot {fact.chariot}"
-    return f"{who}: {fact.points} experience{driver}"
-
-
-@line.register
-def _(fact: DriverLost, names: Names) -> str:
-    return f"✝️ {driver_name(fact.driver)} of {stable(names, fact.stable)} is dead."
-
-
-@line.register
-def _(fact: HorseLost, names: Names) -> str:
-    return f"{stable(names, fact.stable)} loses a horse of chariot {fact.chariot}."
-
-
-@line.register
-def _(fact: CarLost, names: Names) -> str:
-    return f"{stable(names, fact.stable)} comes home without the car of chariot {fact.chariot}."
-
-
-@line.register
-def _(fact: CameHomeHurt, names: Names) -> str:
-    """Tell of the survivors; another line tells of the dead."""
-    hurt = sum(fact.injuries)
-    parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
-    parts += [f"horses hurt by {hurt}"] if hurt else []
-    return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: {', '.join(parts)}" if parts else ""
-
-
-@line.register
-def _(fact: DealMade, names: Names) -> str:
-    return (
-        f"🤝 Deal {fact.number}: {stable(names, fact.by)} gives {goods_text(fact.gives)}; "
-        f"{stable(names, fact.to)} gives {goods_text(fact.takes)}."
-    )
-
-
-@line.register
-def _(fact: DealUndone, names: Names) -> str:
-    return (
-        f"↩️ The host undid deal {fact.number}: {stable(names, fact.by)} has {goods_text(fact.gives)} back, "
-        f"{stable(names, fact.to)} {goods_text(fact.takes)}."
-    )
-
-
-def goods_text(goods: Goods) -> str:
-    """Return one side of a deal in words."""
-    parts = [f"chariot {each}" for each in goods.chariots]
-    parts += [f"the {each.kind} of chariot {each.of}" for each in goods.parts]
-    return joined([*parts, *([money(goods.money)] if goods.money else [])]) or "nothing"
-
-
-@line.register
-def _(fact: LoanMade, names: Names) -> str:
-    lender, borrower = stable(names, fact.lender), stable(names, fact.borrower)
-    return f"📜 {lender} lends {borrower} {money(fact.sum)}; {money(fact.due)} fall due after event {fact.after}."
-
-
-@line.register
-def _(fact: LoanEnded, _names: Names) -> str:
-    ends = {"paid": "is paid", "short": "is paid in part", "passed on": "is passed on"}
-    return f"📜 Loan {fact.number} {ends[fact.state]}: {money(fact.paid)}."
-
-
-@line.register
-def _(fact: LoanPassed, names: Names) -> str:
-    lender = "the bank" if fact.lender == BANK else stable(names, fact.lender)
-    new = f", as loan {fact.becomes}" if fact.becomes != fact.number else ""
-    return f"📜 Loan {fact.number} goes over to {lender}{new}: {money(fact.due)} to pay."
-
-
-@line.register
-def _(fact: AuctionOrdered, names: Names) -> str:
-    return f"🔨 {stable(names, fact.debtor)} can't pay {money(fact.owed)}, so their goods go to auction."
-
-
-@line.register
-def _(fact: LotSold, names: Names) -> str:
-    what = f"the {fact.lot.kind} of chariot {fact.lot.of}"
-    return f"🔨 Lot {fact.lot.number}, {what}: {stable(names, fact.buyer)} for {money(fact.price)}."
-
-
-@line.register
-def _(fact: LotUnsold, _names: Names) -> str:
-    return f"Lot {fact.lot.number} finds no buyer."
-
-
-@line.register
-def _(fact: WentBankrupt, names: Names) -> str:
-    return f"💸 {stable(names, fact.stable)} is bankrupt, {money(fact.owed)} short."
-
-
-@line.register
-def _(fact: LeftLeague, names: Names) -> str:
-    return f"{stable(names, fact.stable)}'s unsold goods leave the game: {count(len(fact.chariots), 'chariot')}."
-
-
-@line.register
-def _(fact: StatusChanged, names: Names) -> str:
-    states = {
-        "active": "is played again",
-        "kept": f"{_WHY_KEPT.get(fact.reason, 'is away')}: a manager keeps the stable",
-        "bankrupt": "is bankrupt",
-        "retired": "retires",
-    }
-    return f"{stable(names, fact.stable)} {states[fact.status]}."
-
-
-_WHY_KEPT = {
-    "left": "has lost its owner",
-    "expelled": "has lost its owner by an act of the host",
-    "three events missed": "has been silent for three events",
-}
-
-
-@line.register
-def _(fact: Joined, names: Names) -> str:
-    role = "founds a stable" if fact.role == "owner" else "comes to bet"
-    return f"{stable(names, fact.stable)} {role} with {money(fact.cash)}."
-
-
-@line.register
-def _(fact: StandingsTold, names: Names) -> str:
-    rows = [
-        f"{f'{each.rank}.' if each.counts else '–'} {stable(names, each.stable)} {money(each.cash)}"
-        for each in fact.ranks
-    ]
-    return "\n".join(["**🏆 Standings**", *rows])
-
-
-@line.register
-def _(fact: PrizesWon, names: Names) -> str:
-    won = " · ".join(f"{stable(names, each.account)} {money(each.amount)}" for each in fact.lines)
-    return (
-        f"🏅 Prizes of the server: {won}\n-# They go to the purses of people who have raced three others outside this "
-        "league; with `/server prizes`, to all. In four weeks a purse gets one, and a server gives two seasons'."
-    )
-
-
-@line.register
-def _(fact: SeasonEnded, names: Names) -> str:
-    winners = joined([stable(names, each) for each in fact.winners])
-    why = "" if fact.why == "last event" else " Too few stables are left to go on."
-    return f"## 🏆 The season is over\n{winners or 'Nobody'} {'win' if len(fact.winners) > 1 else 'wins'}.{why}"
-
-
-def telling_place(place: int) -> str:
-    """Return a place in the form that goes before a name."""
-    return {1: "🥇", 2: "🥈", 3: "🥉"}.get(place, f"{place}.")
-
-
 def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
     """Return the immediate results of an act, with their dice, for the member who acted."""
     lines: list[str] = []
@@ -565,17 +233,3 @@ def came(facts: Sequence[Any], entry: EntryId, names: Names) -> list[str]:
         elif not isinstance(fact, (*SILENT, Posted)):
             lines.append(line(fact, names))
     return [each for each in lines if each]
-
-
-@line.register
-def _(fact: OfferMade, names: Names) -> str:
-    return offer_text(fact, names)
-
-
-def offer_text(offer: Any, names: Names) -> str:
-    """Return an offer in words."""
-    by, to = stable(names, offer.by), stable(names, offer.to)
-    if offer.lends is None:
-        return f"📨 Offer {offer.number}: {by} gives {goods_text(offer.gives)}; {to} gives {goods_text(offer.takes)}."
-    lent, due, after = offer.lends
-    return f"📨 Offer {offer.number}: {by} lends {to} {money(lent)}; {money(due)} fall due after event {after}."

@@ -133,6 +133,12 @@ class LetStand(_Act, frozen=True):
 # Of the steward
 
 
+class ObjectTo(_Act, frozen=True):
+    """An owner objects to the event's race: its host decides whether it goes back (L-43)."""
+
+    event: int
+
+
 class OpenWindow(_Act, frozen=True):
     window: int
 
@@ -157,6 +163,13 @@ class Join(_Act, frozen=True):
     manager: Manager = Manager()
 
 
+class BecomeOwner(_Act, frozen=True):
+    """A bettor becomes an owner at the next reckoning, with their own treasury (R-G39, L-10)."""
+
+    stable: EntryId
+    points: tuple[Allotment, ...] = ()
+
+
 class Keep(_Act, frozen=True):
     """A stable without its owner is kept by its manager: left, expelled, or not heard of (H.10)."""
 
@@ -177,6 +190,6 @@ class UndoDeal(_Act, frozen=True):
 
 
 Acts = (
-    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand
-    | OpenWindow | CloseWindow | VoidWindow | Join | Keep | TakeBack | UndoDeal
+    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand | ObjectTo
+    | OpenWindow | CloseWindow | VoidWindow | Join | BecomeOwner | Keep | TakeBack | UndoDeal
 )  # fmt: skip
