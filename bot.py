@@ -24,8 +24,8 @@ from cogs.kit.client import Quadriga
 from cogs.kit.ending import until_told
 from cogs.kit.luck import luck_of
 from cogs.posts.outbox import DiscordMessenger
+from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
-from db.opening.home import home_of
 from db.store import Store
 from engine.rulesets import PLAYED
 from renderers import SCENES
@@ -154,7 +154,7 @@ def failed_words(database: str | Path, failure: BaseException) -> str:
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
     if is_of_database(failure):
-        return str(home_of(database).why_unusable(failure))
+        return str(backend_of(database).why_unusable(failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
 
 
@@ -247,7 +247,7 @@ def main(*arguments: str) -> None:
     if token:
         warn_if_readable(ENV_FILE)
     try:
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), home_of(settings.database).only_one():
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), backend_of(settings.database).only_one():
             if word is not None:
                 asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
             else:

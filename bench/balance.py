@@ -1,7 +1,8 @@
 """How chariots fare by what they are made of: ``python -m bench.balance [--races 2000] [--edition basic] [--to DIR]``.
 
 Races of eight between house drivers, with preparations drawn by lot. Prints tables of win shares with their 95 %
-intervals and of how races end, as Markdown; with ``--to`` it draws the charts there as well. One process, no clock.
+intervals and of how races end, as Markdown; with ``--to`` it draws the charts there as well, and keeps
+their figures (``python -m bench.charts`` draws them anew). One process, no clock.
 """
 
 import argparse
@@ -14,7 +15,10 @@ from math import sqrt
 from pathlib import Path
 from statistics import mean, median, stdev
 
-from bench.charts import Bar, bar_chart
+import msgspec
+
+from bench.charts import Bar, Chart, draw_balance
+from bench.figures import Z, interval
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDriver
 from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.printed.editions import EDITIONS
@@ -29,7 +33,6 @@ from records.values import EntryId
 
 FIELD = 8
 _SPREADS = Prepare().legal()
-_Z = 1.96  # of a 95 % interval
 _POINTS = ("driver", "car", "team", "endurance")
 CARS = ("light car", "normal car", "heavy car")
 
@@ -141,20 +144,6 @@ def _ends(outcome: Outcome) -> dict[EntryId, str]:
 # Counting
 
 
-def interval(wins: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, after Wilson.
-
-    >>> tuple(round(bound, 3) for bound in interval(125, 1000))
-    (0.106, 0.147)
-    """
-    if not of:
-        return 0.0, 1.0
-    share, spread = wins / of, _Z * _Z / of
-    middle = (share + spread / 2) / (1 + spread)
-    half = _Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
-
-
 def shares(races: Sequence[Race], key: Callable[[Start], str]) -> list[tuple[Bar, int]]:
     """Return the win share of each kind of chariot with how many there were: the best first, numbered ones in order."""
     started, won = Counter[str](), Counter[str]()
@@ -197,7 +186,7 @@ def report_of_default(races: Sequence[Race]) -> str:
     """Return how the one chariot with the default preparation came in; without a place it counts as the last."""
     starts = [race.starts[number % FIELD] for number, race in enumerate(races)]
     places = [start.place or FIELD for start in starts]
-    half = _Z * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
+    half = Z * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
     wins = sum(place == 1 for place in places)
     average = f"average place {mean(places):.2f} of {FIELD}, give or take {half:.2f}"
     middle = f"The middle of the field is {(FIELD + 1) / 2}."
@@ -250,13 +239,14 @@ def _table_of_ends(races: Sequence[Race]) -> str:
 
 
 def _draw(races: Sequence[Race], folder: Path, edition: str) -> None:
-    """Write a chart for each of the first kinds."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Draw a chart for each of the first kinds, and keep their figures."""
+    charts = {}
     for kind, key in list(_KINDS.items())[: len(_POINTS)]:
         name = kind.split(" (")[0]
-        bars = [bar for bar, _ in shares(races, key)]
-        drawn = bar_chart(f"Wins by {name}, {edition} races", bars, even=1 / FIELD)
-        (folder / f"{edition}-{name.replace(' ', '-')}.svg").write_text(drawn)
+        bars = tuple(bar for bar, _ in shares(races, key))
+        charts[f"{edition}-{name.replace(' ', '-')}"] = Chart(f"Wins by {name}, {edition} races", bars, 1 / FIELD)
+    draw_balance(charts, folder)
+    (folder / f"{edition}.json").write_bytes(msgspec.json.format(msgspec.json.encode(charts), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bench.figures import Figure
+from bench.figures import Figure, milliseconds
 from bench.pictures import (
     BETTING,
     CHARIOT_RACE,
@@ -13,7 +13,6 @@ from bench.pictures import (
     log_card,
     preparing,
     slowest,
-    taken,
     work_of,
 )
 from renderers import SCENES
@@ -38,8 +37,8 @@ def _firsts() -> Iterator[Figure]:
         if total:
             yield Figure(f"preparing the pictures of {ruleset}", total, "ms")
             yield Figure("  the longest part of it", longest, "ms")
-    yield Figure("first board drawn", taken(KINDS["board"][0]), "ms")
-    yield Figure("Ave Caesar's first board drawn", taken(KINDS["Ave Caesar's board"][0]), "ms")
+    yield Figure("first board drawn", milliseconds(KINDS["board"][0]), "ms")
+    yield Figure("Ave Caesar's first board drawn", milliseconds(KINDS["Ave Caesar's board"][0]), "ms")
 
 
 def _of_boards(kind: str) -> Iterator[Figure]:

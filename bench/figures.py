@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from statistics import median
 from time import perf_counter
 
 RUNS = 5
 """Of everything that is measured; what is told is the median."""
+
+Z = 1.96
+"""Of a 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,20 @@ def medians(run: Callable[[], dict[str, float]], runs: int = RUNS) -> dict[str, 
     """Measure several times, and return the median of each figure."""
     measured = [run() for _ in range(runs)]
     return {name: median(each[name] for each in measured) for name in measured[0]}
+
+
+def interval(wins: int, of: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, after Wilson.
+
+    >>> tuple(round(bound, 3) for bound in interval(125, 1000))
+    (0.106, 0.147)
+    """
+    if not of:
+        return 0.0, 1.0
+    share, spread = wins / of, Z * Z / of
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def table(figures: Sequence[Figure]) -> str:

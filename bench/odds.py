@@ -19,9 +19,8 @@ from typing import Any
 
 import msgspec
 
-from bench.balance import interval
-from bench.charts import Point, calibration_chart
-from bench.figures import Figure
+from bench.charts import draw_odds
+from bench.figures import Figure, interval
 from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
 from engine.circus_maximus.words.options import Options as CircusOptions
@@ -89,7 +88,7 @@ def main(arguments: Sequence[str]) -> int:
             print(report(kind, told, record))
             keep(record)
             if chosen.to:
-                _draw(record, chosen.to)
+                draw_odds(record, chosen.to)
     return 0
 
 
@@ -106,7 +105,7 @@ def tell(kind: Kind, races: int, samples: int) -> Iterator[Told]:
 
 def _tell_one(kind: Kind, number: int, samples: int) -> Iterator[Told]:
     rules, lots = kind.rules, random.Random(number)
-    plain = [name for name in rules.drivers if name not in rules.deliberate]
+    plain = rules.mixed
     tempers = {EntryId(place): lots.choice(plain) for place in range(1, kind.field + 1)}
     views = list(_run(kind, tempers, RaceDice(b"odds %d" % number)))
     winners = tuple(result.entry for result in rules.results(views[-1]) if result.place == 1)
@@ -195,17 +194,6 @@ def _bin(place: int, counted: Bin) -> str:
     )
 
 
-def _draw(record: Record, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    points = [
-        Point(each.told / each.count / WHOLE, each.won / each.count, *interval(each.won, each.count), each.count)
-        for each in record.bins
-        if each.count
-    ]
-    name = record.name.lower().replace(",", "").replace(" ", "-")
-    (folder / f"{name}.svg").write_text(calibration_chart(f"Chances told and come true: {record.name}", points))
-
-
 # How long it takes
 
 
@@ -216,7 +204,7 @@ def figures() -> list[Figure]:
 
 
 def _midst(kind: Kind) -> tuple[Any, dict[EntryId, str]]:
-    plain = [name for name in kind.rules.drivers if name not in kind.rules.deliberate]
+    plain = kind.rules.mixed
     tempers = {EntryId(place): plain[place % len(plain)] for place in range(1, kind.field + 1)}
     return list(_run(kind, tempers, RaceDice(b"midst")))[MID_RACE], tempers
 

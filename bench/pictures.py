@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from bench.figures import milliseconds
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import SCENES, ave_caesar, betting, chariot_race, chariots_of_rome, circus_maximus
@@ -134,15 +135,15 @@ def _run(draws: Sequence[Draw], finished: Sequence[Image.Image]) -> tuple[float,
     """Return the median and the 95th percentile in milliseconds, and the median's ratio to the floor's."""
     drawn, floors = [], []
     for turn in range(ROUNDS):
-        floors.append(taken(partial(encoded, finished[turn % len(draws)])))
-        drawn.append(taken(draws[turn % len(draws)]))
+        floors.append(milliseconds(partial(encoded, finished[turn % len(draws)])))
+        drawn.append(milliseconds(draws[turn % len(draws)]))
     return median(drawn), p95(drawn), median(drawn) / median(floors)
 
 
 def slowest(draw: Draw) -> float:
     """Return the 95th percentile of a picture's time in milliseconds, the median of :data:`RUNS` runs."""
     draw()
-    return median(p95([taken(draw) for _ in range(ROUNDS)]) for _ in range(RUNS))
+    return median(p95([milliseconds(draw) for _ in range(ROUNDS)]) for _ in range(RUNS))
 
 
 def work_of(draw: Draw) -> float:
@@ -155,13 +156,6 @@ def _worked(work: Callable[[], object]) -> float:
     start = thread_time()
     work()
     return (thread_time() - start) * 1000
-
-
-def taken(work: Callable[[], object]) -> float:
-    """Return how many milliseconds *work* takes."""
-    start = perf_counter()
-    work()
-    return (perf_counter() - start) * 1000
 
 
 def p95(figures: list[float]) -> float:

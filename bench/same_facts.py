@@ -1,9 +1,10 @@
 """Whether two checkouts tell the same: ``python -m bench.same_facts OTHER [--races 300] [--only WORD ...]``.
 
-House drivers play races of each kind in both checkouts, one process beside the other, from the same seeds. A race is
-the same if all its facts and the number of its questions are. So are seasons: at random with races that are thrown, and
-with races that are driven, by teams from their stables and with plots of all devices. A season is the same if all its
-facts are. The exit code is 1 if any differs, and its seed is printed; 2 if there is no kind of that name.
+House drivers play races of each kind and game in both checkouts, one process beside the other, from the same seeds. A
+race is the same if all its facts are, and in Circus Maximus the number of its questions. So are seasons: at random with
+races that are thrown, and with races that are driven, by teams from their stables and with plots of all devices. A
+season is the same if all its facts are. The exit code is 1 if any differs, and its seed is printed; 2 if there is no
+kind of that name.
 """
 
 import argparse
@@ -29,6 +30,48 @@ for race in range({races}):
     seats = (SEATS[turned:] + SEATS[:turned])[:chariots]
     played = play_race(RULESET, b"same %d" % race, seats, options)
     print(sha256(encode(played.facts)).hexdigest()[:16], played.asked, flush=True)
+"""
+
+_CAESAR = """
+from hashlib import sha256
+from msgspec.json import encode
+from engine.ave_caesar.house.simulation import play_race
+from engine.ave_caesar.ruleset import RULESET
+from engine.ave_caesar.state import Options
+tempers = sorted(RULESET.drivers)
+for race in range({races}):
+    seats = [tempers[(race + place) % len(tempers)] for place in range(3 + race % 4)]
+    told = play_race(RULESET, b"same %d" % race, seats, Options()).facts
+    print(sha256(encode(told)).hexdigest()[:16], len(told), flush=True)
+"""
+
+_CHARIOT = """
+from hashlib import sha256
+from msgspec.json import encode
+from engine.chariot_race.house.drivers import DRIVERS
+from engine.chariot_race.house.simulation import play_race
+from engine.chariot_race.state import Options
+from engine.chariot_race.track import TRACKS
+tempers = list(DRIVERS)
+for race in range({races}):
+    seats = [tempers[(race + place) % len(tempers)] for place in range(2 + race % 5)]
+    options = Options(TRACKS[race % len(TRACKS)], boards=("white", "black")[race // 4 % 2])
+    told = play_race(b"same %d" % race, seats, options).facts
+    print(sha256(encode(told)).hexdigest()[:16], len(told), flush=True)
+"""
+
+_ROME = """
+from hashlib import sha256
+from msgspec.json import encode
+from engine.chariots_of_rome.house.drivers import DRIVERS
+from engine.chariots_of_rome.house.simulation import play_race
+from engine.chariots_of_rome.printed.board import TRACK_NAMES
+from engine.chariots_of_rome.words.options import Options
+tempers = list(DRIVERS)
+for race in range({races}):
+    seats = [tempers[(race + place) % len(tempers)] for place in range(2 + race % 7)]
+    told = play_race(b"same %d" % race, seats, Options(TRACK_NAMES[race % len(TRACK_NAMES)])).facts
+    print(sha256(encode(told)).hexdigest()[:16], len(told), flush=True)
 """
 
 _AT_RANDOM = """
@@ -112,9 +155,16 @@ KINDS: Mapping[str, tuple[dict[str, object], int]] = MappingProxyType(
 )
 """Options, and how many chariots."""
 
-SEASONS: Mapping[str, str] = MappingProxyType(
-    {"seasons at random": _AT_RANDOM, "seasons of five races with plots": _PLOTTED}
+OTHERS: Mapping[str, str] = MappingProxyType(
+    {
+        "ave caesar": _CAESAR,
+        "chariot race": _CHARIOT,
+        "chariots of rome": _ROME,
+        "seasons at random": _AT_RANDOM,
+        "seasons of five races with plots": _PLOTTED,
+    }
 )
+"""What plays and tells the other games, and seasons."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -124,14 +174,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--races", type=int, default=RACES, help=f"of each kind; {RACES} if left out")
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="kinds with one of these in their name")
     chosen = parser.parse_args(arguments)
-    wanted = [kind for kind in (*KINDS, *SEASONS) if not chosen.only or any(word in kind for word in chosen.only)]
+    wanted = [kind for kind in (*KINDS, *OTHERS) if not chosen.only or any(word in kind for word in chosen.only)]
     if not wanted:
-        print(f"no kind is called that; there are: {'; '.join((*KINDS, *SEASONS))}", file=sys.stderr)
+        print(f"no kind is called that; there are: {'; '.join((*KINDS, *OTHERS))}", file=sys.stderr)
         return 2
     different = 0
     for kind in wanted:
         options, chariots = KINDS.get(kind, ({}, 0))
-        code = SEASONS.get(kind, _TOLD).format(options=options, chariots=chariots, races=chosen.races)
+        code = OTHERS.get(kind, _TOLD).format(options=options, chariots=chariots, races=chosen.races)
         playing = [_started(code, checkout) for checkout in (chosen.other.resolve(), HERE)]
         other, own = (each.communicate()[0].split("\n")[:-1] for each in playing)
         unlike = [race for race in range(chosen.races) if other[race : race + 1] != own[race : race + 1] or not own]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from db.opening.home import home_of
+from db.opening.backend import backend_of
 from db.opening.migrating import in_words, make_ready
 from db.opening.readings import Readings
 from db.opening.writer import Reader, Writer
@@ -54,9 +54,9 @@ class Store:
     """
 
     def __init__(self, database: str | Path) -> None:
-        """:param database: a file, or its address: see :func:`db.opening.home.home_of`."""
-        self._home = home = home_of(database)
-        self._writer, self._reader, self._long = Writer(home), Reader(home), Readings(home)
+        """:param database: a file, or its address: see :func:`db.opening.backend.backend_of`."""
+        self._backend = backend = backend_of(database)
+        self._writer, self._reader, self._long = Writer(backend), Reader(backend), Readings(backend)
         self.index, self.stories = RaceIndex(self._reader), Stories(self._reader)
         self.races = RaceStore(self._writer, self.index)
         self.lobbies = LobbyStore(self.races)
@@ -79,8 +79,8 @@ class Store:
 
         :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
-        with in_words(self._home):
-            await make_ready(self._home)
+        with in_words(self._backend):
+            await make_ready(self._backend)
             await self.memory.set(OPENED, "yes")
 
     async def close(self) -> None:

@@ -1,5 +1,6 @@
 """Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -77,6 +78,7 @@ class Start(msgspec.Struct, frozen=True):
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
     beacon: str = ""  # what the beacon told in that round, hexadecimal
     members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
+    is_known: bool = False  # the dice are a lesson's, alike at each try: nothing is mixed in (S-25)
 
     def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
         """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
@@ -85,8 +87,32 @@ class Start(msgspec.Struct, frozen=True):
     @property
     def mixed_in(self) -> tuple[str, ...]:
         """The words mixed into the dice after those of the factions."""
-        post = (f"post {self.post}",) if self.post else ()
+        post = (f"post {self.post}",) if self.post and not self.is_known else ()
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
+
+
+class Reserved(msgspec.Struct, frozen=True):
+    """A place kept for somebody who was in the race or season before, until they say yes or no.
+
+    It is no faction: whoever has not said yes is asked nothing, drives nothing and is rated for nothing.
+    """
+
+    player: PlayerId
+    name: str  # of the person
+    colour: str | None = None  # of their chariot or stable before; none where colours are drawn
+    called: str | None = None  # its name before
+    only_bets: bool = False  # in a league, without chariots
+
+
+SECRET_BYTES = 32
+
+KNOWN_DICE = b"known to all: "
+"""The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
+
+
+def known_secret(name: str) -> bytes:
+    """Return the secret, which is none, of the dice of this name (S-25)."""
+    return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +154,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     is_rated: bool = True  # whether ratings follow from it
     called_off_by: PlayerId | None = None  # who ended it without a result
     again_of: RaceId | None = None  # after which it was opened with the same people
+    reserved: str = "[]"  # JSON of :class:`Reserved` places
 
     @property
     def has_same_field(self) -> bool:
@@ -150,9 +177,23 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
         return self.lesson is not None
 
     @property
+    def has_known_dice(self) -> bool:
+        """Whether it is a lesson whose dice fall alike at each try; those of earlier programs had a secret (S-25)."""
+        return self.secret.startswith(KNOWN_DICE.hex())
+
+    @property
     def has_begun(self) -> bool:
         """Whether it has been played, or may be: its dice are mixed."""
         return self.mixed is not None or self.facts > 0
+
+    @property
+    def reservations(self) -> tuple[Reserved, ...]:
+        """The places of a lobby that wait for a yes; none once it has started."""
+        return msgspec.json.decode(self.reserved, type=tuple[Reserved, ...]) if self.state == "lobby" else ()
+
+    def reservation_of(self, player: PlayerId) -> Reserved | None:
+        """Return the place that waits for somebody's yes, if one does."""
+        return next((each for each in self.reservations if each.player == player), None)
 
     @property
     def start(self) -> Start:

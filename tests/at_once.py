@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from db import store as its_store
 from db.opening import migrating
-from db.opening.home import Home
+from db.opening.backend import Backend
 from db.opening.writer import How, Reader, Work, Writer
 from db.store import Store
 from tests.databases import is_untouched
@@ -40,16 +40,16 @@ def at_once(patched: Patches) -> None:
 class WriterAtOnce(Writer):
     """Writes in the event loop, through one connection; who reads the same database does so through it as well."""
 
-    newest: ClassVar[dict[Home, "WriterAtOnce"]] = {}
+    newest: ClassVar[dict[Backend, "WriterAtOnce"]] = {}
 
-    def __init__(self, home: Home) -> None:
-        super().__init__(home)
+    def __init__(self, backend: Backend) -> None:
+        super().__init__(backend)
         self.begun = 0
         self._connection: Connection | None = None
         self._waiting: deque[tuple[How[Any], Work[Any], asyncio.Future[Any]]] = deque()
         self._is_closed = False
         self.newest.clear()
-        self.newest[home] = self
+        self.newest[backend] = self
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         if self._is_closed:
@@ -96,8 +96,8 @@ class WriterAtOnce(Writer):
 class ReaderAtOnce(Reader):
     """Reads in the event loop, through the connection of who writes: of two transactions none is under way at once."""
 
-    def __init__(self, home: Home) -> None:
-        self._of = WriterAtOnce.newest.pop(home)  # a store makes its reader next
+    def __init__(self, backend: Backend) -> None:
+        self._of = WriterAtOnce.newest.pop(backend)  # a store makes its reader next
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         return await self._of._hand_over(how, work)
@@ -131,8 +131,8 @@ def connection_of(store: Store) -> sqlite3.Connection:
 
 
 def _unless_untouched(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
-    def migrated(home: Any) -> None:
-        if not is_untouched(home.path):
-            migrate(home)
+    def migrated(backend: Any) -> None:
+        if not is_untouched(backend.path):
+            migrate(backend)
 
     return migrated

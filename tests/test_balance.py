@@ -1,13 +1,16 @@
 """The report of how chariots fare: its counts, its intervals, its charts."""
 
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.patches import Rectangle
 
-from bench import editions, season_balance
-from bench.balance import FIELD, interval, play, report, report_of_default, shares
-from bench.charts import Bar, bar_chart
+from bench import charts, editions, season_balance
+from bench.balance import FIELD, main, play, report, report_of_default, shares
+from bench.charts import Bar, Chart, bar_chart, save
+from bench.figures import interval
 from engine.circus_maximus.turn.setup import UNSAID
 from engine.circus_maximus.words.options import Options
 
@@ -32,15 +35,33 @@ def test_of_nothing_nothing_is_known() -> None:
     assert interval(0, 0) == (0, 1)
 
 
-def test_a_chart_is_a_picture_with_a_bar_for_each_share() -> None:
-    bars = [Bar("heavy & slow", 0.25, 0.2, 0.3), Bar("light", 0.5, 0.45, 0.55)]
+def test_a_chart_is_a_picture_with_a_bar_for_each_share(tmp_path: Path) -> None:
+    bars = Bar("heavy & slow", 0.25, 0.2, 0.3), Bar("light", 0.5, 0.45, 0.55)
 
-    drawn = ElementTree.fromstring(bar_chart("Wins < losses", bars, even=0.125))
+    figure = bar_chart(Chart("Wins < losses", bars, even=0.125))
+    save(figure, tmp_path / "wins.svg")
 
-    words = [element.text for element in drawn.iter() if element.tag.endswith("text")]
-    assert {"Wins < losses", "heavy & slow", "light", "25.0 %", "50.0 %", "even share"} <= set(words)
-    lengths = [float(element.attrib["width"]) for element in drawn.iter() if element.attrib.get("fill") == "#b5651d"]
-    assert lengths[1] == pytest.approx(2 * lengths[0], abs=0.2)
+    (axes,) = figure.axes
+    assert [each.get_text() for each in axes.get_yticklabels()] == ["heavy & slow", "light"]
+    assert [each.get_width() for each in axes.patches if isinstance(each, Rectangle)] == [0.25, 0.5]
+    drawn = ElementTree.parse(tmp_path / "wins.svg").iter()
+    words = {element.text for element in drawn if element.tag.endswith(("text", "title"))}
+    assert words >= {"Wins < losses", "heavy & slow", "light", "25.0%", "50.0%", "even share"}
+
+
+@pytest.mark.slow
+def test_figures_of_races_are_kept_and_charts_drawn_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["--races", "1", "--edition", "basic", "--to", str(tmp_path / "balance")])
+    drawn = {path.name: path.read_bytes() for path in (tmp_path / "balance").glob("*.svg")}
+    monkeypatch.setattr(charts, "DOCS", tmp_path)
+
+    charts.main(["--to", str(tmp_path / "anew")])
+
+    assert "| races | 1 |" in capsys.readouterr().out
+    assert len(drawn) == 4
+    assert {path.name: path.read_bytes() for path in (tmp_path / "anew" / "balance").iterdir()} == drawn
 
 
 def test_every_chariot_is_counted_once() -> None:

@@ -3,9 +3,11 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from matplotlib.collections import PathCollection
 
-from bench import odds
+from bench import charts, odds
 from bench.charts import Point, calibration_chart
 from bench.odds import KINDS, Kind, main, tell
 from engine.betting import record
@@ -53,12 +55,23 @@ def test_the_report_is_printed_kept_and_drawn(
 
 def test_a_chart_of_chances_shows_each_point_where_it_is() -> None:
     points = [Point(0.25, 0.5, 0.4, 0.6, 9), Point(0.75, 0.75, 0.5, 0.9, 100)]
-    drawn = ElementTree.fromstring(calibration_chart("Told & true", points))
 
-    circles = [element for element in drawn.iter() if element.tag.endswith("circle")]
-    across = [float(circle.attrib["cx"]) for circle in circles]
-    up = [float(circle.attrib["cy"]) for circle in circles]
-    assert across[1] - across[0] == pytest.approx(180)
-    assert up[0] - up[1] == pytest.approx(90)
-    assert float(circles[1].attrib["r"]) > float(circles[0].attrib["r"])
-    assert "Told & true" in [element.text for element in drawn.iter() if element.tag.endswith("title")]
+    (axes,) = calibration_chart("Told & true", points).axes
+
+    (drawn,) = (each for each in axes.collections if isinstance(each, PathCollection))
+    assert np.asarray(drawn.get_offsets()).tolist() == [[0.25, 0.5], [0.75, 0.75]]
+    assert drawn.get_sizes()[1] > drawn.get_sizes()[0]
+    assert axes.get_title(loc="left") == "Told & true"
+
+
+def words(chart: Path) -> list[str | None]:
+    return [element.text for element in ElementTree.parse(chart).iter() if element.tag.endswith("text")]
+
+
+@pytest.mark.slow
+def test_the_charts_of_the_docs_tell_the_figures_that_are_kept(tmp_path: Path) -> None:
+    charts.main(["--to", str(tmp_path)])
+
+    drawn = {path.relative_to(tmp_path): words(path) for path in tmp_path.glob("*/*.svg")}
+    assert len(drawn) == 9
+    assert drawn == {path.relative_to(charts.DOCS): words(path) for path in charts.DOCS.glob("*/*.svg")}

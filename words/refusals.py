@@ -13,7 +13,7 @@ from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.paces import pace_told
-from words.shared.telling import Names
+from words.shared.telling import Names, how_often, joined
 from words.shared.times import when
 
 Values = Mapping[str, object]
@@ -56,6 +56,7 @@ _OFTEN: Mapping[str, str] = {
     "pause": "paused it",
     "resume": "let it go on",
     "invite": "asked for a deputy",
+    "handing": "asked somebody to host or drive",
     "volunteer": "offered to drive for others",
     "return": "came back",
     "vacation": "changed your time away",
@@ -114,7 +115,18 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     GameReason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _of_league(v) else 'chariots'} of this {_what(v)} are taken. "
         f"`/{_what(v)} new` opens another."
+        if not v.get("until")
+        else f"Every free place of this {_what(v)} is kept for somebody who was in the last one. After "
+        f"<t:{v['until']}:f> they are open to all."
     ),
+    Reason.PLACES_WAIT: lambda v: (
+        f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. Wait for them, or press **Start** and "
+        "choose to go without them."
+    ),
+    Reason.NOT_HANDED: lambda _v: (
+        "Nobody asks you for that now: the request is over, or it is to another. Ask the host for a new one."
+    ),
+    Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. Take a free one with **Join**.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     GameReason.COLOUR_TAKEN: lambda v: (
@@ -155,10 +167,6 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.HOSTS_ENOUGH: lambda v: (
         f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
         f"off: `/{_what(v)} cancel`."
-    ),
-    Reason.HEIR_HOSTS_ENOUGH: lambda v: (
-        f"Another {_what(v)} is too much for <@{v['player']}>, who hosts {v['at_most']} here that are not over, as "
-        "many as one person may. Choose somebody else who is in it, or wait until one of those ends."
     ),
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
@@ -259,8 +267,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "who opened it, may end the season while they host it, or a moderator who takes no part in it. Ask one of them."
     ),
     Reason.TURNED_BACK_ENOUGH: lambda v: (
-        f"{_event(v)} was turned back {_times(v['at_most'])} by people who take part in it, and that is all they may. "
-        f"Ask a moderator who takes no part in it.{_elect(v)}"
+        f"{_event(v)} was turned back {how_often(v['at_most'])} by people who take part in it, and that is all they "
+        f"may. Ask a moderator who takes no part in it.{_elect(v)}"
     ),
     Reason.TIME_IS_THEIRS: lambda v: (
         f"You take part in this {v['what']} yourself, so rivals have half of their time before you step in. "
@@ -282,6 +290,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.LEFT_CUP: lambda _v: (
         "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
+    ),
+    Reason.LEFT_RACE: lambda v: (
+        f"You have left {harmless(str(v['title']))} already. `/my return` takes the reins back while nobody else has "
+        "them."
     ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
@@ -353,10 +365,6 @@ def _event(values: Values) -> str:
     return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
 
 
-def _times(often: Any) -> str:
-    return "once" if often == 1 else f"{often} times"
-
-
 def _what(values: Values) -> str:
     """Return the subject of a refusal: a race, unless it names another."""
     return str(values.get("what", "race"))
@@ -399,6 +407,10 @@ def with_rule(text: str, rule: str | None) -> str:
 
 def _listed(words: object) -> str:
     return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
+
+
+def _people(names: object) -> str:
+    return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
 
 
 def _days(seconds: object) -> str:

@@ -98,14 +98,17 @@ def are_of_one_panel(opened: Sequence[OpenAsk]) -> bool:
     return len(opened) > 1 and len({each.race_id for each in opened}) == 1 and all(map(is_ordered, opened))
 
 
-def draft_of(opened: OpenAsk) -> Draft:
-    """Return the orders that a question is answered with, as they are drawn up so far."""
+async def draft_of(opened: OpenAsk) -> Draft:
+    """Return the orders that a question is answered with, as they are drawn up so far.
+
+    A suggestion is worked out on a thread, as it plays out what might be ordered.
+    """
     book, record = book_of(opened.race), opened.orders
     known = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
     if record is not None and record.asked == opened.asked:
         return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, known, record, opened)
     stands = record is not None and record.standing
-    orders = book.begun(opened.view, opened.entry, known, stands)
+    orders = await asyncio.to_thread(book.begun, opened.view, opened.entry, known, stands)
     return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
 
 
@@ -130,7 +133,7 @@ async def own_drafts(steward: Steward, draft: Draft) -> list[Draft]:
     if draft.opened is None:
         return [draft]
     together = await asked_together(steward, draft.opened)
-    return [draft if each.entry == draft.entry else draft_of(each) for each in together]
+    return [draft if each.entry == draft.entry else await draft_of(each) for each in together]
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
@@ -141,7 +144,7 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     opened = await _opened(interaction, asked, player)
     if opened is not None:
-        return draft_of(opened)
+        return await draft_of(opened)
     status = await steward.log.status(asked.race, player)
     if asked.entry not in status.race.entries_of(player):
         raise reins_refused(status.race, asked.entry, player)
@@ -150,7 +153,7 @@ async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
         raise Refused(Reason.RACE_NOT_RUNNING)
     record = await steward.orders_of(asked.race, asked.entry, player)
     last = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
-    orders = book.begun(status.view, asked.entry, last, True)
+    orders = await asyncio.to_thread(book.begun, status.view, asked.entry, last, True)
     return Draft(status.race, asked.entry, status.view, status.asked, None, orders, record, None)
 
 
@@ -186,7 +189,8 @@ async def change_orders(
     for _ in range(ATTEMPTS):
         draft = await draft_for(interaction, asked)
         try:
-            return await keep(interaction, draft, change(draft), standing=standing)
+            changed = await asyncio.to_thread(change, draft)  # a preset may be drawn up anew
+            return await keep(interaction, draft, changed, standing=standing)
         except Refused as refused:
             if refused.reason is not Reason.ORDERS_CHANGED:
                 raise

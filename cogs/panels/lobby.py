@@ -21,8 +21,9 @@ from cogs.kit.messages import form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
+from cogs.panels.leaving import offers_ways_out
 from cogs.panels.reason_form import ask_reason
-from cogs.panels.starting import asks_about_gone, begin
+from cogs.panels.starting import asks_first, begin
 from engine.options import shares_out
 from engine.refusals import GameReason
 from engine.rulesets import PLAYED
@@ -30,7 +31,9 @@ from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
+from steward import Steward
 from words.shared.names import harmless, names_of, place_of
+from words.shared.telling import count
 
 Act = Literal["join", "leave", "fill", "start", "cancel"]
 LOOKS: Looks[Act] = {
@@ -50,6 +53,8 @@ TO_MEND = (
     Reason.NAME_TAKEN,
 )
 """Refusals of a form to enter that another colour or name cures."""
+
+TO_START = "`/race start` begins the race."
 
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""
@@ -74,7 +79,9 @@ class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="i
         if self.act == "cancel" and await closes(interaction, lobby):
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if self.act == "start" and await asks_about_gone(interaction, lobby):
+        if self.act == "start" and await asks_first(interaction, lobby):
+            return
+        if self.act == "leave" and await offers_ways_out(interaction, lobby):
             return
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 
@@ -110,17 +117,20 @@ async def do(
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
-            what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
-            return (
-                f"House drivers have taken {what}. Whoever joins later takes the place of one. `/race start` begins "
-                "the race."
-            )
+            return f"House drivers have taken {count(taken, 'place')}.{await _who_joins(steward, race)} {TO_START}"
         case "start":
             return await begin(interaction, lobby)
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
     raise ValueError(act)
+
+
+async def _who_joins(steward: Steward, race: RaceId) -> str:
+    """Return the sentence on people who join a field that has no place left; empty while there is room."""
+    lobby = await steward.race(race)
+    room = len(PLAYED[lobby.record.ruleset].colours_for(options_of(lobby)))
+    return "" if len(lobby.factions) < room else " Whoever joins later takes the place of one."
 
 
 def entry_form(lobby: PublicRace, typed: Mapping[str, str] = MappingProxyType({})) -> ui.Modal:
@@ -184,11 +194,11 @@ async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None,
     display, colour = interaction.user.display_name, None if colour is None else folded(colour)
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
-    told = await _greet(interaction, lobby)
+    told = await greet(interaction, lobby)
     await interaction.edit_original_response(content=f"You are in **{harmless(lobby.record.title)}**. {drives} {told}")
 
 
-async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
+async def greet(interaction: Interaction, lobby: PublicRace) -> str:
     """Open the DM now, as the player has just acted; return the advice if it is closed."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -18,7 +18,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import Answers, Looks
-from cogs.kit.layouts import Post, boxed, layout_of, text_of
+from cogs.kit.layouts import Post, boxed, layout_of, text_of, unadvised
 from cogs.kit.limits import MESSAGE_TEXT
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, take_in, within_limits
@@ -220,7 +220,7 @@ async def seal(interaction: Interaction, draft: Draft, before: Sequence[Draft] =
 
 
 async def _message(steward: Steward, opened: OpenAsk, *, said: str) -> Post:
-    return await order_message(steward, draft_of(opened), said)
+    return await order_message(steward, await draft_of(opened), said)
 
 
 async def _taken(drafts: Sequence[Draft], channel: int | None) -> str:
@@ -258,7 +258,7 @@ async def order_message(
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), *_tabs(draft, own), box)
     if extras.below:
         layout.add_item(ui.ActionRow(*extras.below))
-    return layout, files
+    return layout if extras.is_advised else unadvised(layout, discord.ButtonStyle.success), files
 
 
 def _tabs(draft: Draft, own: Sequence[Draft]) -> Iterator[ui.ActionRow[Any]]:

@@ -22,6 +22,7 @@ from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.race import panel_text
+from cogs.panels.reserved import reserved_buttons
 from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LOOKS as LOOKING_ON
 from cogs.panels.watch import WatchButton
@@ -37,6 +38,8 @@ from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
+LEFT = " (🚪 left)"
+"""Stands in a panel beside the name of somebody who has left the server."""
 
 
 async def show(sender: Sender, notice: Notice) -> str:
@@ -50,7 +53,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     orphaned = await _orphaned(sender, race)
     status = await sender.steward.log.status(notice.race)
     length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
-    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence)
+    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence, LEFT)
     layout = panel(race, text, [*_ways_on(race, orphaned), *league_paper.objecting(status)])
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
@@ -86,8 +89,9 @@ def _text(status: Status, orphaned: Orphaned | None) -> str:
 
 
 def _ways_on(race: PublicRace, orphaned: Orphaned | None) -> list[ui.Item[Any]]:
-    """Return the button with which somebody takes over from a host who has left."""
-    return [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
+    """Return the buttons for reserved places, and that with which somebody takes over from a host who has left."""
+    takes_over = [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
+    return [*reserved_buttons(race), *takes_over]
 
 
 async def _close(sender: Sender, channel: Any, old: int | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from conformance.converting import number_of
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
@@ -96,7 +97,7 @@ def _run(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 
 def _pay(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return JumpFactors(_number(words[1])) if len(words) == 2 else None
+    return JumpFactors(number_of(words[1])) if len(words) == 2 else None
 
 
 def _get_free(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -104,7 +105,7 @@ def _get_free(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 
 def _shares(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return Shares(tuple(map(_number, words[1:])))
+    return Shares(tuple(map(number_of, words[1:])))
 
 
 def _specification(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -113,18 +114,18 @@ def _specification(_: Question | None, words: list[str], __: Names) -> Answer | 
     if len(words) % 2 == 0 or set(pairs) - set(_BOUGHT) or not set(pairs) >= {"horses", "endurance"}:
         return None
     given = {**_BOUGHT, **pairs}
-    horses = tuple(map(_number, given["horses"].split("-")))
-    inside, outside = map(_number, given["boxes"].split("-"))
+    horses = tuple(map(number_of, given["horses"].split("-")))
+    inside, outside = map(number_of, given["boxes"].split("-"))
     blades = given["blades"].split("-")
     return msgspec.convert(
         {
             "horses": horses,
-            "modifier": _number(given["dm"]),
-            "hits": _number(given["hits"]),
+            "modifier": number_of(given["dm"]),
+            "hits": number_of(given["hits"]),
             "whip": given["whip"],
             "boxes_inside": inside,
             "boxes_outside": outside,
-            "endurance": _number(given["endurance"]),
+            "endurance": number_of(given["endurance"]),
             "blades_inside": blades[0],
             "blades_outside": blades[-1],
             "weapons": [weapon for weapon in given["weapons"].split(",") if weapon != "none"],
@@ -148,18 +149,18 @@ _BOUGHT: Mapping[str, str] = {
 
 
 def _points(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return Preparation(*map(_number, words[1:])) if len(words) == 5 else None
+    return Preparation(*map(number_of, words[1:])) if len(words) == 5 else None
 
 
 def _speed(_: Question | None, words: list[str], __: Names) -> Answer | None:
     """``speed 12``; ``speed 12 s`` with an S beside it, ``speed 12 take 1`` with factors on offer."""
     match words[1:]:
         case [factors]:
-            return Speed(_number(factors))
+            return Speed(number_of(factors))
         case [factors, "s"]:
-            return Speed(_number(factors), strain=True)
+            return Speed(number_of(factors), strain=True)
         case [factors, "take", gain]:
-            return Speed(_number(factors), taken=_number(gain))
+            return Speed(number_of(factors), taken=number_of(gain))
     return None
 
 
@@ -170,7 +171,7 @@ def _begin(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 
 def _forward(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return Forward(_number(words[1])) if len(words) == 2 else None
+    return Forward(number_of(words[1])) if len(words) == 2 else None
 
 
 def _change(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -184,7 +185,7 @@ def _slip(_: Question | None, words: list[str], __: Names) -> Answer | None:
 def _brake(question: Question | None, words: list[str], _: Names) -> Answer | None:
     if len(words) == 1:
         return Avoid("brake") if isinstance(question, ChooseWayOut | NameWayOut) else Brake(1)
-    return Brake(_number(words[1])) if len(words) == 2 else None
+    return Brake(number_of(words[1])) if len(words) == 2 else None
 
 
 def _evade(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -218,13 +219,6 @@ def _attack(question: Question | None, words: list[str], names: Names) -> Answer
     open_attacks = question.attacks if isinstance(question, NextAction) else ()
     found = (each for each in open_attacks if (each.defender, each.means) == (defender, means))
     return next(found, Attack(defender, "driver", means))
-
-
-def _number(word: str) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise ValueError(f"{word!r} is not a number") from None
 
 
 _READERS: Mapping[str, Callable[[Question | None, list[str], Names], Answer | None]] = {

@@ -12,12 +12,12 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, DBAPIError
 
+from db.opening.backend import Backend
 from db.opening.errors import is_of_database
-from db.opening.home import Home
 
 
 @contextmanager
-def in_words(home: Home) -> Iterator[None]:
+def in_words(backend: Backend) -> Iterator[None]:
     """Tell in words what keeps a database from being opened.
 
     :raises Unusable: in place of each such error.
@@ -25,29 +25,29 @@ def in_words(home: Home) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise home.why_unusable(PermissionError(f"readonly: {error.strerror}")) from error
+        raise backend.why_unusable(PermissionError(f"readonly: {error.strerror}")) from error
     except Exception as error:
         if isinstance(error, DBAPIError | CommandError) or is_of_database(error):
-            raise home.why_unusable(error) from error
+            raise backend.why_unusable(error) from error
         raise
 
 
-async def make_ready(home: Home) -> None:
+async def make_ready(backend: Backend) -> None:
     """Make a database private, check it and bring its schema up to date."""
-    home.prepare()
-    await migrate(home)
+    backend.prepare()
+    await migrate(backend)
 
 
-async def migrate(home: Home) -> None:
+async def migrate(backend: Backend) -> None:
     """Check a database and bring its schema up to date, in a thread: neither blocks the event loop."""
-    await asyncio.to_thread(_migrate, home)
+    await asyncio.to_thread(_migrate, backend)
 
 
-def _migrate(home: Home) -> None:
-    engine = home.engine()
+def _migrate(backend: Backend) -> None:
+    engine = backend.engine()
     try:
         with _ONE_AT_A_TIME, engine.begin() as connection:
-            fault = home.fault(connection)
+            fault = backend.fault(connection)
             if fault:
                 raise DatabaseError("check", None, Exception(f"malformed: {fault}"))
             _upgrade(connection)

@@ -9,21 +9,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.opening.home import Home
+from db.opening.backend import Backend
 
 
 class Readings:
     """Connections that only read."""
 
-    def __init__(self, home: Home) -> None:
-        self._home, self._opened = home, home.asynchronous()
+    def __init__(self, backend: Backend) -> None:
+        self._backend, self._opened = backend, backend.asynchronous()
         self._engine = self._opened.execution_options(writes=False)
 
     async def health(self) -> tuple[str, int]:
         """Return the fault of the database, empty if it is whole, and its size in bytes."""
-        home = self._home
+        backend = self._backend
         async with self.connect() as connection:
-            return await connection.run_sync(lambda sync: (home.fault(sync), home.size(sync)))
+            return await connection.run_sync(lambda sync: (backend.fault(sync), backend.size(sync)))
 
     async def close(self) -> None:
         await self._opened.dispose()

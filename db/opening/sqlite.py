@@ -40,7 +40,7 @@ _PROBLEMS = {
 
 @dataclass(frozen=True)
 class SqliteFile:
-    """A database in a file: a :class:`db.opening.home.Home`."""
+    """A database in a file: a :class:`db.opening.backend.Backend`."""
 
     path: Path
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Select
 
-from db.opening.home import Home
+from db.opening.backend import Backend
 from db.opening.prepared import Prepared
 
 Result = TypeVar("Result")
@@ -25,8 +25,8 @@ class Writer:
 
     writes, threads = True, 1
 
-    def __init__(self, home: Home) -> None:
-        self._opened = home.engine()
+    def __init__(self, backend: Backend) -> None:
+        self._opened = backend.engine()
         self._engine = self._opened.execution_options(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self.threads, thread_name_prefix=type(self).__name__.lower())
 

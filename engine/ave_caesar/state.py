@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.fair_start import Ranked
-from engine.options import BY_RATING, RANKED
+from engine.options import BY_RATING, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction
 
 Status = Literal["racing", "finished", "out"]
@@ -51,12 +51,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         False  # 7.4, A05
     )
     race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
+    most_rounds: int = 0  # after which the race ends, for lessons; 0 for none
+    lesson: int = 0  # from whose position the race begins; 0 for none
     positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
     by_rating: Annotated[
         bool,
         Meta(description="Start positions by lot in pairs of like rating, not by cards", extra={"role": BY_RATING}),
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
+    gentle: Annotated[bool, GENTLE_FIELD] = False
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,11 +1,13 @@
 """Dice that are still to fall: every outcome with its chance and its worth (9.1, 15.4)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
+from types import MappingProxyType
 
+from engine.chariot_race.asks import ChooseReroll, Reroll
 from engine.chariot_race.data import BOARDS, FACES, KINDS, BoardName, Face
 from engine.chariot_race.silence import plan
 from engine.chariot_race.track import TrackName
@@ -74,3 +76,37 @@ def empty_worth(track: TrackName, board: BoardName, square: Square, damage: int,
     sheet = BOARDS[board]
     # Not kept with the moves: there are many more hands on an empty track than anybody looks at again.
     return best(ground, sheet, options(ground, plan(ground, sheet, speed, hand)))[0]
+
+
+def best_reroll(ground: Ground, board: BoardName, speed: int, question: ChooseReroll) -> Reroll:
+    """Return the dice that are best rolled anew, by J; of equals the fewest, and the first (15.4)."""
+    dice = question.dice
+    rolls = [rolled for count in range(len(dice) + 1) for rolled in combinations(range(len(dice)), count)]
+    return Reroll(min(rolls, key=lambda rolled: kept_worth(ground, board, speed, dice, rolled)))
+
+
+def kept_worth(ground: Ground, board: BoardName, speed: int, dice: Sequence[Face], rolled: Sequence[int]) -> float:
+    """Return the mean J of the hands that come of rolling some of the dice anew."""
+    kept = for_moving([face for die, face in enumerate(dice) if die not in rolled])
+    return _mean_worths(ground, board, speed, len(dice))[kept]
+
+
+_MOVING: Hand = tuple(face for face in KINDS if face != "attack")
+"""Faces that differ for a move: attack counts as fortuna."""
+
+_CHANCES = {face: [for_moving((each,)) for each in FACES].count((face,)) / len(FACES) for face in _MOVING}
+
+
+@lru_cache(maxsize=64)
+def _mean_worths(ground: Ground, board: BoardName, speed: int, count: int) -> Mapping[Hand, float]:
+    """Return by the dice that are kept, all or some or none, the mean J of the hands that come of rolling the others.
+
+    Die by die, so that hands share the work.
+    """
+    found: dict[Hand, float] = {}
+    for hand in combinations_with_replacement(_MOVING, count):
+        found[hand] = best_of(ground, board, speed, hand)[0]
+    for size in range(count - 1, -1, -1):
+        for hand in combinations_with_replacement(_MOVING, size):
+            found[hand] = sum(chance * found[sorted_hand((*hand, face))] for face, chance in _CHANCES.items())
+    return MappingProxyType(found)

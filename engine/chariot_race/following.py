@@ -2,8 +2,8 @@
 
 A clause is a code, and the rooms above turn it into words. N stands for a number, FACE for a face, WHOM for a wish:
 
-``repair``, ``repair-not``; ``reroll-best``, ``reroll-wants``
-    Fate for damage; a free reroll.
+``repair``, ``repair-not``; ``reroll-best``, ``reroll-pays``, ``reroll-wants``
+    Fate for damage; a free reroll: by rule F, by J, or for wishes.
 ``fortune-keep``, ``fortune-enough``, ``turn-FACE``, ``save-FACE``
     Fate kept by order, or because it can buy no more; a die turned to fulfil a wish, or to live.
 ``move-best``, ``move-speed-N``, ``move-line-LINE``, ``move-avoid``, ``move-seek``, ``move-no-way``
@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from engine.chariot_race.advice import TURN_GAIN
 from engine.chariot_race.asks import (
     ChooseAttack,
     ChooseRepair,
@@ -30,7 +31,7 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import NOT_TURNED_TO, Face
-from engine.chariot_race.dicing import best_of, for_moving
+from engine.chariot_race.dicing import best_of, best_reroll, for_moving
 from engine.chariot_race.orders import AttackWish, CaltropWish, JavelinWish, Orders
 from engine.chariot_race.silence import default_fortune, default_reroll, turned
 from engine.chariot_race.track import LANE, LANES, LAP, advance, distance
@@ -40,9 +41,6 @@ from engine.chariot_race.worth import default_move, default_order, worth
 from engine.game import Followed
 from engine.questions import Ask, Question
 from records.values import EntryId, Square
-
-TURN_GAIN = 2.0
-"""How much J a die that is turned has to win, where orders wish for the best (15.3)."""
 
 
 def follow(view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
@@ -58,7 +56,9 @@ def _repair(view: RaceView, own: ChariotView, orders: Orders, question: ChooseRe
 
 
 def _reroll(view: RaceView, own: ChariotView, orders: Orders, question: ChooseReroll) -> Followed:
-    """Keep a die for each wish and roll the others anew; without wishes rule F (15.3.1)."""
+    """Keep a die for each wish and roll the others anew; without wishes rule F (15.3.1), or what pays (CR-14)."""
+    if orders.reroll == "best" and not orders.wants:
+        return Followed(best_reroll(ground_of(view, own.entry), own.board, own.speed, question), "reroll-pays")
     if not orders.wants:
         return Followed(default_reroll(ground_of(view, own.entry), own.speed, question), "reroll-best")
     kept = met_wishes(question.dice, orders.wants)

@@ -10,6 +10,7 @@ from records.values import EntryId
 
 Fortune = Literal["keep", "save life", "spend"]
 Line = Literal["best", "keep", "inner", "middle", "outer"]
+Rerolls = Literal["safe", "best"]
 Ram = Literal["avoid", "accept", "seek"]
 JavelinAt = Literal["ahead", "leader", "weakest", "anybody", "rival"]
 CaltropAt = Literal["last", "first", "before"]
@@ -53,5 +54,6 @@ class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     risk: Annotated[int, Meta(ge=0, le=12)] = 1  # damage accepted beyond the least possible
     ram: Ram = "accept"
     attacks: Annotated[tuple[AttackWish, ...], Meta(max_length=MOST_WISHES)] = ()  # the dearest first
+    reroll: Rerolls = "safe"  # without wishes: rule F, or the dice whose reroll lowers J most
     preset: Preset = "own"
     by_hand: tuple[str, ...] = ()  # fields that the player chose beside the preset; without one, all are the player's

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.chariot_race.advice import is_last_dash, repair_at, risk
 from engine.chariot_race.data import FORTUNE_COST, RAM_DAMAGE, REPAIR_COST, REPAIR_POINTS
 from engine.chariot_race.orders import AttackWish, CaltropWish, JavelinWish, Orders, Preset
-from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import SPACE
 from records.values import EntryId
@@ -23,7 +23,7 @@ class _Judgement(NamedTuple):
     spared: int  # health that no risk may touch
     most_risk: int  # health risked in a turn, at most, beyond what must be lost
     cruise: int  # speed that health must allow, or a repair is due
-    spends: bool  # fate to better the drive
+    spends: bool  # fate to better the drive, and rolls what pays
     attacks: bool
 
 
@@ -36,6 +36,9 @@ _JUDGEMENTS: Mapping[Preset, _Judgement] = MappingProxyType(
 )
 
 PRESETS: Sequence[Preset] = tuple(_JUDGEMENTS)
+
+_CHANCES: tuple[AttackWish, ...] = (JavelinWish("leader"), CaltropWish("last"))
+"""Attacks that cost nothing: at whoever is foremost in range, and at those who come behind."""
 
 _SIGHT = 10
 """Spaces ahead and behind within which a rival can be met in a turn."""
@@ -56,30 +59,26 @@ def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
     is_sturdy = own.damage - RAM_DAMAGE > judgement.spared
     return Orders(
         repair_at=_repair_at(own, judgement),
+        reroll="best" if judgement.spends else "safe",
         fortune="spend" if judgement.spends else "save life",
         keep_fate=0 if judgement.spends else _kept_fate(own),
         risk=_risk(own, judgement),
         ram="avoid" if name == "safe" else "seek" if judgement.attacks and is_sturdy else "accept",
-        attacks=_attacks(view, own) if judgement.attacks else (),
+        attacks=_attacks(view, own) if judgement.attacks else _CHANCES if judgement.spends else (),
         preset=name,
     )
 
 
-def _is_last_dash(own: ChariotView) -> bool:
-    """Tell whether the line may be crossed this turn at the speed there is."""
-    return own.pos + SPACE * own.allowed > FINISH
-
-
 def _risk(own: ChariotView, judgement: _Judgement) -> int:
-    """Return the health to be risked: all above the share to be spared; with the line in reach, all but one."""
-    if _is_last_dash(own) and judgement.spends:
-        return own.damage - 1
-    return max(0, min(judgement.most_risk, own.damage - judgement.spared))
+    """Return the health to be risked: all above the share to be spared."""
+    return risk(own) if judgement.spends else max(0, min(judgement.most_risk, own.damage - judgement.spared))
 
 
 def _repair_at(own: ChariotView, judgement: _Judgement) -> int:
-    """Return the highest health at which a repair pays: no point of it is lost, and health holds the speed down."""
-    if _is_last_dash(own):
+    """Return the highest health at which a repair is ordered."""
+    if judgement.spends:
+        return repair_at(own)
+    if is_last_dash(own):
         return 0
     cap, full = own.sheet.cap, own.sheet.damage_max - REPAIR_POINTS
     slowed = [health for health in range(full + 1) if cap[health] < min(judgement.cruise, own.sheet.speed_max)]

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
+import msgspec
+
 from engine.facts import Fact
-from engine.game import Acts, DecisionKind, Preset, Ruleset
+from engine.game import Acts, DecisionKind, Preset, Ruleset, decoder
 from engine.leagues import doing, house, phases, setup, views
 from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
@@ -56,6 +58,14 @@ def _explain(_view: LeagueView, _ask: Ask, _answer: Answer) -> Refused:
     return Refused(GameReason.NOT_A_CHOICE)
 
 
+def _read_first(stored: bytes) -> League:
+    """Return a season as version 1 kept it, with a mark for an event without a race that nobody ever read."""
+    kept = msgspec.json.decode(stored)
+    kept.pop("is_called_off", None)
+    league: League = decoder(League).decode(msgspec.json.encode(kept))
+    return league
+
+
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:
     return options
 
@@ -63,7 +73,7 @@ def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking:
 RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     id="classic-league",
     name="Campaign Game",
-    version=1,
+    version=2,
     options=LeagueOptions,
     state=League,
     answers=Sheets | LeagueActs,
@@ -93,6 +103,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     is_unforeseen=_nothing_unforeseen,
     results=_results,
     explain=_explain,
+    past_states=MappingProxyType({1: _read_first}),
     acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
     presets=MappingProxyType(
         {

@@ -24,9 +24,17 @@ from steward.running.unwritten import Source
 log = logging.getLogger(__name__)
 
 
-def first_by_itself(live: Live) -> EntryId | None:
-    """Return the first entry with an open question that needs no player."""
-    return next((entry for entry, ask in live.session.open.items() if needs_nobody(live, entry, ask)), None)
+async def first_by_itself(live: Live) -> EntryId | None:
+    """Return the first entry with an open question that needs no player.
+
+    Standing orders that are drawn up anew take a thread; the race's lock is held: nothing changes meanwhile.
+    """
+    book = live.rules.order_book
+    for entry, ask in live.session.open.items():
+        is_drawn_up = book is not None and ask.question.kind == book.kind and _stands(live, entry)
+        if await asyncio.to_thread(needs_nobody, live, entry, ask) if is_drawn_up else needs_nobody(live, entry, ask):
+            return entry
+    return None
 
 
 def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
@@ -76,7 +84,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
     """Return the answer of a house driver; the rules' default if it fails: the race goes on."""
     view = live.session.view([entry])
     try:
-        drive = live.rules.drivers[temperament]
+        drive = live.rules.driver(temperament)
         if temperament in live.rules.deliberate:
             answer = await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
         else:

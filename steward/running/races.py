@@ -23,7 +23,7 @@ from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import STEWARD, Input, OrdersRecord
-from records.races import FactionRecord, RaceRecord
+from records.races import FactionRecord, RaceRecord, Start
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import cup_races, desertion, reopening
@@ -259,7 +259,7 @@ class Races:
         session, scenes = live.session, len(live.session.scenes)
         settled = (asked.question.kind, *live.rules.decisions[asked.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
-            followed = by_orders(live, entry, ask)
+            followed = await asyncio.to_thread(by_orders, live, entry, ask)
             source = (
                 Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
             )
@@ -363,11 +363,12 @@ class Races:
 
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """
-        start = await mixed_in(self._beacon, post)
         field = await self._store.index.field(race)
+        is_known = field is not None and field[0].has_known_dice
+        start = Start(post, is_known=True) if is_known else await mixed_in(self._beacon, post)
         if field is not None:
             start = self.keeper_of(field[0]).starts(start, len(field[1]))
-        lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
+        lacks = "" if is_known else "post" if not post else "beacon" if self._beacon and not start.round else ""
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
         mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
@@ -407,7 +408,7 @@ class Races:
         """Let house drivers and orders meet the mover's acts, until the mover has a question or the phase is over."""
         facts: list[Fact] = []
         session = live.session
-        while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
+        while mover not in session.open and len(session.scenes) == scenes and (entry := await first_by_itself(live)):
             facts += await self._give_by_itself(live, entry)
         return facts
 
@@ -443,7 +444,7 @@ class Races:
         race, is_first = live.id, True
         while True:
             turn = live.session.checkpoint
-            while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
+            while live.session.checkpoint is turn and (entry := await first_by_itself(live)) is not None:
                 await self._give_by_itself(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             desertion.look(live, self._clock())
@@ -571,7 +572,7 @@ class Races:
         turn, refused = live.session.checkpoint, set[EntryId]()
         for past in rest:
             while live.session.checkpoint is turn and not is_asked(live.session, past.entry):
-                if (entry := first_by_itself(live)) is None:
+                if (entry := await first_by_itself(live)) is None:
                     break
                 await self._give_by_itself(live, entry)
             if live.session.checkpoint is not turn:

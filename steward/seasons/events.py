@@ -21,10 +21,9 @@ from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR, League, Stable
 from engine.stables import Aftermath
 from records.acts import ActRecord
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
+from records.races import SECRET_BYTES, EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.lobbies import SECRET_BYTES, grace_of
 from steward.hosting.substitutes import Substitutes
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
@@ -34,6 +33,7 @@ from steward.seasons import settling
 from steward.seasons.midway import MidwayDesk
 from steward.seasons.reins import Reins
 from steward.telling.notices import act_notice
+from steward.time.schedules import grace_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -187,8 +187,7 @@ class Seasons:
             await self._races.resume(race)
 
     def _tempers(self, race: RaceRecord) -> Sequence[str]:
-        rules = self._rulesets[race.ruleset]
-        return [name for name in rules.drivers if name not in rules.deliberate]
+        return self._rulesets[race.ruleset].mixed
 
     async def _bets_on(self, league: RaceRecord) -> str:
         """Return how spectators bet on a race of a league, from their purses: in pools, as it begins (H.2, L-23)."""

@@ -97,6 +97,11 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
     return next_time(schedule, now + schedule.least)
 
 
+def grace_of(race: RaceRecord) -> float:
+    """Return the seconds by which each player may be late in the whole of a race."""
+    return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
+
+
 def waits_until(race: RaceRecord, kind: str, now: float) -> float:
     """Return when a wait that asks nobody ends, likewise: after its span, or at its moment of the week."""
     schedule = schedule_of(race.schedule)

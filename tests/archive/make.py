@@ -10,7 +10,7 @@ Run it in a checkout of the version that is to write them, with this file from h
 It uses nothing but what all versions since the first cups have in common, under each name that it ever had, and tries
 what came later (the daily pace, bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``.
 Clock and entropy are made up, so that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a
-turn, :data:`OVER` are played to their end.
+turn, :data:`SEASONS` in the middle of a race, :data:`OVER` are played to their end.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path.cwd()))  # the version that is run
 import msgspec
 
 from db.store import Store
-from engine.rulesets import RULESETS
+from engine import rulesets as known
 from steward import Steward
 
 
@@ -72,6 +72,10 @@ def new_race(*what: Any) -> Sequence[Any]:
     return what
 
 
+RULESETS = known.RULESETS
+PLAYED = getattr(known, "PLAYED", RULESETS)
+"""With the league, where the version has it."""
+
 VALUES = ("records.values", "engine.values")
 EntryId, PlayerId, RaceId = (found(name, *VALUES) for name in ("EntryId", "PlayerId", "RaceId"))
 
@@ -79,6 +83,7 @@ ANN, BOB, DAN, FAY = (PlayerId(number) for number in (100, 200, 400, 500))
 GUILD, CHANNEL, THREAD = 1, 2, 3
 NOON = 1_790_000_000.0
 MOST_ANSWERS = 4_000
+PHASES = {"founding": 7200, "stable": 3600, "eve": 3600, "protest": 600, "auction": 3600}
 
 ADVANCED = {
     "edition": "advanced",
@@ -133,7 +138,7 @@ class World:
     def __init__(self, path: Path, name: str) -> None:
         self.clock, self.store = Clock(), Store(path)
         self.steward = Steward(
-            self.store, clock=self.clock, rulesets=RULESETS, scenes={}, messenger=Posts(), entropy=Entropy(name)
+            self.store, clock=self.clock, rulesets=PLAYED, scenes={}, messenger=Posts(), entropy=Entropy(name)
         )
 
     async def race(self, game: str, options: dict[str, Any], *, daily: bool = False, rivals: int = 2) -> RaceId:
@@ -197,6 +202,21 @@ class World:
     async def told(self) -> None:
         """Deliver all that is due."""
         await self.steward.delivery.deliver_due()
+
+    async def pass_by(self, seconds: float) -> None:
+        """Let time pass, with all that is due."""
+        self.clock.now += seconds
+        await self.steward.timekeeper.tick()
+        await self.told()
+
+    async def until(self, league: RaceId, phase: str, event: int) -> None:
+        """Let time pass until a phase of an event of a league is open."""
+        for _ in range(MOST_ANSWERS):
+            view = (await self.steward.log.status(league)).view
+            if view is not None and (view.phase, view.event) == (phase, event):
+                return
+            await self.pass_by(60 if view is not None and view.phase == "race" else 1800)
+        raise AssertionError(f"{phase} of event {event} never comes")
 
 
 def timing(rules: Any, daily: bool) -> Any:
@@ -283,6 +303,33 @@ async def gone_back(world: World) -> None:
     await world.answer(race, 2)
 
 
+async def season(world: World) -> None:
+    """A league of three races, the first one home, the second in mid-race; an offer between two stables is open."""
+    options = found("LeagueOptions", "engine.leagues.words.options", "engine.campaign.words.options")
+    acts = ("engine.leagues.words.acts", "engine.campaign.words.acts")
+    founded = found("Founded", "steward.seasons.leagues", "steward.hosting.leagues")
+    goods = found("Goods", "engine.leagues.words.state", "engine.campaign.words.state")
+    spans = dict.fromkeys(RULESETS["circus-maximus"].decisions, 60)
+    agreed = founded(GUILD, CHANNEL, ANN, options(events=3, laps=1, filled_to=4), PHASES, spans, "Ludi Magni")
+    leagues = world.steward.leagues
+    league = await leagues.open(agreed)
+    await world.steward.lobbies.set_thread(league, THREAD)
+    await leagues.join(league, ANN, "Ann", word="equus")
+    await leagues.join(league, BOB, "Bob")
+    await leagues.add_house(league, ANN, 1)
+    await leagues.start(league, ANN)
+    await world.until(league, "race", 1)
+    await world.until(league, "stable", 2)
+    offered = found("OfferDeal", *acts)(EntryId(2), goods(chariots=(1,)), goods(money=500))
+    await leagues.act(league, ANN, offered)
+    await world.told()
+    await world.until(league, "race", 2)
+    race = (await leagues.races(league))[-1].id
+    await world.answer(race, 12)
+    await world.told()
+    await world.answer(race, 1)
+
+
 async def over(world: World, race: RaceId) -> None:
     await world.answer(race, MOST_ANSWERS)
     await world.told()
@@ -319,6 +366,7 @@ Story = Callable[[World], Awaitable[None]]
 UNDER_WAY: tuple[Story, ...] = (
     *(basic_live, basic_daily, advanced_live, advanced_daily, shared_out, caesar, caesar_first_turn, cup, gone_back),
 )
+SEASONS: tuple[Story, ...] = (season,)
 OVER: tuple[Story, ...] = (basic_over, advanced_over, daily_over, caesar_over, gone_back_over)
 
 
@@ -340,7 +388,7 @@ def kept(path: Path) -> bytes:
 
 
 def main(folder: Path, version: str, wanted: list[str]) -> None:
-    for story in (*UNDER_WAY, *OVER):
+    for story in (*UNDER_WAY, *SEASONS, *OVER):
         if wanted and story.__name__ not in wanted:
             continue
         with tempfile.TemporaryDirectory() as spare:

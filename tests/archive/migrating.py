@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from db.opening import migrating
-from db.opening.home import home_of
+from db.opening.backend import backend_of
 
 _SCHEMA = re.compile(r"PRAGMA (main|temp|quick_check)\b|SELECT .*\b(sqlite_master|alembic_version)\b", re.DOTALL)
 """What only looks, and at the schema alone."""
@@ -26,9 +26,9 @@ def bring_up(path: Path) -> None:
     """Bring a database up to date, of whatever version it is."""
     if (version := version_of(path)) not in _said:
         with _listening() as _said[version]:
-            migrating._migrate(home_of(path))
+            migrating._migrate(backend_of(path))
         return
-    engine = home_of(path).engine()
+    engine = backend_of(path).engine()
     with engine.begin() as connection:
         cursor = connection.connection.cursor()
         for statement, values in _said[version]:

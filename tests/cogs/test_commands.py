@@ -51,11 +51,11 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
-    told = [(await opened(arena, "Ludi", "first race", "blitz", "speed 5m")).told.partition("\n")[0]]
+    told = [(await opened(arena, "Ludi", "quick race", "blitz", "speed 5m")).told.partition("\n")[0]]
     (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     thread = lobby.record.thread
-    for player in (ANN, BOB):
-        told.append((await ran(arena, player, "join", "", None, None, "equus", channel=thread)).last.text)
+    assert [each.player for each in lobby.factions] == [ANN], "whoever opens a race is in it"
+    told.append((await ran(arena, BOB, "join", "", None, None, "equus", channel=thread)).last.text)
     told.append((await ran(arena, ANN, "fill", "", "careful", channel=thread)).last.text)
     told.append((await ran(arena, ANN, "start", "", channel=thread)).last.text)
 
@@ -67,7 +67,6 @@ async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
 _STARTS = [
     "**Ludi** is open",
     "You are in **Ludi**",
-    "You are in **Ludi**",
     "House drivers have taken",
     "Ludi has begun",
 ]
@@ -77,7 +76,7 @@ _STARTS = [
     ("wishes", "words"), [("lunch 2h", "no deadline called “lunch”"), ("speed 1s", "no deadline I")]
 )
 async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
-    interaction = await opened(arena, "Ludi", "first race", "live", wishes)
+    interaction = await opened(arena, "Ludi", "quick race", "live", wishes)
 
     assert words in interaction.last.text
     assert interaction.last.is_private
@@ -264,7 +263,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     race = lobby.record.id
     assert "press **Begin**" in shown.told
     assert (lobby.record.state, len(lobby.factions)) == ("lobby", 1)
-    assert Options(laps=1) == options_of(lobby)
+    assert Options(laps=1, gentle=True) == options_of(lobby)
     ids = [word for word in shown.told.split() if word.startswith(("option:", "begin:"))]
 
     # When something is chosen and Begin is pressed as they stand there
@@ -277,7 +276,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     lobby = await arena.steward.race(race)
     assert begin in ids
     assert "Your race begins" in begun.told
-    assert (lobby.record.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
+    assert (lobby.record.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2, gentle=True))
     assert {each.driver for each in lobby.factions} == {None, "careful"}
     assert "already started" in (await chosen(arena, BeginButton, begin)).last.text
     assert "already started" in (await chosen(arena, OptionSelect, laps, "1")).last.text

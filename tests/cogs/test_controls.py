@@ -47,6 +47,7 @@ from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_ses
 from tests.cogs.fakes import Painter
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+from words.circus_maximus.builds import SHARES
 from words.circus_maximus.chances import blow_of, escape
 from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
@@ -112,7 +113,8 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
         if isinstance(ask.question, NextAction):
             continue
         shown = controls(view, ask, NAMES)
-        offered = [option.code for option in shown.options] + [choice.code for row in shown.rows for choice in row]
+        codes = [choice.code for row in shown.rows for choice in row if choice.code != SHARES]
+        offered = [*(each.code for each in shown.options), *codes]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]
@@ -506,7 +508,7 @@ def test_asked_names_race_chariot_and_question() -> None:
     assert str(QuestionId(RaceId(3), EntryId(2), 17)) == "3:2:17"
 
 
-def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
+def test_presets_differ_and_those_that_strain_say_so_on_their_buttons() -> None:
     """In lane 1 the safe speed is 8: *Safe* goes 12 because it goes out, and *Fast* 10 because it strains."""
     away = a_chariot("B20.8", corners=1)
     for each in (own := a_chariot("A31.1", endurance=20), away):
@@ -518,8 +520,8 @@ def test_a_preset_that_makes_for_another_lane_says_so_on_its_button() -> None:
     live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
     daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
 
-    assert live == ["Safe · 12, lane 3", "Fast and attack · 10, lane 1"]
-    assert daily[:2] == ["Safe · 12, lane 3", "Fast · 10, lane 1, 2 over"]
+    assert live == ["Fast · 10, 2 over", "Safe · 12"], "the best first"
+    assert daily == ["Safe · 12", "Fast · 10, 2 over"], "nobody is there to attack"
     assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))
 
 

@@ -17,7 +17,7 @@ from cogs.panels.order_sheet import order_message
 from cogs.panels.question import ask_message
 from cogs.panels.race import waiting_lines
 from engine.circus_maximus.orders.orders import AttackWish, Orders
-from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.orders.presets import PRESETS, drawn, preset
 from engine.circus_maximus.seen.risks import ObstacleRisk
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Speed
@@ -47,8 +47,10 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert [each for each in ids if each.startswith("ordermenu:")] == [
         f"ordermenu:{asked}:{menu}" for menu in ("speed", "line", "corner_strain")
     ]
+    offered = drawn((await mine(arena)).view, RED).offered
+    assert "fast" in offered
     assert [each for each in ids if each.startswith("orderpreset:")] == [
-        f"orderpreset:{asked}:{preset}" for preset in ("safe", "fast", "attack")
+        f"orderpreset:{asked}:{preset}" for preset in offered
     ]
     assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
@@ -203,7 +205,7 @@ async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    draft = draft_of(await mine(arena))
+    draft = await draft_of(await mine(arena))
 
     assert draft.orders.line == "inside"
     assert draft.asked != asked.asked
@@ -224,9 +226,10 @@ def test_a_way_that_wastes_factors_says_why_it_zigzags() -> None:
     view = view_for(a_race(*racing, turn=5), {}, [RED])
     names = {each.entry: each.colour for each in view.chariots}
 
-    told = {name: sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS}
+    told = {speed: sheet(view, RED, None, Orders(speed=speed), names).text for speed in (14, 19)}
 
-    assert {name for name, text in told.items() if "The zigzag uses up factors" in text} == {"attack"}
+    assert {speed for speed, text in told.items() if "The zigzag uses up factors" in text} == {19}
+    assert not any("zigzag" in sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS)
 
 
 def test_what_braking_burns_is_told_at_first_sight() -> None:
@@ -264,7 +267,7 @@ async def test_a_preset_that_comes_back_is_told_to_be_drawn_up_anew(arena: Arena
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    layout, _ = await order_message(arena.steward, draft_of(await mine(arena)))
+    layout, _ = await order_message(arena.steward, await draft_of(await mine(arena)))
 
     assert "*Fast* plans each turn anew" in str(layout.to_components())  # type: ignore[no-untyped-call]
 
@@ -458,7 +461,7 @@ async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> Non
     await pressed(arena, ANN, f"orderseal:{asked}")
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
 
-    draft = draft_of(await mine(arena))
+    draft = await draft_of(await mine(arena))
 
     assert draft.orders == preset(draft.view, RED, "safe"), "a speed in figures was for its turn"
 
@@ -472,7 +475,7 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
     while opened := [each for player in (ANN, BOB) for each in await arena.steward.open_asks(player)]:
         for each in opened:
             assert is_ordered(each)
-            draft = draft_of(each)
+            draft = await draft_of(each)
             player = each.race.player_of(each.entry)
             assert player is not None
             layout, files = await order_message(arena.steward, draft, "🎓 " + "w" * 300)

@@ -11,7 +11,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from db import opening
-from db.opening.home import home_of
+from db.opening.backend import backend_of
 from db.store import StaleRace, Store
 from records.cups import CupRecord
 from records.values import CupId, RaceId
@@ -180,7 +180,7 @@ async def test_what_was_kept_before_there_were_cups_is_still_there(tmp_path: Pat
 
 
 async def _migrate(path: Path, to: str) -> None:
-    engine = home_of(path).engine()
+    engine = backend_of(path).engine()
 
     def upgrade(connection: Connection) -> None:
         config = Config()

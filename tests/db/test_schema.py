@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from db.opening.home import home_of
+from db.opening.backend import backend_of
 from db.schema import letters, past  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 from db.store import StaleRace, Store
@@ -51,7 +51,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     """Give a database that was made from the tables."""
-    engine = home_of(tmp_path / "made.sqlite3").engine()
+    engine = backend_of(tmp_path / "made.sqlite3").engine()
     with engine.begin() as connection:
         metadata.create_all(connection)
     engine.dispose()
@@ -59,7 +59,7 @@ def made(tmp_path: Path) -> Path:
 
 
 def test_the_migrated_schema_is_that_of_the_tables(migrated: Path) -> None:
-    engine = home_of(migrated).engine()
+    engine = backend_of(migrated).engine()
 
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -116,7 +116,7 @@ async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) -> None:
-    engine = home_of(tmp_path / "races.sqlite3").engine()
+    engine = backend_of(tmp_path / "races.sqlite3").engine()
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1

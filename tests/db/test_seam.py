@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import insert, literal, select
 from sqlalchemy.dialects import postgresql
 
+from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_conflict, is_of_database
-from db.opening.home import home_of
 from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared
 from db.opening.sqlite import SqliteFile
@@ -46,14 +46,14 @@ def test_who_only_reads_has_no_way_to_write() -> None:
 
 @pytest.mark.parametrize("address", ["races.sqlite3", Path("races.sqlite3"), "sqlite:///races.sqlite3"])
 def test_a_file_is_named_by_its_path_or_its_address(address: str | Path) -> None:
-    assert home_of(address) == SqliteFile(Path("races.sqlite3"))
-    assert home_of("sqlite:////var/races.sqlite3") == SqliteFile(Path("/var/races.sqlite3"))
+    assert backend_of(address) == SqliteFile(Path("races.sqlite3"))
+    assert backend_of("sqlite:////var/races.sqlite3") == SqliteFile(Path("/var/races.sqlite3"))
 
 
 @pytest.mark.parametrize("address", ["mysql://ann:word@here/races", "sqlite://", "://", "postgresql://here/races"])
 def test_what_is_no_database_of_mine_is_refused_without_its_password(address: str) -> None:
     with pytest.raises(Unusable, match="Set QUADRIGA_DATABASE to a file") as refused:
-        home_of(address)
+        backend_of(address)
 
     assert "word@" not in str(refused.value)
 

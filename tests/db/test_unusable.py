@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DatabaseError
 
-from db.opening import sqlite as its_home
+from db.opening import sqlite as its_backend
+from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
-from db.opening.home import home_of
 from db.store import Store
 from tests.databases import fresh
 from tests.db.samples import a_lobby
@@ -53,7 +53,7 @@ async def test_a_damaged_database_is_named_as_that(tmp_path: Path) -> None:
 async def test_a_database_that_another_program_holds_is_named_as_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(its_home, "BUSY_MILLISECONDS", 10)
+    monkeypatch.setattr(its_backend, "BUSY_MILLISECONDS", 10)
     path = fresh(tmp_path / "races.sqlite3")
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
@@ -89,11 +89,11 @@ def test_a_database_that_takes_no_more_is_named_as_that(tmp_path: Path, pragma: 
             connection.execute(text("CREATE TABLE more AS SELECT zeroblob(9000000) AS a"))
     engine.dispose()
 
-    assert words in str(home_of(tmp_path / "races.sqlite3").why_unusable(caught.value))
+    assert words in str(backend_of(tmp_path / "races.sqlite3").why_unusable(caught.value))
 
 
 def test_what_nobody_foresaw_is_told_as_sqlite_says_it() -> None:
-    assert str(home_of("a.sqlite3").why_unusable(Exception("strange"))) == (
+    assert str(backend_of("a.sqlite3").why_unusable(Exception("strange"))) == (
         "I can't use the database a.sqlite3. SQLite says: strange."
     )
 
@@ -131,8 +131,8 @@ async def test_a_database_that_all_could_read_is_its_owners_after_a_start(tmp_pa
 HOLDER = """
 import sys, time
 from pathlib import Path
-from db.opening.home import home_of
-with home_of(sys.argv[1]).only_one():
+from db.opening.backend import backend_of
+with backend_of(sys.argv[1]).only_one():
     print("held", flush=True)
     time.sleep(600)
 """
@@ -145,18 +145,21 @@ def test_a_second_program_on_a_database_is_told_so_until_the_first_is_gone_howev
         assert first.stdout is not None
         assert first.stdout.readline() == b"held\n"
 
-        with pytest.raises(Unusable, match="Another Quadriga runs on"), home_of(path).only_one():
+        with pytest.raises(Unusable, match="Another Quadriga runs on"), backend_of(path).only_one():
             pass
-        with home_of(tmp_path / "other.sqlite3").only_one():
+        with backend_of(tmp_path / "other.sqlite3").only_one():
             pass
         first.kill()
 
-    with home_of(path).only_one():
+    with backend_of(path).only_one():
         pass
 
 
 def test_a_folder_for_the_lock_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="QUADRIGA_DATABASE"), home_of(tmp_path / "nowhere" / "races.sqlite3").only_one():
+    with (
+        pytest.raises(Unusable, match="QUADRIGA_DATABASE"),
+        backend_of(tmp_path / "nowhere" / "races.sqlite3").only_one(),
+    ):
         pass
 
 
@@ -176,7 +179,7 @@ async def test_what_a_link_beside_the_database_leads_to_keeps_its_mode(tmp_path:
     elsewhere.chmod(0o644)
     path.with_name(path.name + suffix).symlink_to(elsewhere)
 
-    home_of(path).prepare()
+    backend_of(path).prepare()
 
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -188,7 +191,7 @@ def test_files_beside_the_database_are_its_owners_alone(tmp_path: Path, suffix: 
     beside.write_bytes(b"")
     beside.chmod(0o644)
 
-    home_of(tmp_path / "races.sqlite3").prepare()
+    backend_of(tmp_path / "races.sqlite3").prepare()
 
     assert stat.S_IMODE(beside.stat().st_mode) == 0o600
 
@@ -202,7 +205,7 @@ def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path, is_ther
 
     with (
         pytest.raises(Unusable, match=r"races\.sqlite3\.lock is a link"),
-        home_of(tmp_path / "races.sqlite3").only_one(),
+        backend_of(tmp_path / "races.sqlite3").only_one(),
     ):
         pass
 

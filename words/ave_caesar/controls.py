@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from engine.ave_caesar.advice import advise
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation, Space
 from engine.ave_caesar.movement import after
 from engine.ave_caesar.refusals import explain, why_not
-from engine.ave_caesar.ruleset import RULESET
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
@@ -30,7 +30,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     plays = straightest_plays(question)
     looked_at = _looked_at(view, ask, plan)
     own = view.chariot(ask.entry)
-    best = _best(view, ask) if len(plays) > 1 and looked_at is None else None
+    best = None if view.lesson else advise(view, ask)  # a lesson is for trying (S-25)
     lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at, best)]
     start = Square(question.space)
     shown = looked_at or next((play for play in plays if _is_as_good(play, best)), None)
@@ -40,7 +40,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
         text="\n".join(lines),
         typed_label="A card, and where to: 4 11c",
         typed_example=_example(plays[0]),
-        rows=_rows_of_plan(looked_at) if looked_at else _rows(plays, best),
+        rows=_rows_of_plan(looked_at, best) if looked_at else _rows(plays, best),
         crop=Crop(tuple(_reach(plays)), path),
     )
 
@@ -134,25 +134,18 @@ def _lines(
             yield f"✖️ **{card}**: {refusal(why, names)}"
 
 
-def _best(view: RaceView, ask: Ask) -> Play:
-    """Return the play of the strongest house driver."""
-    play = RULESET.drivers["master"](view, ask)
-    assert isinstance(play, Play)
-    return play
-
-
 def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: Play | None) -> Iterator[str]:
     """Yield where each card leads, with the numbers of the buttons; targets that leave the same share a line."""
     outcomes: dict[tuple[int, str], list[str]] = {}
     for number, play in enumerate(plays, start=1):
         space = "the finish" if play.to == FINISH else play.to
-        star = "⭐ " if _is_as_good(play, best) else ""
+        star = "⭐ " if len(plays) > 1 and _is_as_good(play, best) else ""
         target = f"{star}{space} (button {number})"
         outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(target)
     for (card, consequence), targets in outcomes.items():
         yield f"Card **{card}** to {' or '.join(targets)}: {consequence}"
-    if best is not None:
-        yield "-# ⭐ What a strong house driver would play"
+    if len(plays) > 1 and best is not None:
+        yield "-# ⭐ The best I see. Green plays it at once; another button shows its move first"
 
 
 def _is_as_good(play: Play, best: Play | None) -> bool:
@@ -197,26 +190,26 @@ def _coin(question: PlayCard, there: Situation) -> str:
 
 
 def _rows(plays: Sequence[Play], best: Play | None) -> tuple[tuple[Choice, ...], ...]:
-    """Return a button for each target; a press shows what the move leaves. Only the best one is coloured."""
-    buttons = [
-        Choice(f"{number}: card {play.card} {_arrow(play)}", "plan", pack(play), _style(play, best))
-        for number, play in enumerate(plays, start=1)
-    ]
-    return in_rows(buttons)
+    """Return a button for each target. The best one is green and plays at once; others show what the move leaves."""
+    return in_rows([_button(number, play, best) for number, play in enumerate(plays, start=1)])
 
 
-def _style(play: Play, best: Play | None) -> Style:
-    return "success" if _is_as_good(play, best) else "secondary"
+def _button(number: int, play: Play, best: Play | None) -> Choice:
+    label = f"{number}: card {play.card} {_arrow(play)}"
+    if _is_as_good(play, best):
+        return Choice(label, "drive", pack(play), "success")
+    return Choice(label, "plan", pack(play))
 
 
 def _arrow(play: Play) -> str:
     return "→ finish" if play.to == FINISH else f"→ {play.to}"
 
 
-def _rows_of_plan(play: Play) -> tuple[tuple[Choice, ...], ...]:
+def _rows_of_plan(play: Play, best: Play | None) -> tuple[tuple[Choice, ...], ...]:
+    style: Style = "success" if _is_as_good(play, best) else "primary"
     return (
         (
-            Choice(f"Play card {play.card} {_arrow(play)}", "drive", pack(play), "success"),
+            Choice(f"Play card {play.card} {_arrow(play)}", "drive", pack(play), style),
             Choice("Another card or space", "plan", ""),
         ),
     )

@@ -1,6 +1,6 @@
 """The rules of Ave Caesar in short, for players who look something up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from engine.ave_caesar import data
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, SHORTEST, course, runway
@@ -108,17 +108,13 @@ TOPICS: Mapping[str, str] = {
 
 def deck() -> str:
     """Return the cards of a deck (3.2)."""
-    rows = [_row("card", data.CARDS), _row("of each", (data.COPIES,) * len(data.CARDS))]
+    rows = [topics.row("card", data.CARDS, 4), topics.row("of each", (data.COPIES,) * len(data.CARDS), 4)]
     return "\n".join([*rows, "", f"{len(data.DECK)} cards, {sum(data.DECK)} points"])
-
-
-def _row(heading: str, values: Iterable[object], width: int = 4) -> str:
-    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
 
 
 def points() -> str:
     """Return the points of each place (9.1)."""
-    return "\n".join([_row("place", range(1, len(data.POINTS) + 1)), _row("points", data.POINTS)])
+    return "\n".join([topics.row("place", range(1, len(data.POINTS) + 1), 4), topics.row("points", data.POINTS, 4)])
 
 
 def schedule() -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from engine.chariot_race.advice import advise
 from engine.chariot_race.asks import ChooseAttack, DropCaltrop, EndTurn, ThrowJavelin
 from engine.chariot_race.data import CALTROP_DAMAGE, JAVELIN_DAMAGE, SPRINT_SPEED
 from engine.chariot_race.track import BEHIND
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.marks import ReachMark
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from records.values import Square
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import standing
@@ -24,9 +25,10 @@ _CLOSE = 12
 def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
     """Return the question for one attack face."""
     own = view.chariot(ask.entry)
-    javelins, caltrops = list(_javelins(view, question)), list(_caltrops(view, own, question))
+    advised = advise(view, ask)
+    javelins, caltrops = list(_javelins(view, question, advised)), list(_caltrops(view, own, question, advised))
     buttons = [choice for choice, _ in (*javelins, *caltrops[:_BUTTONS])]
-    buttons.append(Choice("End the turn", "answer", pack(EndTurn())))
+    buttons.append(Choice("End the turn", "answer", pack(EndTurn()), _style(EndTurn(), advised)))
     left = count(question.left, "attack")
     lines = [standing(own), f"You have {left}. What you don't use is lost."]
     if javelins:
@@ -37,7 +39,7 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         title=f"{left.capitalize()} for {called(names, ask.entry)}",
         text="\n".join(lines),
         typed_label="A colour, a space, or end",
-        typed_example=str(question.caltrops[-1]) if question.caltrops else "end",
+        typed_example=_example(view, advised),
         rows=in_rows(buttons),
         placeholder="Drop a caltrop elsewhere",
         options=tuple(Option(choice.label, choice.code) for choice, _ in caltrops[_BUTTONS:]),
@@ -45,26 +47,39 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
     )
 
 
-def _javelins(view: RaceView, question: ChooseAttack) -> Iterator[tuple[Choice, ReachMark]]:
+def _style(answer: Answer, advised: Answer | None) -> Style:
+    return "success" if answer == advised else "secondary"
+
+
+def _example(view: RaceView, advised: Answer | None) -> str:
+    if isinstance(advised, ThrowJavelin):
+        return view.chariot(advised.rival).colour
+    return str(advised.square) if isinstance(advised, DropCaltrop) else "end"
+
+
+def _javelins(view: RaceView, question: ChooseAttack, advised: Answer | None) -> Iterator[tuple[Choice, ReachMark]]:
     for rival in question.javelins:
         chariot = view.chariot(rival)
         assert chariot.square is not None, "who is in range is on the board"
         left = chariot.damage - JAVELIN_DAMAGE
         comes = f"{left} left" if left else "☠️ out"
-        code = pack(ThrowJavelin(rival))
+        answer = ThrowJavelin(rival)
+        label = f"🎯 Hit {rival} {chariot.colour} · {comes}"
         yield (
-            Choice(f"🎯 Hit {rival} {chariot.colour} · {comes}", "answer", code, "primary"),
+            Choice(label, "answer", pack(answer), _style(answer, advised)),
             ReachMark(chariot.square, str(rival), "javelin"),
         )
 
 
-def _caltrops(view: RaceView, own: ChariotView, question: ChooseAttack) -> Iterator[tuple[Choice, ReachMark]]:
-    """Yield where a caltrop may lie, the spaces first that most rivals may come upon, of these the latest."""
+def _caltrops(
+    view: RaceView, own: ChariotView, question: ChooseAttack, advised: Answer | None
+) -> Iterator[tuple[Choice, ReachMark]]:
+    """Yield where a caltrop may lie: what is advised, then where most rivals may come upon it, of these the latest."""
     followers = {square: _followers(view, own, square) for square in reversed(question.caltrops)}
-    for square, behind in sorted(followers.items(), key=lambda each: -each[1]):
+    for square, behind in sorted(followers.items(), key=lambda each: (DropCaltrop(each[0]) != advised, -each[1])):
         chance = f"{behind} behind" if behind else "nobody"
-        style: Style = "primary" if behind else "secondary"
-        choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(DropCaltrop(square)), style)
+        answer = DropCaltrop(square)
+        choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(answer), _style(answer, advised))
         yield choice, ReachMark(square, str(square), "caltrop")
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from engine.chariot_race.advice import risk
 from engine.chariot_race.asks import FinishDice, Move, PlanMove
 from engine.chariot_race.data import FORTUNE_COST
 from engine.chariot_race.odds import odds
-from engine.chariot_race.orders import Orders
 from engine.chariot_race.outlooks import WayOdds
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import ChariotView, RaceView
@@ -22,12 +22,12 @@ def question_of(view: RaceView, own: ChariotView) -> PlanMove:
 
 
 def ways(view: RaceView, entry: EntryId, question: PlanMove) -> list[WayOdds]:
-    """Return a move for each possible outcome of a turn, a usual order's choice first (15.3, 15.4).
+    """Return a move for each possible outcome of a turn, the one that is advised first (15.4).
 
     That is the best one of those that cost little more health than they must; costlier ones follow.
     """
     found = [way for way in odds(view, Ask(entry, question, Move(0, ""))) if isinstance(way, WayOdds)]
-    accepted = min((way.damage for way in found if not way.is_wrecked), default=0) + Orders().risk
+    accepted = min((way.damage for way in found if not way.is_wrecked), default=0) + risk(view.chariot(entry))
     return sorted(found, key=lambda way: (way.is_wrecked, way.damage > accepted))
 
 

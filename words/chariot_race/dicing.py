@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.chariot_race.advice import advise
 from engine.chariot_race.asks import (
     ChooseRepair,
     ChooseReroll,
@@ -14,13 +15,12 @@ from engine.chariot_race.asks import (
 )
 from engine.chariot_race.data import FORTUNE_COST, REPAIR_COST, REPAIR_POINTS, Face
 from engine.chariot_race.dicing import sorted_hand
-from engine.chariot_race.following import TURN_GAIN
 from engine.chariot_race.odds import odds
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
 from engine.chariot_race.track import LANE
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.worth import first_limit
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from records.values import Square
 from words.chariot_race.chances import go_on, led_to, question_of, speed_range, through, ways, where
 from words.chariot_race.codes import dice_of, pack
@@ -54,21 +54,21 @@ def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan
     own = view.chariot(ask.entry)
     points = min(REPAIR_POINTS, question.damage_max - question.damage)
     after = question.damage + points
-    cap = own.sheet.cap
+    cap, advised = own.sheet.cap, advise(view, ask)
     slowed = (
         f" Your health now allows speed {cap[own.damage]}; you have {own.speed}." if own.speed > cap[own.damage] else ""
     )
     lines = [standing(own), ahead(view, own) + slowed]
-    lines += [f"{_REPAIRS[each.answer]}: {dice_line(each)}." for each in dice_odds(view, ask)]
+    lines += [f"{_REPAIRS[each.answer]}: {dice_line(each)}, {_left(own, each)}." for each in dice_odds(view, ask)]
     return Controls(
         title=f"Repair {called(names, ask.entry)}?",
         text="\n".join(lines),
         typed_label="yes or no",
-        typed_example="yes",
+        typed_example="yes" if advised == Repair(True) else "no",
         rows=(
             (
-                Choice(f"Repair: {question.damage} → {after}", "answer", pack(Repair(True)), _if(ask, Repair(True))),
-                Choice(f"Save {REPAIR_COST} fate", "answer", pack(Repair(False)), _if(ask, Repair(False))),
+                _yes_or_no(f"Repair: {question.damage} → {after}", Repair(True), advised),
+                _yes_or_no(f"Save {REPAIR_COST} fate", Repair(False), advised),
             ),
         ),
         crop=Crop((), ()),
@@ -83,9 +83,15 @@ def dice_odds(view: RaceView, ask: Ask) -> list[DiceOdds]:
     return [each for each in odds(view, ask) if isinstance(each, DiceOdds)]
 
 
-def _if(ask: Ask, answer: Repair) -> Style:
-    """Return the colour of a button: the rules' own answer is the safe one."""
-    return "success" if ask.default == answer else "secondary"
+def _left(own: ChariotView, odds: DiceOdds) -> str:
+    """Return what an answer about a repair leaves after the turn: a repair gives more than its dice cost."""
+    is_repaired = odds.answer == Repair(True)
+    health = min(own.sheet.damage_max, own.damage + REPAIR_POINTS) if is_repaired else own.damage
+    return f"**{health - odds.damage:.1f} health left**, {own.fate - REPAIR_COST * is_repaired} fate"
+
+
+def _yes_or_no(label: str, answer: Repair, advised: Answer | None) -> Choice:
+    return Choice(label, "answer", pack(answer), "success" if answer == advised else "secondary")
 
 
 def dice_line(odds: DiceOdds) -> str:
@@ -114,8 +120,9 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found = ways(view, ask.entry, question_of(view, own))
-    weighed = dice_odds(view, ask)
-    rolls, best = _rolls(question, weighed, picked), weighed[0]
+    weighed = _advised_first(view, ask)
+    best = weighed[0]
+    rolls = _rolls(question, weighed, picked)
     lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), _keeping(view, own, found, names)]
     lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
     lines += _silence(
@@ -233,8 +240,9 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     """Return how fate may change the dice."""
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
-    found, weighed = ways(view, ask.entry, question_of(view, own)), dice_odds(view, ask)
-    rolls, best = _rolls(question, weighed, picked)[:1], _best_spent(weighed)
+    found, weighed = ways(view, ask.entry, question_of(view, own)), _advised_first(view, ask)
+    best = weighed[0]
+    rolls = _rolls(question, weighed, picked)[:1]
     turns = [each for each in weighed if isinstance(each.answer, FortunaTurn)]
     lines = [
         standing(own),
@@ -266,10 +274,21 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     )
 
 
-def _best_spent(weighed: Sequence[DiceOdds]) -> DiceOdds:
-    """Return the best answer: fate is spent only where that gains as much as it must for orders (15.3)."""
-    done = next(each for each in weighed if each.answer == FinishDice())
-    return weighed[0] if weighed[0].worth <= done.worth - TURN_GAIN else done
+def _advised_first(view: RaceView, ask: Ask) -> list[DiceOdds]:
+    """Return the odds of each answer about the dice, with what is advised first; equal faces are the same."""
+    advised = _outcome(ask, advise(view, ask))
+    return sorted(dice_odds(view, ask), key=lambda each: _outcome(ask, each.answer) != advised)
+
+
+def _outcome(ask: Ask, answer: Answer | None) -> object:
+    """Return what an answer about dice does to their faces; equal answers do the same."""
+    dice = ask.question.dice if isinstance(ask.question, ChooseReroll | SpendFortune) else ()
+    match answer:
+        case Reroll(dice=rolled) | FortunaReroll(dice=rolled):
+            return "again", sorted_hand([dice[die] for die in rolled])
+        case FortunaTurn(die=die, face=face):
+            return "turn", sorted_hand((*dice[:die], face, *dice[die + 1 :]))
+    return answer
 
 
 def _option(question: SpendFortune, odds: DiceOdds) -> Option:

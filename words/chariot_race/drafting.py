@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.chariot_race.advice import advise
 from engine.chariot_race.asks import (
     BoardWishes,
     ChooseBoard,
@@ -45,13 +46,15 @@ def figures(name: BoardName) -> str:
 
 def board(view: RaceView, ask: Ask, question: ChooseBoard, names: Names, _plan: str) -> Controls:
     """Return the question for a board."""
-    del view
+    best = advise(view, ask)
+    assert isinstance(best, TakeBoard), "some board is always advised"
     lines = [f"**{name.capitalize()}**, {CHARACTERS[name]}: {figures(name)}" for name in question.free]
     return Controls(
         title=f"Choose a board for {called(names, ask.entry)}",
         text="\n".join(lines),
         typed_label="A board",
         typed_example=question.free[0],
+        rows=((Choice(best.board.capitalize(), "answer", pack(best), "success"),),),
         placeholder="Choose a board",
         options=tuple(
             Option(name.capitalize(), pack(TakeBoard(name)), f"{CHARACTERS[name].capitalize()}. {figures(name)}")
@@ -70,11 +73,18 @@ def slot_name(slot: int) -> str:
     return f"{slot}, {LANE[START_SLOTS[slot - 1]]} lane, {row} row"
 
 
-def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan: str) -> Controls:
+def start(view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan: str) -> Controls:
     """Return the question for a start slot."""
     marks = tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.free)
+    best = advise(view, ask)
     buttons = [
-        Choice(f"{slot} · {LANE[START_SLOTS[slot - 1]]}", "answer", pack(TakeSlot(slot))) for slot in question.free
+        Choice(
+            f"{each.slot} · {LANE[START_SLOTS[each.slot - 1]]}",
+            "answer",
+            pack(each),
+            "success" if each == best else "secondary",
+        )
+        for each in map(TakeSlot, question.free)
     ]
     return Controls(
         title=f"Where does {called(names, ask.entry)} start?",
@@ -86,7 +96,7 @@ def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan:
     )
 
 
-def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, plan: str) -> Controls:
+def wish_boards(view: RaceView, ask: Ask, question: WishBoards, names: Names, plan: str) -> Controls:
     """Return the question for a list of boards, the dearest first."""
     wished: tuple[BoardName, ...] = looked_at(plan, unpack(plan), BoardWishes).boards if plan else ()
     left = [name for name in question.boards if name not in wished]
@@ -97,11 +107,11 @@ def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, p
         text="\n".join([*lines, _wishes(wished)]),
         typed_label="Boards, the dearest first",
         typed_example="orange yellow red",
-        rows=(*in_rows(more), ends_of(pack(BoardWishes(wished)), has_wishes=bool(wished))),
+        rows=(*in_rows(more), _ends(view, ask, BoardWishes(wished), is_empty=not wished)),
     )
 
 
-def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, plan: str) -> Controls:
+def wish_slots(view: RaceView, ask: Ask, question: WishSlots, names: Names, plan: str) -> Controls:
     """Return the question for a list of start slots, the dearest first."""
     wished: tuple[int, ...] = looked_at(plan, unpack(plan), SlotWishes).slots if plan else ()
     left = [slot for slot in question.slots if slot not in wished]
@@ -112,9 +122,17 @@ def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, pla
         text="\n".join([*lines, _wishes(wished)]),
         typed_label="Slots, the dearest first",
         typed_example="1 2 4",
-        rows=(*in_rows(more), ends_of(pack(SlotWishes(wished)), has_wishes=bool(wished))),
+        rows=(*in_rows(more), _ends(view, ask, SlotWishes(wished), is_empty=not wished)),
         crop=Crop(tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.slots), ()),
     )
+
+
+def _ends(view: RaceView, ask: Ask, wishes: BoardWishes | SlotWishes, *, is_empty: bool) -> tuple[Choice, ...]:
+    """Return the buttons that seal a list; while it is empty, one that seals the list that is advised."""
+    ends, best = ends_of(pack(wishes), has_wishes=not is_empty), advise(view, ask)
+    if not is_empty or best is None:
+        return ends
+    return (Choice("Seal the best list", "answer", pack(best), "success"), *ends)
 
 
 def _wishes(wished: Sequence[object]) -> str:

@@ -20,6 +20,7 @@ from engine.chariot_race.orders import (
     Line,
     Orders,
     Ram,
+    Rerolls,
 )
 from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import RaceView
@@ -42,6 +43,7 @@ CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "fortune": ("fortune", get_args(Fortune)),
     "line": ("line", get_args(Line)),
     "ram": ("ram", get_args(Ram)),
+    "reroll": ("reroll", get_args(Rerolls)),
 }
 """The word of each field that takes one of some words."""
 

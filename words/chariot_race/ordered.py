@@ -10,7 +10,18 @@ from words.shared.order_panel import attacks_told
 from words.shared.telling import called, joined
 from words.shared.words import Names
 
-FIELDS: Sequence[str] = ("speed", "line", "risk", "repair_at", "ram", "attacks", "fortune", "keep_fate", "wants")
+FIELDS: Sequence[str] = (
+    "speed",
+    "line",
+    "risk",
+    "repair_at",
+    "ram",
+    "attacks",
+    "fortune",
+    "keep_fate",
+    "wants",
+    "reroll",
+)
 """In the order of the text."""
 
 _MAIN = ("speed", "line", "risk", "repair_at")
@@ -61,6 +72,10 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
         "keep": "spend no fate on dice",
         "save life": "spend fate on dice to survive",
         "spend": "spend fate on better dice",
+    }[value],
+    "reroll": lambda value: {
+        "safe": "roll again only what is dangerous",
+        "best": "roll again what pays",
     }[value],
     "keep_fate": lambda value: f"keep {value} fate back",
     "wants": lambda value: f"keep {joined([FACES[face] for face in value])}" if value else "keep the best dice",

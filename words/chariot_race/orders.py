@@ -48,6 +48,10 @@ _RAMS: Mapping[str, str] = {
     "accept": "Ram if it is worth it",
     "seek": "Hurt as many as you can",
 }
+_REROLLS: Mapping[str, str] = {
+    "safe": "Roll again only what is dangerous",
+    "best": "Roll again whatever pays, if you wish for no faces",
+}
 _FORTUNES: Mapping[str, str] = {
     "keep": "Never spend fate on dice",
     "save life": "Only if you would be wrecked",
@@ -97,6 +101,7 @@ def _further(orders: Orders) -> Iterator[Menu]:
     yield number_menu("risk", "Risk", 12, "up to {} health beyond the least possible", orders.risk)
     yield number_menu("repair_at", "Repair", 15, "at {} health or less", orders.repair_at)
     yield word_menu("ram", "Others in the way", _RAMS, orders.ram)
+    yield word_menu("reroll", "Free reroll", _REROLLS, orders.reroll)
     yield word_menu("fortune", "Fate", _FORTUNES, orders.fortune)
     yield number_menu("keep_fate", "Keep fate", 6, "{} fate you never spend", orders.keep_fate)
 
@@ -193,7 +198,7 @@ def _value(menu: str, codes: Sequence[str]) -> Any:
             return tuple(face for code in codes for face in KINDS if face == code.removesuffix("-2"))
         case "attacks":
             return tuple(map(_wish, codes))
-        case "line" | "ram" | "fortune":
+        case "line" | "ram" | "fortune" | "reroll":
             return words_of(codes[0])
     return int(codes[0])
 

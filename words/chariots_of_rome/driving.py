@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from engine.chariots_of_rome.printed.data import ATTACK_DRAW
 from engine.chariots_of_rome.seen.views import RaceView
-from engine.chariots_of_rome.words.answers import NoAttack, Step
+from engine.chariots_of_rome.words.answers import Attack, NoAttack, Step
 from engine.chariots_of_rome.words.questions import ChooseAttack, ChooseStep
 from engine.marks import ReachMark
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from records.values import EntryId, Square
+from words.chariots_of_rome.advised import Advised
 from words.chariots_of_rome.codes import fits, pack
 from words.chariots_of_rome.odds import on_button, outlook, outlook_in_words
 from words.chariots_of_rome.speeding import corner_line
@@ -36,7 +37,7 @@ def step(view: RaceView, ask: Ask, question: ChooseStep, names: Names, _plan: st
     if any(way.passed for way in shown):
         lines.append(_OVERTAKING_IS_FREE if view.locked else _OVERTAKING_COSTS)
     lines.append("If something happens on the way, I stop and ask again.")
-    singles = list(_singles(view, question))
+    singles = list(_singles(view, question, None if shown else Advised(view, ask)))
     return Controls(
         title=f"{count(question.moves_left, 'move')} left: where does {called(names, ask.entry)} drive?",
         text="\n".join(line for line in lines if line),
@@ -80,11 +81,16 @@ def direction(view: RaceView, start: Square, to: Square) -> str:
     return {board.ahead[start]: "ahead", board.ahead_right[start]: "right", board.ahead_left[start]: "left"}[to]
 
 
-def _singles(view: RaceView, question: ChooseStep) -> Iterator[Choice]:
+def _singles(view: RaceView, question: ChooseStep, advised: Advised | None) -> Iterator[Choice]:
+    """Yield single steps.
+
+    :param advised: where no whole way has a button, so that one of them may be the best.
+    """
     for squares in question.steps:
         if len(squares) == 1:
-            where = direction(view, question.square, squares[0])
-            yield Choice(f"1 {where} · {squares[0]}", "answer", pack(Step(squares)))
+            where, answer = direction(view, question.square, squares[0]), Step(squares)
+            style: Style = "secondary" if advised is None else advised.style(answer)
+            yield Choice(f"1 {where} · {squares[0]}", "answer", pack(answer), style)
 
 
 def _options(view: RaceView, entry: EntryId, question: ChooseStep, found: Sequence[Way]) -> Iterator[Option]:
@@ -111,7 +117,7 @@ def _chains(question: ChooseStep) -> Iterator[Option]:
 
 def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
     """Return the controls of an Attack: its rivals, its kinds, and their possible effects (D11)."""
-    own = view.chariot(ask.entry)
+    own, advised = view.chariot(ask.entry), Advised(view, ask)
     lines = [standing(view, own)]
     buttons: list[Choice] = []
     for made, price in zip(question.attacks, question.costs, strict=True):
@@ -123,27 +129,27 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
             f"{sign} {made.kind.capitalize()} {called(names, made.rival)} ({price_words}): {outlook_in_words(comes)}."
         )
         label = f"{made.kind.capitalize()} {made.rival} {rival.colour}{on_button(comes)}"
-        buttons.append(Choice(label, "answer", pack(made), "primary"))
+        buttons.append(Choice(label, "answer", pack(made), advised.style(made)))
     if any(made.kind == "ram" for made in question.attacks) and not own.can("C12"):
         lines.append(f"A ram draws 1 card for you as well: {outlook_in_words(outlook(view, own, 'ram', 1, 1))}.")
     lines.append("Your rival may buy cards off with Tactics before they are turned. One Attack a turn.")
-    shown = buttons[:9]
+    buttons.sort(key=lambda each: each.style != "success")
+    shown, peace = buttons[:9], NoAttack()
     rows = [*in_rows(shown)]
     return Controls(
         title=f"Does {called(names, ask.entry)} attack?",
         text="\n".join(lines),
         typed_label="whip or ram, and a colour; or no",
-        typed_example=_example(view, question),
-        rows=(*rows, (Choice("No Attack here", "answer", pack(NoAttack())),)),
+        typed_example=_example(view, advised.answer),
+        rows=(*rows, (Choice("No Attack here", "answer", pack(peace), advised.style(peace)),)),
         placeholder="More targets",
         options=tuple(Option(each.label, each.code) for each in buttons[9:]),
         crop=Crop(tuple(_targets(view, question)), ()),
     )
 
 
-def _example(view: RaceView, question: ChooseAttack) -> str:
-    made = question.attacks[0]
-    return f"{made.kind} {view.chariot(made.rival).colour}"
+def _example(view: RaceView, advised: Answer | None) -> str:
+    return f"{advised.kind} {view.chariot(advised.rival).colour}" if isinstance(advised, Attack) else "no"
 
 
 def _targets(view: RaceView, question: ChooseAttack) -> Iterator[ReachMark]:

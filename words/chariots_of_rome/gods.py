@@ -1,8 +1,9 @@
 """The questions about the gods' choices, and about C01's Initiative card."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from engine.chariots_of_rome.position.silence import default_benefit, default_gifts, nearest_ahead
+from engine.chariots_of_rome.position.silence import nearest_ahead
 from engine.chariots_of_rome.printed.data import FATES, GODS
 from engine.chariots_of_rome.seen.views import RaceView
 from engine.chariots_of_rome.words.answers import LeaveCards, MoveCard, PlaceDebris, TakeBenefit, TakeGifts
@@ -10,6 +11,7 @@ from engine.chariots_of_rome.words.questions import ArrangeCards, ChooseBenefit,
 from engine.marks import ReachMark
 from engine.questions import Ask
 from records.values import EntryId, Square
+from words.chariots_of_rome.advised import Advised
 from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import BLESSINGS, EFFECTS, GIFTS, standing
 from words.chariots_of_rome.yes_no import yes_or_no
@@ -30,12 +32,16 @@ def arrange(view: RaceView, ask: Ask, question: ArrangeCards, names: Names, plan
         tail = "Which card do you move? Nobody sees what you do before the round ends."
     else:
         buttons = [
-            Choice(f"Place {to + 1}", "answer", pack(MoveCard(card, to)), "primary")
+            Choice(f"Place {to + 1}", "answer", pack(MoveCard(card, to)))
             for to in range(len(question.cards))
             if question.cards[to] != card
         ]
         tail = f"Where does the card of {called(names, card)} go? Place 1 moves next."
-    ends = [Choice("Leave all as it is", "answer", pack(LeaveCards()), "success")]
+    advised, ends = Advised(view, ask), [Choice("Leave all as it is", "answer", pack(LeaveCards()))]
+    if advised.answer == LeaveCards():
+        ends = [replace(ends[0], style="success")]
+    elif card is None and isinstance(advised.answer, MoveCard):
+        ends.insert(0, Choice("Move first", "answer", pack(advised.answer), "success"))
     ends += [Choice("Another card", "plan", "")] if card is not None else []
     return Controls(
         title=f"The Initiative cards, for {called(names, ask.entry)} alone",
@@ -64,15 +70,10 @@ def _picked(plan: str, question: ArrangeCards) -> EntryId:
 def benefit(view: RaceView, ask: Ask, question: ChooseBenefit, names: Names, _plan: str) -> Controls:
     """Return C15's question whose benefit they take (D06)."""
     own = view.chariot(ask.entry)
-    usual = default_benefit(own, question.rolled)
+    advised, taken = Advised(view, ask), [TakeBenefit(god) for god in GODS]
     buttons = tuple(
-        Choice(
-            f"{god.capitalize()} · {BLESSINGS[god]}",
-            "answer",
-            pack(TakeBenefit(god)),
-            "primary" if god == usual.god else "secondary",
-        )
-        for god in GODS
+        Choice(f"{each.god.capitalize()} · {BLESSINGS[each.god]}", "answer", pack(each), advised.style(each))
+        for each in taken
     )
     return Controls(
         title=f"Whose blessing does {called(names, ask.entry)} take?",
@@ -89,12 +90,12 @@ def obey(view: RaceView, ask: Ask, question: ObeyFate, names: Names, _plan: str)
     yes, no = ("Pay 1 Tactics", "Take 1 Rattled") if question.card == "F07" else ("Trade 1 Endurance", "Keep it")
     danger = own.rattled >= 5 and question.card == "F07"
     return yes_or_no(
+        Advised(view, ask),
         f"{FATES[question.card].name}: what does {called(names, ask.entry)} do?",
         f"{standing(view, own)}\n⚡ {capital(EFFECTS[question.card])}.",
         yes,
         f"{no}{' · out' if danger else ''}",
         "danger" if danger else "secondary",
-        example="no",
     )
 
 
@@ -102,11 +103,15 @@ def debris(view: RaceView, ask: Ask, question: PlaceMarker, names: Names, _plan:
     """Return the question for a Debris marker: the legal space nearest ahead of each rival, or any that is typed."""
     found = dict(_before(view, ask.entry, question))
     marks = tuple(ReachMark(square, str(number), "wreck") for number, square in enumerate(found, start=1))
+    best = Advised(view, ask).answer
+    assert isinstance(best, PlaceDebris), "some place is always the best"
+    before = f" · before {found[best.square][0]}" if best.square in found else ""
     return Controls(
         title=f"Where does {called(names, ask.entry)} drop debris?",
         text="Whoever comes to it must go around or overtake it. You can type any other legal space.",
         typed_label="A space on a straight",
-        typed_example=str(question.squares[0]),
+        typed_example=str(best.square),
+        rows=((Choice(f"{best.square}{before}", "answer", pack(best), "success"),),),
         placeholder="Choose a space",
         options=tuple(
             Option(f"{number}: {square}", pack(PlaceDebris(square)), f"Before {joined(rivals)}"[:100])
@@ -132,14 +137,9 @@ def _before(view: RaceView, entry: EntryId, question: PlaceMarker) -> Iterator[t
 def gifts(view: RaceView, ask: Ask, question: ChooseGifts, names: Names, _plan: str) -> Controls:
     """Return the question for the two gifts of Castor and Pollux (F01)."""
     own = view.chariot(ask.entry)
-    usual = default_gifts(own)
+    advised = Advised(view, ask)
     buttons = [
-        Choice(
-            " and ".join(GIFTS[each] for each in answer.gifts),
-            "answer",
-            pack(answer),
-            "primary" if answer == usual else "secondary",
-        )
+        Choice(" and ".join(GIFTS[each] for each in answer.gifts), "answer", pack(answer), advised.style(answer))
         for answer in question.legal()
         if isinstance(answer, TakeGifts)
     ]

@@ -1,6 +1,6 @@
 """The rules of Chariots of Rome in short, for players who look something up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from engine.chariots_of_rome.printed.board import TRACK_NAMES, track
 from engine.chariots_of_rome.printed.charioteers import ABILITIES
@@ -126,16 +126,12 @@ TOPICS: Mapping[str, str] = {
 }
 
 
-def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
-    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
-
-
 def cards() -> str:
     """Return how many of the 64 Action cards show each result, by column (16.1)."""
-    rows = [_row("result", COLUMNS, 8)]
+    rows = [topics.row("result", COLUMNS, 8)]
     for result, name in RESULTS.items():
         rows.append(
-            _row(name[:12], (sum(card[column] == result for card in ACTIONS.values()) for column in COLUMNS), 8)
+            topics.row(name[:12], (sum(card[column] == result for card in ACTIONS.values()) for column in COLUMNS), 8)
         )
     return "\n".join(rows)
 
@@ -173,7 +169,7 @@ def tracks() -> str:
 
 def points() -> str:
     """Return the points of each place (20)."""
-    return "\n".join([_row("place", range(1, len(POINTS) + 1), 4), _row("points", POINTS, 4)])
+    return "\n".join([topics.row("place", range(1, len(POINTS) + 1), 4), topics.row("points", POINTS, 4)])
 
 
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {

@@ -1,6 +1,6 @@
 """The questions for charioteers and gates: one after the other, or as secret lists of wishes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from engine.chariots_of_rome.words.answers import CharioteerWishes, GateWishes, 
 from engine.chariots_of_rome.words.questions import ChooseGate, DraftCharioteer, RankCharioteers, RankGates, WishRedraw
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
+from words.chariots_of_rome.advised import Advised
 from words.chariots_of_rome.codes import pack, unpack
 from words.chariots_of_rome.terms import card_name, gate_number
 from words.shared.telling import called
@@ -50,13 +51,24 @@ def redraw(_view: RaceView, ask: Ask, question: WishRedraw, names: Names, _plan:
     )
 
 
-def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _plan: str) -> Controls:
+def _best(view: RaceView, ask: Ask, label: Callable[[Any], str]) -> Iterator[tuple[Choice]]:
+    """Yield a row with a button for what is advised, if anything is.
+
+    :param label: the answer advised -> its words.
+    """
+    answer = Advised(view, ask).answer
+    if answer is not None:
+        yield (Choice(label(answer), "answer", pack(answer), "success"),)
+
+
+def draft(view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _plan: str) -> Controls:
     """Return the question for a charioteer of the display (D03)."""
     return Controls(
         title=f"Choose a charioteer for {called(names, ask.entry)}",
         text="\n".join(card_line(each) for each in question.display),
         typed_label="A charioteer",
         typed_example=CHARIOTEERS[question.display[0]].name.lower(),
+        rows=tuple(_best(view, ask, lambda each: card_name(each.charioteer))),
         placeholder="Choose a charioteer",
         options=tuple(
             Option(card_name(each), pack(TakeCharioteer(each)), ABILITIES[each]) for each in question.display
@@ -65,7 +77,7 @@ def draft(_view: RaceView, ask: Ask, question: DraftCharioteer, names: Names, _p
     )
 
 
-def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names: Names, plan: str) -> Controls:
+def wish_charioteers(view: RaceView, ask: Ask, question: RankCharioteers, names: Names, plan: str) -> Controls:
     """Return the question for a list of charioteers, the dearest first (19.3)."""
     wished: tuple[CharioteerId, ...] = looked_at(plan, unpack(plan), CharioteerWishes).charioteers if plan else ()
     lines = [card_line(each) for each in question.display]
@@ -75,10 +87,17 @@ def wish_charioteers(_view: RaceView, ask: Ask, question: RankCharioteers, names
         text="\n".join([*lines, _wishes([CHARIOTEERS[each].name for each in wished])]),
         typed_label="Charioteers, best first",
         typed_example=" ".join(CHARIOTEERS[each].name.lower() for each in question.display[:2]),
-        rows=(ends_of(pack(CharioteerWishes(wished)), has_wishes=bool(wished)),),
+        rows=_ends(view, ask, CharioteerWishes(wished), is_empty=not wished),
         crop=Crop((), ()),
         menus=_wish_menus(options, wished, CharioteerWishes),
     )
+
+
+def _ends(view: RaceView, ask: Ask, wishes: Answer, *, is_empty: bool) -> tuple[tuple[Choice, ...], ...]:
+    """Return the buttons that seal a list; while it is empty, one that seals the list that is advised."""
+    advised = list(_best(view, ask, lambda _: "Seal the best list")) if is_empty else []
+    ends = ends_of(pack(wishes), has_wishes=not is_empty)
+    return ((*advised[0], *ends) if advised else ends,)
 
 
 def gate(view: RaceView, ask: Ask, question: ChooseGate, names: Names, _plan: str) -> Controls:
@@ -88,6 +107,7 @@ def gate(view: RaceView, ask: Ask, question: ChooseGate, names: Names, _plan: st
         text=_GATES,
         typed_label="A gate",
         typed_example=gate_number(question.free[0]),
+        rows=tuple(_best(view, ask, lambda each: gate_name(view, each.gate))),
         placeholder="Choose a gate",
         options=tuple(Option(gate_name(view, each), pack(TakeGate(each))) for each in question.free),
         crop=Crop(_gate_marks(view, question.free), ()),
@@ -115,7 +135,7 @@ def wish_gates(view: RaceView, ask: Ask, question: RankGates, names: Names, plan
         text="\n".join([_GATES, _wishes([gate_number(each) for each in wished])]),
         typed_label="Gates, best first",
         typed_example="3 4 1",
-        rows=(ends_of(pack(GateWishes(wished)), has_wishes=bool(wished)),),
+        rows=_ends(view, ask, GateWishes(wished), is_empty=not wished),
         crop=Crop(_gate_marks(view, question.gates), ()),
         menus=_wish_menus(options, wished, GateWishes),
     )

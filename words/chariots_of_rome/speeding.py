@@ -1,6 +1,6 @@
 """The questions for Speed Level and Hard Driving, with their possible outcomes."""
 
-from engine.chariots_of_rome.position.judging import best_level, blown, is_whip_best
+from engine.chariots_of_rome.position.judging import blown
 from engine.chariots_of_rome.position.speeds import base_move
 from engine.chariots_of_rome.printed.data import TRI
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
@@ -13,12 +13,13 @@ from engine.chariots_of_rome.words.questions import (
     FollowClose,
 )
 from engine.questions import Ask
+from words.chariots_of_rome.advised import Advised
 from words.chariots_of_rome.codes import pack
 from words.chariots_of_rome.terms import LEVELS, PRICES, level, standing
 from words.chariots_of_rome.ways import corner_ahead, way_in_words, ways
 from words.chariots_of_rome.yes_no import yes_or_no
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Names, Style
+from words.shared.words import Choice, Controls, Names
 
 GAINS = ("", "+1 ❤️, +1 ⭐, −2 💢", "−1 💢", "−1 ❤️ or ⭐")
 """The gains of each Speed Level, the dead stop first."""
@@ -45,12 +46,13 @@ def speed(view: RaceView, ask: Ask, question: ChooseSpeed, names: Names, _plan: 
     own = view.chariot(ask.entry)
     lines = [standing(view, own), corner_line(view, own)]
     buttons: list[Choice] = []
-    best = best_level(view, ask.entry, question.levels)
+    advised = Advised(view, ask)
     for number in question.levels:
         move = total_of(view, own, number)
         lines.append(f"**{level(number)}**: {count(move, 'space')}, {GAINS[number]}. {outcome(view, own, move)}")
-        style: Style = "success" if number == best else "secondary"
-        buttons.append(Choice(f"{LEVELS[number]} · {move} spaces", "answer", pack(ChooseLevel(number)), style))
+        level_set = ChooseLevel(number)
+        label = f"{LEVELS[number]} · {move} spaces"
+        buttons.append(Choice(label, "answer", pack(level_set), advised.style(level_set)))
     return Controls(
         title=f"How fast does {called(names, ask.entry)} go?",
         text="\n".join(line for line in lines if line),
@@ -79,12 +81,10 @@ def hard(view: RaceView, ask: Ask, question: ChooseHardDriving, names: Names, _p
     for face in range(1, TRI + 1):
         lines.append(f"🎲 {face}: {question.move + face} spaces. {outcome(view, own, question.move + face)}")
     again = "once more" if question.is_second else "hard"
-    pays = is_whip_best(view, ask.entry, question.move)
-    styles: tuple[Style, Style] = ("secondary", "success") if pays else ("success", "secondary")
-    buttons = [Choice("No", "answer", pack(DriveHard(None)), styles[0])]
-    buttons += [
-        Choice(f"Drive {again} · {PRICES[pay]}", "answer", pack(DriveHard(pay)), styles[1]) for pay in question.payments
-    ]
+    advised = Advised(view, ask)
+    spare = "Go on as you are" if "free" in question.payments else "Save strength"
+    labels = {DriveHard(None): spare} | {DriveHard(pay): f"Drive {again} · {PRICES[pay]}" for pay in question.payments}
+    buttons = [Choice(label, "answer", pack(answer), advised.style(answer)) for answer, label in labels.items()]
     return Controls(
         title=f"Does {called(names, ask.entry)} drive {again}?",
         text="\n".join(line for line in lines if line),
@@ -103,7 +103,8 @@ def follow(view: RaceView, ask: Ask, _question: FollowClose, names: Names, _plan
         f"Without it: {base} spaces. {outcome(view, own, base)}",
         f"With it: {base + 1} spaces. {outcome(view, own, base + 1)}",
     ]
-    return yes_or_no(f"Does {called(names, ask.entry)} follow close?", "\n".join(lines), "1 space more", "No")
+    title = f"Does {called(names, ask.entry)} follow close?"
+    return yes_or_no(Advised(view, ask), title, "\n".join(lines), "1 space more", "Keep the gap")
 
 
 def number(view: RaceView, ask: Ask, _question: ChooseNumber, names: Names, _plan: str) -> Controls:
@@ -125,10 +126,12 @@ def roll(view: RaceView, ask: Ask, question: ChooseRoll, names: Names, _plan: st
     own = view.chariot(ask.entry)
     base = total_of(view, own, own.speed)
     lines = [f"🎲 {face}: {base + face} spaces. {outcome(view, own, base + face)}" for face in sorted(question.rolls)]
+    advised, kept = Advised(view, ask), [KeepRoll(face) for face in sorted(question.rolls)]
+    buttons = [Choice(f"Use {roll.face}", "answer", pack(roll), advised.style(roll)) for roll in kept]
     return Controls(
         title=f"Which roll does {called(names, ask.entry)} use?",
         text="\n".join([standing(view, own), *lines]),
         typed_label="A roll",
         typed_example=str(max(question.rolls)),
-        rows=(tuple(Choice(f"Use {face}", "answer", pack(KeepRoll(face))) for face in sorted(question.rolls)),),
+        rows=(tuple(buttons),),
     )

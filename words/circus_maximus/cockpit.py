@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.dry_run import way_on
-from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.advice import best_way
+from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -51,12 +50,6 @@ _COMES: Mapping[CornerCode, str] = {
 MORE = "-"
 """The beginning of a plan's code for its second page."""
 
-_FREELY = Orders(corner_strain=12)
-"""Orders that choose the line by cost and risk; the suggested way follows them."""
-
-_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""The orders that a suggested way follows where attacks are taught."""
-
 
 class _Looked(NamedTuple):
     """A plan that is looked at."""
@@ -74,8 +67,14 @@ class _Gone(NamedTuple):
     """The way that is suggested; *Go* drives it at once."""
 
     steps: tuple[Action, ...]
+    burnt: int  # factors braked away on it
     written: str
     seen: Forecast
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether it burns much: nothing to press without a look."""
+        return self.burnt > MOST_BURNT
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
@@ -90,8 +89,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    best = way_on(view, ask, _suggested(STAGES.get(view.options.lesson, NO_STAGE))) if not steps and not is_more else ()
-    gone = _Gone(best, write_plan(view, best), forecast(view, ask, best)) if best else None
+    gone = _gone(view, ask) if not steps and not is_more else None
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked, gone)),
@@ -111,10 +109,12 @@ def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
     return (own.square, *seen.path) if own.square else seen.path
 
 
-def _suggested(stage: Stage) -> Orders:
-    """Return the orders behind the suggested way: those that lead to the point of a lesson."""
-    orders = _ATTACKING if stage.teaches_attacks else _FREELY
-    return orders if stage.lane is None else replace(orders, line=stage.lane)
+def _gone(view: RaceView, ask: Ask) -> _Gone | None:
+    """Return the way that is suggested, the best that is known; a lesson suggests none (S-25)."""
+    way = None if view.options.lesson else best_way(view, ask)
+    if way is None or not way.steps:
+        return None
+    return _Gone(way.steps, way.burnt, write_plan(view, way.steps), forecast(view, ask, way.steps))
 
 
 def _parted(
@@ -180,6 +180,8 @@ def _lines(looked: _Looked, gone: _Gone | None) -> Iterator[str]:
     if not steps:
         if gone is not None:
             yield f"➡️ *Go* drives the best way I see at once: `{gone.written}` → {gone.seen.end}."
+            if gone.is_dear:
+                yield f"🚧 You are blocked: it burns {gone.burnt} endurance. I know no better way."
             yield from [risk_line(gone.seen, names)] if gone.seen.risks or gone.seen.flips else []
         yield (
             f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
@@ -418,8 +420,10 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
 def _go(gone: _Gone) -> Choice:
     """Return the button that drives the way which is suggested: it names the way, or where a long one ends."""
     where = gone.written if len(gone.written) <= _SHORT else f"to {gone.seen.end}"
-    label, is_dangerous = go_label(gone.seen, f"Go {where}")
-    return Choice(label, "drive", f"x{pack_plan(gone.steps)}", "danger" if is_dangerous else "success")
+    burnt = f" · burns {gone.burnt} endurance" if gone.is_dear else ""
+    label, is_dangerous = go_label(gone.seen, f"Go {where}{burnt}")
+    style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear else "success"
+    return Choice(label, "drive", f"x{pack_plan(gone.steps)}", style)
 
 
 _SHORT = 12

@@ -191,7 +191,7 @@ def _preparation(words: str) -> Preparation:
     plain = _NAMED.sub(" ", words).strip()
     numbers = list(plain) if re.fullmatch(r"[0-9]{4}", plain) else _BETWEEN.split(plain)
     if len(numbers) != 4 or not all(re.fullmatch(r"-?[0-9]{1,3}", number) for number in numbers):
-        raise _unread(words, f"1/0/2/1, or a name such as {BUILDS[1].name}")
+        raise _unread(words, f"1/0/2/1, or a name such as {BUILDS[0].name}")
     return Preparation(*map(int, numbers))
 
 

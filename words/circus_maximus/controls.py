@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from engine.circus_maximus.orders.advice import best_begin
 from engine.circus_maximus.orders.ordered_speed import opening
-from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
+from engine.circus_maximus.orders.presets import SUGGESTED, drawn
 from engine.circus_maximus.position.sky import lowered
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.risks import outlook as start_outlook
@@ -55,7 +55,7 @@ from engine.questions import Answer, Ask
 from records.refusals import Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
-from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
+from words.circus_maximus.builds import BUILDS, FIELD, NAMED, SHARES, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.in_short import aim, start_line
@@ -80,6 +80,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
         made = _write_speed(view, ask, names, plan)
+    elif isinstance(ask.question, Prepare | Specify):
+        made = _BUILDING[type(ask.question)](view, ask, names, plan == SHARES)
     else:
         made = _MAKERS[type(ask.question)](view, ask, names)
     # Where the chariot stands is shown with every question, once it stands somewhere.
@@ -100,23 +102,32 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
 
-def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
+def _prepare(view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Controls:
+    """Return the question for the points.
+
+    :param has_shares: whether it tells how often each build wins; else a button shows that.
+    """
     edition = edition_of(view.options)
+    wins = _wins(edition) if has_shares else {}
+    points = (
+        f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in everything. "
+        f"Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts."
+    )
+    builds = [f"- **{each.name}** {_points(each.points)}: {each.good_for}.{wins.get(each, '')}" for each in BUILDS]
     return Controls(
         title="Prepare your chariot",
-        text=(
-            f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
-            f"everything. Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts.\n"
-            f"{_advice(edition)}\n"
-            "Nobody sees your points until all are in. Then the dice decide what they buy.\n"
-            "-# Rule 3.6; `/rules table preparation` shows what points give"
-        ),
+        text="\n".join([points, *builds, *([FAIR] if wins else []), *_AFTER_BUILDS]),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
         typed_example=_points(BUILDS[0].points),
-        rows=((Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),),),
+        rows=(
+            (
+                Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),
+                *([SHARES_BUTTON] if not has_shares and _wins(edition) else []),
+            ),
+        ),
         placeholder="Choose a build",
         options=tuple(
-            [_named(build, edition) for build in BUILDS]
+            [_named(build, wins.get(build, "")) for build in BUILDS]
             + [
                 Option(_spread(spread), pack(spread), _points(spread))
                 for spread in Prepare().legal()
@@ -126,31 +137,32 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
+_AFTER_BUILDS = (
+    "Nobody sees your points until all are in. Then the dice decide what they buy.",
+    "-# Rule 3.6; `/rules table preparation` shows what points give",
+)
+
+
 def _cars(edition: Edition) -> str:
     """Return the advantage and the cost of more points for the car."""
     slow = len(set(edition.start_dice.values())) > 1
     return "heavy ones ram harder" + (", start more slowly and cost endurance" if slow else "")
 
 
-def _advice(edition: Edition) -> str:
-    """Return the builds with a name, the default first, and how often each wins where that was counted."""
-    lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}.{_wins(each, edition)}" for each in BUILDS]
-    fair = (
-        f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
-        f"Chance alone wins {100 / FIELD:.0f} %. "
-        if share_of(BUILDS[0], edition) is not None
-        else ""
-    )
-    return "\n".join([*lines, *([f"-# {fair.rstrip()}"] if fair else [])])
+FAIR = (
+    f"-# Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
+    f"Chance alone wins {100 / FIELD:.0f} %."
+)
 
 
-def _wins(build: Build, edition: Edition) -> str:
-    share = share_of(build, edition)
-    return "" if share is None else f" Wins {share:.0f} %"
+def _wins(edition: Edition) -> Mapping[Build, str]:
+    """Return how often each build wins, in words; empty in an edition in which that was not counted."""
+    shares = {build: share_of(build, edition) for build in BUILDS}
+    return {build: f" Wins {share:.0f} %" for build, share in shares.items() if share is not None}
 
 
-def _named(build: Build, edition: Edition) -> Option:
-    about = f"{build.good_for[0].upper()}{build.good_for[1:]}.{_wins(build, edition)}"
+def _named(build: Build, wins: str) -> Option:
+    about = f"{build.good_for[0].upper()}{build.good_for[1:]}.{wins}"
     return Option(f"{build.name} · {_points(build.points)}", pack(build.points), about)
 
 
@@ -158,9 +170,18 @@ def _points(of: Preparation) -> str:
     return f"{of.driver}/{of.car}/{of.team}/{of.endurance}"
 
 
-def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def _specify(_view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Controls:
     assert isinstance(ask.question, Specify)
-    return building.controls(ask.question, ask, names, pack)
+    made = building.controls(ask.question, ask, names, pack, has_shares=has_shares)
+    return made if has_shares else replace(made, rows=((SHARES_BUTTON,),))
+
+
+SHARES_BUTTON = Choice("Shares of wins", "plan", SHARES)
+
+_BUILDING: Mapping[type[Prepare | Specify], Callable[[RaceView, Ask, Names, bool], Controls]] = {
+    Prepare: _prepare,
+    Specify: _specify,
+}
 
 
 def _prepared(points: Preparation) -> str:
@@ -283,52 +304,30 @@ def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each speed that a preset writes here; presets of one speed share it.
-
-    The first and green one is the lesson's speed, if there is one.
-    """
+    """Return a button for each speed that a preset writes here, the best first. A lesson has none (S-25)."""
+    if view.options.lesson:
+        return ()
     titles: dict[Speed, dict[str, str]] = {}
-    for name in PRESETS:
-        drawn = preset(view, ask.entry, name)
+    presets = drawn(view, ask.entry)
+    for name in sorted(presets.offered, key=lambda each: each != SUGGESTED):
+        orders = presets.orders[name]
         with contextlib.suppress(Refused):  # it may not be written now
-            titles.setdefault(opening(view, ask, drawn), {})[name.capitalize()] = aim(drawn)
-    taught = _taught(view, ask)
-    others = {speed: named for speed, named in titles.items() if speed != taught}
-    first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
-    return (
-        *first,
-        *(
-            Choice(_speed_label(speed, named), "answer", pack(speed), "secondary" if taught else _style(named))
-            for speed, named in others.items()
-        ),
+            speed = opening(view, ask, orders)
+            if speed not in titles:  # what equals another is not shown
+                titles[speed] = {name.capitalize(): aim(orders)}
+    return tuple(
+        Choice(_speed_label(speed, named), "answer", pack(speed), _style(named)) for speed, named in titles.items()
     )
 
 
-def _taught(view: RaceView, ask: Ask) -> Speed | None:
-    """Return the speed of a lesson's first turn; none elsewhere, or if it may not be written."""
-    stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
-    assert isinstance(question, WriteSpeed)
-    is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest
-    return Speed(stage.speed) if is_told and stage.speed is not None else None
-
-
 def _speed_label(speed: Speed, presets: Mapping[str, str]) -> str:
-    """Return the label of a speed's button: the presets that write it, or a note that all of them do.
+    """Return the label of a speed's button: the preset that writes it, and its aim.
 
-    :param presets: their names, with the aim of each; one that they do not share is not told.
-
-    >>> _speed_label(Speed(21), {"Safe": ", lane 4"}), _speed_label(Speed(14, True), {"Fast": "", "Attack": ", 1 over"})
-    ('Safe · 21, lane 4', 'Fast and attack · 14 S')
-    >>> _speed_label(Speed(9), dict.fromkeys(PRESETS, ""))
-    'Speed 9: best all round'
+    >>> _speed_label(Speed(21), {"Safe": ""}), _speed_label(Speed(14, True), {"Fast": ", 1 over"})
+    ('Safe · 21', 'Fast · 14 S, 1 over')
     """
-    factors = f"{speed.factors}{' S' if speed.strain else ''}"
-    if len(presets) == len(PRESETS):
-        return f"Speed {factors}: best all round"
-    where = next(iter(presets.values())) if len(set(presets.values())) == 1 else ""
-    if len(presets) > 1:  # then a label has no room for both lane and strain
-        where = where.rpartition(", ")[0] or where
-    return f"{' and '.join(presets).capitalize()} · {factors}{where}"
+    (name, where), *_ = presets.items()
+    return f"{name} · {speed.factors}{' S' if speed.strain else ''}{where}"
 
 
 def _style(named: Collection[str]) -> Style:
@@ -418,7 +417,7 @@ def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
 def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, BeginPhase)
-    chariot, edition = view.chariot(ask.entry), edition_of(view.options)
+    chariot, edition, best = view.chariot(ask.entry), edition_of(view.options), best_begin(view, ask)
     hints = [
         standing_start(view, chariot, chariot.written or 0, ", after you have chosen")
         or _start_risk(view, chariot, names),
@@ -442,7 +441,9 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         text="\n".join([f"Your speed is set to **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: whip, gain, cut",
         typed_example="go",
-        rows=_in_rows([_begin_choice(answer) for answer in question.legal()]),
+        rows=_in_rows(
+            [_begin_choice(answer, best) for answer in sorted(question.legal(), key=lambda each: each != best)]
+        ),
     )
 
 
@@ -474,10 +475,9 @@ def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
 
 
-def _begin_choice(answer: Begin) -> Choice:
-    """Return the button of an answer. An answer that spends nothing gets a coloured button."""
-    is_plain = not (answer.strain or answer.take_gain or answer.cut)
-    return Choice(_begin_label(answer), "answer", pack(answer), "success" if is_plain else "secondary")
+def _begin_choice(answer: Begin, best: Begin) -> Choice:
+    """Return the button of an answer; the best that is known is green."""
+    return Choice(_begin_label(answer), "answer", pack(answer), "success" if answer == best else "secondary")
 
 
 def _begin_label(answer: Begin) -> str:
@@ -490,9 +490,7 @@ def _begin_label(answer: Begin) -> str:
 
 
 _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
-    Prepare: _prepare,
     BeginPhase: _begin,
-    Specify: _specify,
     MeetAttack: defending.meet,
     NameWayOut: defending.name_way_out,
     ChooseWayOut: defending.way_out,

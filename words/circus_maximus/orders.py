@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine.circus_maximus.orders.dry_run import DryRun, dry_run
 from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
-from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, Drawn, preset
+from engine.circus_maximus.orders.presets import drawn as presets_for
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
@@ -54,8 +55,8 @@ _MOST_MADE, _MOST_ODDS = 2, 4
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
     """Return how *orders* are put to the driver of *entry*."""
     own = view.chariot(entry)
-    drawn = {name: preset(view, entry, name) for name in PRESETS}
-    summary = _summary(drawn, orders, names)
+    drawn = presets_for(view, entry)
+    summary = _summary(drawn.orders, orders, names)
     crop, come, details = _outcome(view, entry, orders, names)
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
@@ -63,12 +64,20 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
         menus=tuple(first_menus(view, own, ask, orders)),
         typed=notation.write(view, entry, orders),
         crop=crop,
-        presets=tuple(_choice(name, each, orders) for name, each in drawn.items()),
+        presets=tuple(_choice(name, drawn.orders[name], orders) for name in _offered(drawn, orders)),
         more=tuple(more_menus(view, own, orders, names)),
         details="\n".join([*details, *_attack_odds(view, own, orders, names), *_safe(view, own)]),
         summary=summary,
         silence=_silence(ask),
     )
+
+
+def _offered(drawn: Drawn, orders: Orders) -> Sequence[Preset]:
+    """Return the presets to show: of those that come to the same here, the one that the player has chosen."""
+    chosen = orders.preset
+    if chosen not in drawn.orders or chosen in drawn.offered:
+        return drawn.offered
+    return tuple(chosen if name == SUGGESTED else name for name in drawn.offered)
 
 
 def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:

@@ -128,23 +128,19 @@ TOPICS: Mapping[str, str] = {
 def preparation(edition: Edition) -> str:
     """Return the gains from each number of points: charts 3.61 to 3.64."""
     rows = [
-        _row("points", range(3), 8),
-        _row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),
-        _row("car", tables.CAR_TYPES, 8),
+        topics.row("points", range(3), 8),
+        topics.row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),
+        topics.row("car", tables.CAR_TYPES, 8),
         "",
-        _row("die", range(1, 7)),
+        topics.row("die", range(1, 7)),
     ]
     for points in range(3):
-        rows.append(_row(f"hits, {points}", (edition.driver_hits(die + points) for die in range(1, 7))))
+        rows.append(topics.row(f"hits, {points}", (edition.driver_hits(die + points) for die in range(1, 7))))
     for points in range(3):
-        rows.append(_row(f"speed, {points}", (sum(horses) for horses in edition.team_speed[points])))
+        rows.append(topics.row(f"speed, {points}", (sum(horses) for horses in edition.team_speed[points])))
     for points in range(3):
-        rows.append(_row(f"endurance, {points}", edition.team_endurance[points]))
+        rows.append(topics.row(f"endurance, {points}", edition.team_endurance[points]))
     return "\n".join(rows)
-
-
-def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
-    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
 
 
 def corner_strain(edition: Edition) -> str:
@@ -220,7 +216,13 @@ def safe_speeds(_edition: Edition) -> str:
     """Return the corners' squares and safe speeds by lane."""
     corner = tables.TRACK.data.sections[1]
     lanes = range(1, tables.TRACK.data.lanes + 1)
-    return "\n".join([_row("lane", lanes, 4), _row("squares", corner.squares, 4), _row("safe speed", corner.limits, 4)])
+    return "\n".join(
+        [
+            topics.row("lane", lanes, 4),
+            topics.row("squares", corner.squares, 4),
+            topics.row("safe speed", corner.limits, 4),
+        ]
+    )
 
 
 def _codes(codes: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from words.circus_maximus.codes import pack
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import HORSES, OBSTACLES
 from words.shared.telling import count
-from words.shared.words import Choice, Controls, Names, Option, Style
+from words.shared.words import Choice, Controls, Names, Option, Style, in_rows
 
 _OPTIONS = 25
 
@@ -48,7 +48,7 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label=f"Endurance to pay, 0 to {question.at_most}",
         typed_example=str(question.at_most),
-        rows=_in_rows(
+        rows=in_rows(
             [
                 Choice(f"Pay {answer.factors}", "answer", pack(answer), _best(answer, question))
                 for answer in question.legal()
@@ -65,10 +65,6 @@ def _payment(edition: Edition, question: CrossObstacle, cdm: int, paid: JumpFact
 
 def _best(answer: JumpFactors, question: CrossObstacle) -> Style:
     return "primary" if answer.factors == question.at_most else "secondary"
-
-
-def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(tuple(choices[place : place + 5]) for place in range(0, len(choices), 5))
 
 
 def share(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -176,7 +172,7 @@ def step_off(view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label="stay, or a square",
         typed_example="stay",
-        rows=_in_rows(choices),
+        rows=in_rows(choices),
     )
 
 
@@ -202,7 +198,7 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
         ),
         typed_label="stay, or a square in reach",
         typed_example=str(question.paths[-1][-1]),
-        rows=_in_rows(
+        rows=in_rows(
             [
                 Choice(label, "answer", pack(Run(square)), "primary" if place == 0 else "secondary")
                 for place, (label, square) in enumerate(headings.items())

@@ -9,6 +9,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in
+from words.shared.telling import how_often
 from words.shared.times import tell_duration, when
 
 
@@ -82,6 +83,10 @@ class _Told:
         return self._race.record.kind.noun
 
     @property
+    def is_of_cup(self) -> bool:
+        return self._race.record.cup is not None
+
+    @property
     def deputy(self) -> str:
         return kind_words(self._race).deputy
 
@@ -119,10 +124,6 @@ class _Told:
         return when(self.body["until"], "full")
 
 
-def _times(often: int) -> str:
-    return "once" if often == 1 else f"{often} times"
-
-
 def _replaced(told: _Told) -> str:
     player, who, place = told.body["player"], told.who, told.place
     before = f", in the place of {told.other_before}" if told.other_before else ""
@@ -147,7 +148,7 @@ def _absent(told: _Told) -> str:
         if silent == owner or not owner
         else f"{owner} can take them back at any time with `/my return`; so can {silent}, until somebody else does."
     )
-    missed = f"👻 {silent} did not answer {_times(told.body['missed'])} running."
+    missed = f"👻 {silent} did not answer {how_often(told.body['missed'])} running."
     return f"{missed} A house driver takes the reins of {told.place}. {back}"
 
 
@@ -167,9 +168,13 @@ def _left_cup(told: _Told) -> str:
     )
 
 
+def _left_race(told: _Told) -> str:
+    return f"👋 {told.who} left the race. A house driver takes the reins of {told.place} until somebody else does."
+
+
 def _left(told: _Told) -> str:
     if told.game == "race":
-        return _left_cup(told)
+        return _left_cup(told) if told.is_of_cup else _left_race(told)
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
@@ -331,6 +336,12 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
+    "handing": lambda told: (
+        f"👑 {told.who} asks {told.subject} to host the {told.game}. The button accepts; no time? Do nothing."
+        if "faction" not in told.body
+        else f"🔁 {told.who} asks {told.subject} to take the reins of {told.place}. The button accepts; no time? Do "
+        "nothing."
+    ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
     "leave": _left,

@@ -169,6 +169,14 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def how_often(times: object) -> str:
+    """
+    >>> how_often(1), how_often(2)
+    ('once', '2 times')
+    """
+    return "once" if times == 1 else f"{times} times"
+
+
 def to_spare(number: int, thing: str) -> str:
     """
     >>> to_spare(2, "factor"), to_spare(0, "point")

@@ -67,6 +67,15 @@ ORDERS: Mapping[str, str] = {
 """For games that have orders for a whole turn."""
 
 
+def row(heading: str, values: Iterable[object], width: int = 5) -> str:
+    """Return a row of a chart, each of its values so wide.
+
+    >>> row("die", range(1, 4))
+    'die             1    2    3'
+    """
+    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
+
+
 def words_of_orders(words: Iterable[str]) -> str:
     """Return the words that an order is typed with, for the topic of orders; each once, presets first."""
     others = [word for word in dict.fromkeys(words) if word not in TITLES]

@@ -14,7 +14,7 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import look_ahead
 from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Situation
 from engine.ave_caesar.data import CARDS, COPIES
-from engine.ave_caesar.movement import bits, landings
+from engine.ave_caesar.movement import Landing, bits, landings
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.questions import Answer, Ask
 
@@ -44,16 +44,20 @@ MASTER = Strength(waste=250, speed=20, late=4, coin=300, banned=60, block=150)
 
 def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
     """Answer *ask* as a driver of this strength does; always one of its legal answers."""
-    question = ask.question
-    if not isinstance(question, PlayCard):
+    if not isinstance(ask.question, PlayCard):
         return ask.default
-    own = view.chariot(ask.entry)
+    # Of equals the first, by card and space: there is no other difference.
+    _, card, landing = max(weighed(strength, view, ask), key=lambda each: each[0])
+    return Play(card, landing.path)
+
+
+def weighed(strength: Strength, view: RaceView, ask: Ask) -> list[tuple[int, int, Landing]]:
+    """Return each card with each place it can lead to, and what that is worth to a driver of this strength."""
+    question, own = ask.question, view.chariot(ask.entry)
+    assert isinstance(question, PlayCard)
     rivals = [each for each in view.chariots if each.entry != own.entry and each.pos is not None]
     seen = _Seen(view, question, own, rivals, bits(question.runway, question.taken))
-    worths = [(_worth(strength, seen, card, landing.here), card, landing) for card, landing in question.landings()]
-    # Of equals the first, by card and space: there is no other difference.
-    _, card, landing = max(worths, key=lambda each: each[0])
-    return Play(card, landing.path)
+    return [(_worth(strength, seen, card, landing.here), card, landing) for card, landing in question.landings()]
 
 
 class _Seen(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.ave_caesar.facts import Placing, RaceEnded, SixesFreed
+from engine.ave_caesar.facts import Placing, RaceEnded
 from engine.ave_caesar.house.drivers import HouseDriver
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
@@ -28,7 +28,6 @@ class Outcome(NamedTuple):
     ranking: tuple[Placing, ...]  # first to last, those who did not finish behind
     missed: int  # turns
     moves: int
-    freed: int  # how often sixes were freed
     facts: tuple[Fact, ...]
 
     @property
@@ -79,6 +78,5 @@ def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
         ended.ranking,
         sum(chariot.missed for chariot in chariots),
         sum(chariot.moves_made for chariot in chariots),
-        sum(isinstance(fact, SixesFreed) for fact in facts),
         tuple(facts),
     )

@@ -11,35 +11,28 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 
+from engine.chariot_race.advice import best_attack, best_board
 from engine.chariot_race.asks import (
     ChooseAttack,
     ChooseBoard,
     ChooseReroll,
-    DropCaltrop,
-    EndTurn,
     FinishDice,
     FortunaTurn,
     PlanMove,
     Reroll,
     SpendFortune,
-    TakeBoard,
     ThrowJavelin,
 )
-from engine.chariot_race.data import BoardName, Face
+from engine.chariot_race.data import Face
 from engine.chariot_race.dicing import after_reroll, empty_worth, for_moving, sorted_hand
-from engine.chariot_race.track import AHEAD
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import ground_of, options
 from engine.chariot_race.worth import WRECKED, best
 from engine.playing import HouseDriver
 from engine.questions import Answer, Ask
-from records.values import Square
 
 Driver = HouseDriver[RaceView]
 
-
-_BOARDS: tuple[BoardName, ...] = ("orange", "yellow", "red", "green", "purple", "blue")
-"""As masters like them."""
 
 _CARELESS = 1
 """Damage beyond the least that a novice takes to come farther."""
@@ -49,12 +42,6 @@ _TURN_GAIN = 1.5
 
 _SPARED = 3
 """Fate that masters keep for a repair while they are damaged."""
-
-_LETHAL = 10
-"""The worth of wrecking a rival, in damage."""
-
-_BEHIND = 8
-"""Spaces behind a caltrop within which a rival may well run over it."""
 
 
 def _keep_all(view: RaceView, ask: Ask, question: ChooseReroll) -> Answer:
@@ -75,12 +62,6 @@ def _throw_only(view: RaceView, ask: Ask, question: ChooseAttack) -> Answer:
     """Throw at the foremost in range; drop nothing."""
     reach = question.javelins
     return ThrowJavelin(max(reach, key=lambda rival: view.chariot(rival).pos)) if reach else ask.default
-
-
-def _best_board(view: RaceView, ask: Ask, question: ChooseBoard) -> Answer:
-    """Take the board that has won most."""
-    del view, ask
-    return TakeBoard(min(question.free, key=_BOARDS.index))
 
 
 def _safe_or_fast(view: RaceView, ask: Ask, question: PlanMove) -> Answer:
@@ -135,53 +116,17 @@ def _turned(question: SpendFortune, turn: FortunaTurn) -> tuple[Face, ...]:
     return (*question.dice[: turn.die], turn.face, *question.dice[turn.die + 1 :])
 
 
-def _attack(view: RaceView, ask: Ask, question: ChooseAttack) -> Answer:
-    """Throw at a rival whom it wrecks, else at the foremost ahead; drop caltrops where somebody behind must pass."""
-    own = view.chariot(ask.entry)
-    if question.javelins:
-        return ThrowJavelin(max(question.javelins, key=lambda rival: _prey(view.chariot(rival))))
-    worths = {square: _followers(view, own, square) for square in question.caltrops}
-    square = max(question.caltrops, key=lambda each: worths[each], default=None)
-    return DropCaltrop(square) if square is not None and worths[square] else EndTurn()
-
-
-def _prey(rival: ChariotView) -> int:
-    return rival.pos + _LETHAL * (rival.damage == 1)
-
-
-def _followers(view: RaceView, own: ChariotView, square: Square) -> int:
-    """Return how many rivals stand close behind a space in its lane."""
-    return sum(
-        1
-        for rival in view.chariots
-        if rival.square is not None and rival.entry != own.entry and not _is_ally(own, rival)
-        if _is_close_behind(rival.square, square)
-    )
-
-
-def _is_ally(own: ChariotView, rival: ChariotView) -> bool:
-    return own.faction is not None and own.faction == rival.faction
-
-
-def _is_close_behind(square: Square, target: Square) -> bool:
-    for _ in range(_BEHIND):
-        square = AHEAD[square]
-        if square == target:
-            return True
-    return False
-
-
 DRIVERS: Mapping[str, Driver] = MappingProxyType(
     {
         "novice": Driver({ChooseReroll: _keep_all, PlanMove: _far_move}),
         "steady": Driver({PlanMove: _safe_or_fast, ChooseAttack: _throw_only}),
         "master": Driver(
             {
-                ChooseBoard: _best_board,
+                ChooseBoard: best_board,
                 ChooseReroll: _best_reroll,
                 SpendFortune: _spend,
                 PlanMove: _hunt,
-                ChooseAttack: _attack,
+                ChooseAttack: best_attack,
             }
         ),
     }

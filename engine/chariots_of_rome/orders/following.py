@@ -259,7 +259,7 @@ def _defense(view: RaceView, own: ChariotView, orders: Orders, question: questio
     group = _group(question)
     kept = {"corner": orders.corner_cards, "attack": orders.attack_cards, "danger": orders.danger_cards}[group]
     kept = 0 if own.rattled >= 4 or own.endurance <= 2 else max(0, kept - (own.rattled == 3))
-    wanted = max(0, question.cards - _with_sight(view, kept, question))
+    wanted = max(0, question.cards - kept_by_sight(view, kept, question))
     paid = min(wanted, max(0, own.tactics - orders.keep_tactics) // question.price)
     if _may_put_out(own, question.cards - paid):
         needed = next((each for each in range(question.cards + 1) if not _may_put_out(own, question.cards - each)), 0)
@@ -269,7 +269,7 @@ def _defense(view: RaceView, own: ChariotView, orders: Orders, question: questio
     return Followed(Defend(paid), f"cards-{group}-keep-{left}" if left else f"cards-{group}-all")
 
 
-def _with_sight(view: RaceView, kept: int, question: questions.ChooseDefense) -> int:
+def kept_by_sight(view: RaceView, kept: int, question: questions.ChooseDefense) -> int:
     """Return how many cards are kept, fewer or more if C19 has seen the top one (19.4.4)."""
     if view.top_card is None:
         return kept

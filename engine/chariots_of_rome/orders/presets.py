@@ -8,8 +8,12 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from engine.chariots_of_rome.orders.advice import MASTERS_MIND
 from engine.chariots_of_rome.orders.orders import AttackWish, Orders, Preset
+from engine.chariots_of_rome.position.judging import best_level, blown, is_whip_best
+from engine.chariots_of_rome.position.mastery import SPARED_TACTICS, point
 from engine.chariots_of_rome.position.silence import ahead_by
+from engine.chariots_of_rome.position.speeds import base_move, levels
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from records.values import EntryId
 
@@ -21,7 +25,9 @@ _JUDGEMENTS: Mapping[Preset, Orders] = MappingProxyType(
         "safe": Orders(
             recover=3, whip="free", corner_cards=1, attack_cards=1, danger_cards=0, spare_at=6, keep_tactics=2
         ),
-        "fast": Orders(),
+        "fast": replace(
+            MASTERS_MIND, danger_cards=2, attacks=(AttackWish(kind="whip"),), keep_tactics=SPARED_TACTICS - 1
+        ),
         "attack": Orders(whip="straight", keep_tactics=1, eagerness="hunt"),
     }
 )
@@ -33,9 +39,6 @@ _NEAR = 0.25
 
 _MOST_WISHES = 3
 """Rivals that are attacked by name."""
-
-_STRONG = 8
-"""Endurance with which more is risked."""
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
@@ -55,13 +58,12 @@ def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
 
 
 def _hurried(view: RaceView, own: ChariotView, orders: Orders) -> Orders:
-    """Risk more while strong, and everything on the way to the line."""
-    is_last_dash = own.laps == view.laps - 1 and view.board.along[own.square or view.board.gates["G01"]] > 1 - _NEAR
-    if is_last_dash:
-        return replace(orders, recover=0, whip="always", danger_cards=2, spare_at=2)
-    if own.endurance >= _STRONG and own.rattled <= 1:
-        return replace(orders, corner_cards=3, spare_at=3)
-    return orders
+    """Go as fast, and drive as hard, as a master would from here: as the way to the line and its strength allow."""
+    worth = point(view, own)
+    level = best_level(view, own.entry, levels(view, own), worth)
+    move = max(1, base_move(own, level) + blown(view))
+    pays = is_whip_best(view, own.entry, move, worth)
+    return replace(orders, speed=level, whip="always" if pays else "free")
 
 
 def _attacks(view: RaceView, own: ChariotView) -> tuple[AttackWish, ...]:

@@ -82,7 +82,7 @@ _MOST_ATTACKS = 4
 _DIE = 6
 
 
-class _RiskTable(Table):
+class RiskTable(Table):
     """A table that keeps no facts. Corners, wheels and obstacles do no harm at it; it adds up what they risk."""
 
     def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
@@ -91,10 +91,12 @@ class _RiskTable(Table):
         self._race, self._entry, self._strain = race, entry, strain
         self._strained: CornerStrained | None = None
         self.harm = 0  # that they may have done, in hundredths of a factor
+        self.points = 0  # over the safe speed, at most, in the corners that the chariot comes to
 
     def tell(self, fact: Fact) -> None:
         if isinstance(fact, CornerStrained):
             self._strained = fact
+            self.points = max(self.points, fact.points if fact.entry == self._entry else 0)
         elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
             self.harm += FLIP * self._wheel_odds(fact).lost // OF_TWO
 
@@ -155,6 +157,22 @@ def look_ahead(view: RaceView, ask: Ask) -> Answer:
     return decision.best(usual, tries(decision, usual))
 
 
+def speeds_of_others(view: RaceView, entry: EntryId) -> dict[EntryId, int]:
+    """Return the speeds that all but *entry* would write this turn, as far as anybody knows."""
+    written: dict[EntryId, int] = {}
+    for chariot in view.chariots:
+        if chariot.status == "racing" and chariot.entry != entry and chariot.max_speed:
+            speed = drive(OTHERS, view, Ask(chariot.entry, WriteSpeed(chariot.max_speed), Speed(0)))
+            assert isinstance(speed, Speed)
+            written[chariot.entry] = speed.factors
+    return written
+
+
+def seed_of(view: RaceView) -> int:
+    """Return the seed of the dice that are thought of: the same for the same view."""
+    return crc32(msgspec.msgpack.encode(view))
+
+
 class _Decision:
     """One decision."""
 
@@ -162,20 +180,8 @@ class _Decision:
         self.view, self.entry, self.question = view, ask.entry, ask.question
         own = view.chariot(ask.entry)
         self._purse = Purse(price_of(HIMSELF, view, own), own.endurance)
-        self.written = self._speeds_of_others()
-        self._seed = crc32(msgspec.msgpack.encode(view))
-
-    def _speeds_of_others(self) -> dict[EntryId, int]:
-        """Return the speeds that the others would write this turn, if the question is for a speed."""
-        if not isinstance(self.question, WriteSpeed):
-            return {}
-        written: dict[EntryId, int] = {}
-        for chariot in self.view.chariots:
-            if chariot.status == "racing" and chariot.entry != self.entry and chariot.max_speed:
-                speed = drive(OTHERS, self.view, Ask(chariot.entry, WriteSpeed(chariot.max_speed), Speed(0)))
-                assert isinstance(speed, Speed)
-                written[chariot.entry] = speed.factors
-        return written
+        self.written = speeds_of_others(view, ask.entry) if isinstance(self.question, WriteSpeed) else {}
+        self._seed = seed_of(view)
 
     def best(self, usual: Answer, tries: Sequence[_Try]) -> Answer:
         """Return the answer that turns out best; the usual one if none is better."""
@@ -191,7 +197,7 @@ class _Decision:
     def _play_out(self, answer: Answer, sample: int) -> int:
         """Play to the end of the driver's phase, or of the question's event; return the chance to win then."""
         race = race_from_view(self.view)
-        table = _RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        table = RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
         play = _PLAYS[type(self.question)](self, race, table, answer)
         first = None if isinstance(answer, Speed) else answer
 
@@ -298,12 +304,12 @@ def _play_turn(decision: _Decision, race: Race, table: Table, answer: Answer) ->
     own.written = answer.factors
     if edition_of(race.options).waits_for_turn:
         own.gain_may = answer.gain
-    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
+    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
 
 
-def _is_near(own: Chariot, other: Chariot) -> bool:
+def is_near(own: Chariot, other: Chariot) -> bool:
     """Tell whether another could be in the driver's way this turn, or the driver in theirs."""
     away = squares_driven(own.corners, own.square) - squares_driven(other.corners, other.square)
     return abs(away) <= _IN_REACH

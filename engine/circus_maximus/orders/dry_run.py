@@ -5,7 +5,7 @@ The others stay where they are and answer no attack. Dice that bear on the speed
 names them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -87,15 +87,18 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     return DryRun(run.speed, run.total_speed, run.factors, run.table.assumed, course, None if same else apart)
 
 
-def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:
+def way_on(view: RaceView, ask: Ask, orders: Orders, first: Sequence[Action] = ()) -> tuple[Action, ...]:
     """Return the steps with which orders drive on from an open question for the next action, as a plan.
 
     Empty where they say nothing of it. It ends where something may happen that a plan cannot foresee.
 
     :param view: of the mover.
+    :param first: legal steps to begin with.
     """
     race = race_from_view(view)
-    drive, plan = Rehearsal(race, ask.entry), list[Action]()
+    drive, plan = Rehearsal(race, ask.entry), list[Action](first)
+    for number, action in enumerate(first, start=1):
+        drive.take(number, action)
     while not (drive.is_over or drive.has_stopped) and len(plan) < MOST_STEPS:
         question = actions.next_action(race, ask.entry)
         default = actions.default_of(race, ask.entry, question)

@@ -13,6 +13,7 @@ from engine.circus_maximus.house.lines import (
     Drive,
     Line,
     Step,
+    best_line,
     every_line,
     longest_line,
     ways,
@@ -126,6 +127,8 @@ def _strained_at_most(step: _Step, line: Line) -> int:
 
 def _nearest_line(step: _Step) -> Line | None:
     """Return the line that comes nearest to the orders; ``None`` if every way ends behind somebody."""
+    if (best := _unbound(step)) is not None:
+        return best
     for shuns in _ways_with_obstacles(step):
         lines = [line for line in every_line(step.drive, step.question.factors, shuns=shuns) if _fits(step, line)]
         if lines:
@@ -136,6 +139,17 @@ def _nearest_line(step: _Step) -> Line | None:
             if line.braked <= step.question.brake and _fits(step, line):
                 return line
     return None
+
+
+def _unbound(step: _Step) -> Line | None:
+    """Return the line that a house driver would choose, where orders name no lane and accept what it strains."""
+    drive, orders = step.drive, step.orders
+    if orders.wreck != "around" or wished_lane(TRACK.lane[drive.square], orders) is not None:
+        return None
+    line = best_line(drive, step.question.factors)
+    if line is None or line.braked or not _fits(step, line):
+        return None
+    return line if strain_points(drive, line.steps) <= accepted(step.own, orders) else None
 
 
 def _ways_with_obstacles(step: _Step) -> tuple[bool, ...]:
@@ -156,8 +170,8 @@ def _fits(step: _Step, line: Line) -> bool:
 def _price(step: _Step, line: Line) -> int:
     """Return how far *line* is from the orders, in hundredths of a factor."""
     drive, orders = step.drive, step.orders
-    if drive.is_sprint:
-        return line.cost
+    if drive.is_sprint:  # what changes of lane cost is missing beyond the line (10.2)
+        return line.cost + FACTOR * sum(drive.tables.change[side] - 1 for side, _ in line.steps if side)
     beyond = max(0, strain_points(drive, line.steps) - accepted(step.own, orders))
     wish = wished_lane(TRACK.lane[drive.square], orders)
     off = 0 if wish is None else abs(_lane_at_corner(drive, line.steps) - wish)
@@ -340,17 +354,27 @@ _Found = tuple[Action, str] | None
 
 
 def _slip(step: _Step) -> _Found:
-    """Slip to a side from which all that is left can be driven, if there is one."""
-    sides = step.question.sideslips
-    rest = step.question.factors - edition_of(step.view.options).costs.sideslip
-    best = [side for side in sides if not rest or _leads_on(step, TRACK.beside[side][step.drive.square], rest)]
-    chosen = [*best, *(sides if step.question.brake < step.question.factors else ())]
-    return (Sideslip(chosen[0]), f"slip-{chosen[0]}") if chosen else None
+    """Slip to the side from which most of what is left can be driven, if that is more than from here (CM-93)."""
+    factors = step.question.factors
+    rest = factors - edition_of(step.view.options).costs.sideslip
+    left = {side: _left_over(step, TRACK.beside[side][step.drive.square], rest) for side in step.question.sideslips}
+    if not left:
+        return None
+    side = min(left, key=left.__getitem__)
+    must_slip = not left[side] or step.question.brake < factors
+    return (Sideslip(side), f"slip-{side}") if must_slip or left[side] < _left_over_here(step) else None
 
 
-def _leads_on(step: _Step, square: Square, factors: int) -> bool:
+def _left_over(step: _Step, square: Square, factors: int) -> int:
+    """Return how many of *factors* cannot be driven from *square*."""
     drive = msgspec.structs.replace(step.drive, square=square, forward=0)
-    return any(True for _ in every_line(drive, factors, shuns=False))
+    if not factors or any(True for _ in every_line(drive, factors, shuns=False)):
+        return 0
+    return longest_line(drive, factors).braked
+
+
+def _left_over_here(step: _Step) -> int:
+    return longest_line(step.drive, step.question.factors).braked
 
 
 def _brake(step: _Step) -> _Found:

@@ -1,36 +1,31 @@
 """Orders that a preset draws up for a position: the safe, the fast, and the aggressive ones (CM-89).
 
-They depend on the position. A preset reckons speed, lane, strain and the rest as house drivers do, from the view of the
-player who drives, so secrets stay out.
+They depend on the position and on the others in it: what a preset may order is tried by :mod:`reckoning`, from the view
+of the player who drives, so secrets stay out. The best of what was tried is suggested.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.circus_maximus.house.answers import is_worth_straining, mean_start
+from engine.circus_maximus.house.answers import mean_start
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.lines import corners_of, is_sprint, squares_driven
+from engine.circus_maximus.house.lookahead import HIMSELF
 from engine.circus_maximus.house.speeds import FACTOR, FASTEST, costs_by_speed, costs_to_lane, place_of
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, form_of
-from engine.circus_maximus.orders.ordered_speed import (
-    BEST_STRAIN,
-    Allowed,
-    allowed_lanes,
-    squares_to_corner,
-)
+from engine.circus_maximus.orders.ordered_speed import BEST_STRAIN, allowed_lanes, squares_to_corner
 from engine.circus_maximus.orders.orders import AttackWish, DefendPolicy, Orders, Preset, WhipPolicy
+from engine.circus_maximus.orders.reckoning import DIES, Reckoned, Turn, ask_for_speed
 from engine.circus_maximus.printed.editions import dice_of_start
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS
-from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.turn.turn import write_speed
-from engine.circus_maximus.words.asks import Attack
-from records.values import EntryId, Lane
+from engine.circus_maximus.words.asks import Attack, WriteSpeed
+from records.values import EntryId
 
 SUGGESTED: Preset = "fast"
 """The preset before a player has ordered anything."""
@@ -38,29 +33,49 @@ SUGGESTED: Preset = "fast"
 
 class _Judgement(NamedTuple):
     temper: Temper
-    fears_fast_start: bool  # whether all dice of a standing start are reckoned to show ones, or their mean
     corners_kept: int  # corners, at most, for which endurance is kept back
     attacks: bool
 
 
 _JUDGEMENTS: Mapping[Preset, _Judgement] = MappingProxyType(
     {
-        "safe": _Judgement(msgspec.structs.replace(CAREFUL, flip=5_000 * FACTOR), True, 3, attacks=False),
-        "fast": _Judgement(RACER, False, 1, attacks=False),
-        "attack": _Judgement(BRUTE, False, 0, attacks=True),
+        "safe": _Judgement(CAREFUL, 3, attacks=False),
+        "fast": _Judgement(RACER, 1, attacks=False),
+        "attack": _Judgement(BRUTE, 0, attacks=True),
     }
 )
 
 PRESETS: Sequence[Preset] = tuple(_JUDGEMENTS)
 
-_ALIKE = 2 * FACTOR
-"""Lanes that cost so little more than the best are as good, if the best is taken."""
+MOST_BURNT = 5
+"""Endurance that is braked away without a word; who has to burn more is told."""
+
+ANY_STRAIN = 12
+"""Points over the safe speed that bar nothing: the line is chosen by what it costs and risks."""
 
 _MOST_RIVALS, _MOST_MEANS = 3, 2
 """Rivals that are gone for at once, and ways to attack each of them."""
 
 _AHEAD_BY = 2
 """Squares that a rival may be behind and still be met: a car is attacked from beside it."""
+
+_SOME = (0, len(DIES) - 1)
+"""The draws for orders that attack, whose way takes long to find."""
+
+_MOST_TRIED, _MOST_SAFE = 6, 3
+"""Speeds that are played out, with the whip and without it: for the best and for the safe orders."""
+
+_MUCH_WORSE = 5 * FACTOR
+"""What a speed may cost more than the best one on a clear road, and still be tried."""
+
+_DIE = range(1, 7)
+
+
+class Drawn(NamedTuple):
+    """The presets for a position."""
+
+    orders: Mapping[Preset, Orders]  # of all of them
+    offered: tuple[Preset, ...]  # those that differ from each other
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
@@ -69,14 +84,35 @@ def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
     :param view: of the player who drives *entry*, as they order a turn.
     :param name: one of :data:`PRESETS`.
     """
+    return drawn(view, entry).orders[name]
+
+
+def drawn(view: RaceView, entry: EntryId) -> Drawn:
+    """Return all presets for *entry*; worked out once for a view, whatever its player has sealed meanwhile."""
+    unsealed = replace(view, has_answered=(), own_points={}, own_speeds={}, own_specifications={}, own_strains=())
+    return _drawn(msgspec.msgpack.encode(unsealed), entry)
+
+
+@lru_cache(maxsize=256)
+def _drawn(seen: bytes, entry: EntryId) -> Drawn:
+    view = msgspec.msgpack.decode(seen, type=RaceView)
     own = view.chariot(entry)
     if own.square is None or own.status != "racing":
-        return Orders(preset=name)
+        return Drawn({name: Orders(preset=name) for name in PRESETS}, (SUGGESTED,))
+    question = ask_for_speed(view, entry).question
+    assert isinstance(question, WriteSpeed)
+    if own.is_stationary or not question.highest or own.blinded:
+        orders = {name: replace(_base(view, own, name), speed=question.highest, whip="never") for name in PRESETS}
+        return Drawn(orders, (SUGGESTED,))
+    return _Drawing(view, own, question.highest).draw()
+
+
+def _base(view: RaceView, own: ChariotView, name: Preset) -> Orders:
+    """Return what a preset orders besides speed, strain and the whip."""
     judgement = _JUDGEMENTS[name]
     near = _near(view, own) if judgement.attacks else []
     wishes = _wishes(view, own, near)
-    base = Orders(
-        whip="never",
+    return Orders(
         attacks=wishes or ((AttackWish(),) if judgement.attacks else ()),
         eagerness="hunt" if wishes else "beside",
         most_attacks=max(1, min(_MOST_RIVALS, len(near))),
@@ -85,96 +121,195 @@ def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
         blocked="attack" if judgement.attacks else "slip",
         preset=name,
     )
-    return _at_speed(view, own, base, judgement, spent=min(len(wishes), base.most_attacks))
 
 
-def _at_speed(view: RaceView, own: ChariotView, base: Orders, judgement: _Judgement, spent: int) -> Orders:
-    """Return orders with the speed, the line and the strain that the judgement chooses.
+# What is tried
 
-    :param spent: factors that attacks are to take.
+
+class _Tried(NamedTuple):
+    """Orders, and what comes of them."""
+
+    orders: Orders
+    come: Reckoned
+
+    def told(self) -> Orders:
+        """Return the orders with the strain that they came to in the draws."""
+        return replace(self.orders, corner_strain=min(ANY_STRAIN, self.come.points))
+
+
+class _Drawing:
+    """The presets of one position, drawn up."""
+
+    def __init__(self, view: RaceView, own: ChariotView, highest: int) -> None:
+        self._view, self._own, self._highest = view, own, highest
+        self._is_sprint = is_sprint(view, own)
+        self._form = form_of(HIMSELF, view, own)
+        self._more = own.gain_must - mean_start(dice_of_start(view.options, max(1, view.turn), own, highest))
+        self._turn = Turn(view, own.entry)
+
+    def draw(self) -> Drawn:
+        """Return them: the best of all that was tried is the fast one."""
+        safe = self._best_safe()
+        fast = self._best_fast(safe)
+        attack = self._best_attack(fast)
+        offered: list[Preset] = []
+        if safe is not None and safe.come.is_safe and not _is_same(safe, fast):
+            offered.append("safe")
+        offered.append("fast")
+        if attack.come.attacks:
+            offered.append("attack")
+        careful = safe or fast
+        orders: dict[Preset, Orders] = {
+            "safe": replace(careful.told(), preset="safe"),
+            "fast": replace(fast.told(), preset="fast"),
+            "attack": attack.told(),
+        }
+        return Drawn(MappingProxyType(orders), tuple(offered))
+
+    def _best_fast(self, safe: _Tried | None) -> _Tried:
+        base = replace(_base(self._view, self._own, "fast"), corner_strain=ANY_STRAIN)
+        tried = self._try(self._ways(base)[:_MOST_TRIED])
+        tried += self._try(self._slower(tried))
+        if safe is not None:
+            base = replace(base, corner_strain=0, speed=safe.orders.speed, whip=safe.orders.whip)
+            tried.append(_Tried(base, safe.come))
+        return _best(tried)
+
+    def _best_safe(self) -> _Tried | None:
+        """Return the best orders of which nothing can come to harm; the least harmful if there are none such."""
+        base = replace(_base(self._view, self._own, "safe"), corner_strain=0)
+        tried = self._try(self._safe_ways(base))
+        tried += self._try(self._slower(tried))
+        safe = [each for each in tried if each.come.is_safe]
+        return _best(safe) if safe else min(tried, key=_harm, default=None)
+
+    def _best_attack(self, fast: _Tried) -> _Tried:
+        base = replace(_base(self._view, self._own, "attack"), corner_strain=ANY_STRAIN)
+        spent = min(len(base.attacks), base.most_attacks) if base.eagerness == "hunt" else 0
+        assert isinstance(fast.orders.speed, int)
+        speeds = {min(self._highest, fast.orders.speed + more): None for more in (spent, 0)}
+        tried = self._try([replace(base, speed=speed, whip=fast.orders.whip) for speed in speeds], _SOME)
+        return max(tried, key=lambda each: (bool(each.come.attacks), each.come.worth))
+
+    def _try(self, orders: Sequence[Orders], draws: Sequence[int] = range(len(DIES))) -> list[_Tried]:
+        return [_Tried(each, self._turn.reckon(each, draws)) for each in dict.fromkeys(orders)]
+
+    def _slower(self, tried: Sequence[_Tried]) -> list[Orders]:
+        """Return the orders of the best that were tried, slower by what they burn in the way of others."""
+        found: list[Orders] = []
+        for each in sorted(tried, key=_worth, reverse=True)[:_MOST_SLOWED]:
+            assert isinstance(each.orders.speed, int)
+            burnt = {come.burnt for come in each.come.draws if come.burnt}
+            slower = [each.orders.speed - factors for factors in (min(burnt), max(burnt))] if burnt else []
+            known = {every.orders.speed for every in tried}
+            found += [replace(each.orders, speed=speed) for speed in slower if speed > 0 and speed not in known]
+        return found
+
+    def _ways(self, base: Orders) -> list[Orders]:
+        """Return orders for each speed that is worth a try, with the whip and without it, the best first."""
+        own, whips = self._own, [*([True] if _may_whip(self._own) else []), False]
+        if self._is_sprint:
+            pairs = [(speed, whip) for speed in self._sprints() for whip in whips]
+            return [replace(base, speed=speed, whip=self._policy(speed, whip)) for speed, whip in pairs]
+        assert own.square is not None
+        costs = costs_by_speed(place_of(own.square), self._form, own.evade_debit)
+        rated = sorted((self._rated(costs, speed, whip), -speed, whip) for speed in self._speeds() for whip in whips)
+        near = [each for each in rated if each[0] <= rated[0][0] + len(_DIE) * _MUCH_WORSE]
+        return [replace(base, speed=-speed, whip=self._policy(-speed, whip)) for _, speed, whip in near]
+
+    def _sprints(self) -> list[int]:
+        """Return the speeds for the last straight: the highest; those for damaged wheels, and for a car in a corner."""
+        own, speeds = self._own, [self._highest]
+        if own.wheel_inside or own.wheel_outside:
+            speeds.append(LEAST_TO_CHECK_WHEELS - 1)
+        leaving = [lane.most for lane in allowed_lanes(self._view, own, _WITHOUT_STRAIN) if lane.reach < 0]
+        speeds += [most + over for most in leaving for over in range(3)]
+        return list(dict.fromkeys(min(self._highest, speed) for speed in speeds))
+
+    def _speeds(self) -> range:
+        return range(1, self._highest + 1)
+
+    def _rated(self, costs: Sequence[int], speed: int, whip: bool) -> int:
+        """Return what a speed costs on a clear road over all ways the whip's die may fall."""
+        total = max(0, speed + self._more)
+        if not whip:
+            return len(_DIE) * costs[min(FASTEST, total)]
+        return sum(costs[min(FASTEST, total + die)] + die * self._form.price for die in _DIE)
+
+    def _policy(self, speed: int, whip: bool) -> WhipPolicy:
+        if not whip:
+            return "never"
+        if self._is_sprint:
+            return "last straight"
+        is_straight = speed + self._more + BEST_STRAIN <= squares_to_corner(self._own)
+        return "straight" if is_straight else "always"
+
+    def _safe_ways(self, base: Orders) -> list[Orders]:
+        """Return orders for the best speeds that no corner on a clear road is too fast for."""
+        if self._is_sprint:
+            return self._ways(base)
+        own = self._own
+        assert own.square is not None
+        place, rated = place_of(own.square), dict[int, int]()
+        for lane in allowed_lanes(self._view, own, base):
+            costs = costs_to_lane(place, self._form, lane.lane, own.evade_debit)
+            for speed in self._speeds():
+                total = max(0, speed + max(own.gain_must, self._more))
+                if lane.allows(total, own.evade_debit):
+                    rated[speed] = min(rated.get(speed, costs[0]), costs[min(FASTEST, total)])
+        best = sorted(rated, key=lambda speed: (rated[speed], -speed))[:_MOST_SAFE]
+        if (own.wheel_inside or own.wheel_outside) and LEAST_TO_CHECK_WHEELS - 1 in rated:
+            best.append(LEAST_TO_CHECK_WHEELS - 1)
+        orders = [replace(base, speed=speed, whip="never") for speed in best]
+        if _may_whip(own):
+            straight = [each for each in best if self._policy(each, whip=True) == "straight"]
+            orders = [*(replace(base, speed=speed, whip="straight") for speed in straight[:1]), *orders]
+        return orders
+
+
+_MOST_SLOWED = 2
+_WITHOUT_STRAIN = Orders(corner_strain=0)
+
+
+def _worth(tried: _Tried) -> int:
+    return tried.come.worth
+
+
+def _best(tried: Sequence[_Tried]) -> _Tried:
+    """Return the first that is not clearly worse than the best: a glimpse may deceive, and a clear road is known.
+
+    Orders that burn much as the others stand now give way to any that do not and are worth nearly as much.
     """
-    highest = _highest(view, own)
-    if own.is_stationary or not highest:
-        return replace(base, speed=highest)
-    if is_sprint(view, own):
-        whip: WhipPolicy = "last straight" if _may_whip(own) else "never"
-        return replace(base, speed=_sprint(own, highest, judgement), corner_strain=0, whip=whip)
-    aim = _aim(view, own, judgement, highest, spent)
-    entering = aim.points is not None and not aim.in_corner
-    return replace(
-        base,
-        speed=aim.speed,
-        line=aim.lane if entering else "best",
-        corner_strain=min(12, max(0, own.endurance - 1), aim.accepted),
-        whip=_whip(view, own, judgement, aim.total),
-    )
+    most = max(map(_worth, tried))
+    thrifty = [each for each in tried if _is_thrifty(each) and 100 * each.come.worth >= _NEARLY * most] or tried
+    most = max(map(_worth, thrifty))
+    return next(each for each in thrifty if 100 * each.come.worth >= _AS_GOOD * most)
 
 
-def _highest(view: RaceView, own: ChariotView) -> int:
-    """Return the most that may be written (6.12, 7.33)."""
-    race = race_from_view(view)
-    return write_speed(race, race.chariots[own.entry]).highest
+def _is_thrifty(tried: _Tried) -> bool:
+    """Tell whether orders burn little as the others stand now, and do not crash either."""
+    stands = tried.come.draws[0]
+    return stands.burnt <= MOST_BURNT and stands.worth > 0
 
 
-def _sprint(own: ChariotView, highest: int, judgement: _Judgement) -> int:
-    """Return the speed for the last straight: the highest, unless a damaged wheel is not to be tried (7.41)."""
-    damaged = own.wheel_inside or own.wheel_outside
-    is_spared = damaged and judgement.temper.flip > CAREFUL.flip
-    return min(highest, LEAST_TO_CHECK_WHEELS - 1) if is_spared else highest
+_NEARLY = 60
+"""The worth of orders that burn little, in per cent of the best ones, with which they are taken instead."""
+
+_AS_GOOD = 97
+"""The worth of orders, in per cent of the best ones, with which they are as good."""
 
 
-# Speed, line and strain
+def _harm(tried: _Tried) -> int:
+    return sum(each.harm for each in tried.come.draws)
 
 
-class _Aim(NamedTuple):
-    """The speed and lane that a judgement aims at."""
-
-    speed: int  # to be written
-    total: int  # that it comes to
-    lane: Lane
-    points: int | None  # over the safe speed there; none where no corner is entered
-    accepted: int  # the most points in a lane that is as good
-    in_corner: bool
-
-
-def _aim(view: RaceView, own: ChariotView, judgement: _Judgement, highest: int, spent: int) -> _Aim:
-    assert own.square is not None
-    place, form = place_of(own.square), form_of(judgement.temper, view, own)
-    dice = dice_of_start(view.options, max(1, view.turn), own, highest)
-    start = dice if judgement.fears_fast_start else mean_start(dice)
-    more, debit = own.gain_must - start, own.evade_debit + spent
-    lanes = allowed_lanes(view, own, Orders(corner_strain=0))
-    tried = list(product(range(1, highest + 1), lanes))
-    costs = {each.lane: costs_to_lane(place, form, each.lane, debit) for each in lanes}
-
-    def cost(speed: int, allowed: Allowed) -> int:
-        return costs[allowed.lane][max(0, min(FASTEST, speed + more))]
-
-    speed, best = min(tried, key=lambda each: (cost(*each), -each[0]))
-    alike = [lane for lane in lanes if cost(speed, lane) <= cost(speed, best) + _ALIKE]
-    total = max(0, speed + more)
-    points = {lane.lane: _points(lane, total, debit) for lane in alike}
-    accepted = max(each or 0 for each in points.values())
-    return _Aim(speed, total, Lane(best.lane + 1), points[best.lane], accepted, best.reach < 0)
-
-
-def _points(lane: Allowed, total: int, debit: int) -> int | None:
-    """Return the points over the safe speed of a lane, that allows none; ``None`` if its corner is not entered."""
-    return None if total - debit <= lane.reach else max(0, total - lane.most)
-
-
-def _whip(view: RaceView, own: ChariotView, judgement: _Judgement, total: int) -> WhipPolicy:
-    """Return whether a die more is worth its endurance here, and if it may lead into the corner (6.52)."""
-    assert own.square is not None
-    form = form_of(judgement.temper, view, own)
-    costs = costs_by_speed(place_of(own.square), form, own.evade_debit)
-    if not _may_whip(own) or not is_worth_straining(form, costs, total):
-        return "never"
-    return "straight" if total + BEST_STRAIN <= squares_to_corner(own) else "always"
+def _is_same(one: _Tried, other: _Tried) -> bool:
+    """Tell whether nothing sets two orders apart: speed, whip, and neither strains in a corner."""
+    return (one.orders.speed, one.orders.whip) == (other.orders.speed, other.orders.whip) and other.come.is_safe
 
 
 def _may_whip(own: ChariotView) -> bool:
-    return own.has_whip and own.endurance > 0
+    return own.has_whip and own.endurance > 0 and not own.may_not_strain and own.cdm >= 0
 
 
 # Defence and attacks

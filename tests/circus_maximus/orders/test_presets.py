@@ -41,7 +41,7 @@ def test_where_the_corner_is_near_they_differ_in_what_they_risk() -> None:
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
-        (a_chariot("A33.3"), a_chariot("A33.3", endurance=4)),
+        (a_chariot("A33.3"), a_chariot("A33.3", endurance=1)),
         (a_chariot("A33.5"), a_chariot("A33.1")),
     ],
     ids=["endurance", "lane"],

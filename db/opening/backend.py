@@ -12,7 +12,7 @@ from db.opening.errors import Unusable
 from db.opening.sqlite import SqliteFile
 
 
-class Home(Protocol):
+class Backend(Protocol):
     """A database: how it is opened, looked after, and kept for one program."""
 
     def prepare(self) -> None:
@@ -43,12 +43,12 @@ class Home(Protocol):
         """
 
 
-def home_of(database: str | Path) -> Home:
-    """Return the home that an address names: ``sqlite:///races.sqlite3``, or just the path of a file.
+def backend_of(database: str | Path) -> Backend:
+    """Return the backend that an address names: ``sqlite:///races.sqlite3``, or just the path of a file.
 
     :raises Unusable: if it is no address of a database that can be used.
 
-    >>> home_of("sqlite:///races.sqlite3")
+    >>> backend_of("sqlite:///races.sqlite3")
     SqliteFile(path=PosixPath('races.sqlite3'))
     """
     if isinstance(database, Path) or "://" not in database:
