@@ -2,6 +2,7 @@
 
 import pytest
 
+from records.values import RaceId
 from sandbox.client import text_of
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player, play_together
@@ -15,7 +16,7 @@ async def test_a_trailer_and_a_card_are_posted_once_in_the_races_channel(arena: 
     await play_together(Player(arena.ana, "Ana"), Player(arena.ben, "Ben"))
     result = await arena.ana.wait_for(lambda each: "🥇" in text_of(each), channel=race.thread)
     await arena.all_told(race.id)
-    field = await (await arena.store()).index.field(race.id)
+    field = await (await arena.store()).index.field(RaceId(race.id))
     assert field is not None
     channel = str(field[0].channel)
     before = len(await arena.posts(channel))
