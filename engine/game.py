@@ -88,7 +88,12 @@ def _nothing_beforehand(_view: Any, _ask: Ask, _orders: Any, answers: Sequence[A
     return answers, None
 
 
-def _nothing_later(_view: Any, _orders: Any) -> Sequence[Answer]:
+def _as_they_are(orders: Any) -> Any:
+    """Return orders of a game in which nothing is settled beforehand."""
+    return orders
+
+
+def _nothing_later(_view: Any, _entry: EntryId, _orders: Any) -> Sequence[Answer]:
     """Return nothing: a game in which no answer settles a later question."""
     return ()
 
@@ -115,8 +120,9 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
     )
     """View, a question at such a pace, orders if there are any, the answers of one press -> those to give now, and the
     orders with what the others settle for later; ``None`` to keep the orders as they are."""
-    later: Callable[[View, Orders | None], Sequence[Answer]] = _nothing_later
-    """View, orders if there are any -> what was so settled, and is not answered yet."""
+    later: Callable[[View, EntryId, Orders | None], Sequence[Answer]] = _nothing_later
+    """View, entry, orders if there are any -> what was so settled, and is not answered yet."""
+    unsettled: Callable[[Orders], Orders] = _as_they_are  # orders -> the same, with nothing so settled
 
 
 class Corrections(NamedTuple, Generic[State]):

@@ -42,6 +42,7 @@ from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
+from steward.running import taking
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import cut_off, uninterrupted
@@ -297,6 +298,15 @@ class Steward:
             if live.race.player_of(entry) != player:
                 raise reins_refused(live.race, entry, player)
             return live.orders_of(entry)
+
+    async def unsettle(self, race: RaceId, entry: EntryId, player: PlayerId) -> None:
+        """Forget what a player has settled beforehand for a chariot: they are asked when its time comes (S-80).
+
+        :raises Refused: if it is not theirs, or the race is not running.
+        """
+        async with self.races.editing(race) as live:
+            taking.require_reins(live, entry, player)
+            taking.unsettle(live, entry, self._clock())
 
     # The clock and the database
 

@@ -212,7 +212,7 @@ def sealed_answers(opened: OpenAsk) -> list[Answer]:
     book, record = PLAYED[opened.ruleset].order_book, opened.orders
     if book is None or record is None or opened.race.record.pace.is_ordered:
         return [opened.sealed]
-    return [opened.sealed, *book.later(opened.view, msgspec.json.decode(record.orders, type=book.orders))]
+    return [opened.sealed, *book.later(opened.view, opened.entry, msgspec.json.decode(record.orders, type=book.orders))]
 
 
 async def choose(interaction: Interaction, asked: QuestionId, menu: str, values: Sequence[str]) -> Draft:

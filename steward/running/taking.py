@@ -85,6 +85,14 @@ def settle(
     return given
 
 
+def unsettle(live: Live, entry: EntryId, now: float) -> None:
+    """Forget what an entry's player has settled beforehand, as long as it is not used."""
+    book, record = live.rules.order_book, live.orders_of(entry)
+    if book is not None and record is not None and not live.race.record.pace.is_ordered:
+        orders = book.unsettled(msgspec.json.decode(record.orders, type=book.orders))
+        live.order(msgspec.structs.replace(record, orders=msgspec.json.encode(orders).decode(), at=now))
+
+
 def is_sealed(live: Live, entry: EntryId, answers: Sequence[Answer], asked: int) -> bool:
     """Tell whether answers are what an entry has sealed for the question *asked*, so that no new seal is due."""
     session = live.session

@@ -3,18 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import msgspec
+import pytest
 
+from cogs.panels.my_questions import OrdersButton, UnsettleButton
 from cogs.panels.question import ask_message
 from engine.circus_maximus.orders.orders import Ahead, Orders
 from engine.circus_maximus.words.asks import BeginPhase, Speed
 from engine.circus_maximus.words.facts import PhaseBegan, TeamStrained
 from engine.facts import OrderFollowed
 from engine.questions import Question
-from records.values import RaceId
+from records.refusals import Refused
+from records.values import PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven
-from tests.cogs.arena import ANN, BOB, RED, Arena
-from tests.cogs.fakes import Said
+from tests.cogs.arena import ANN, BLUE, BOB, RED, Arena, outcome
+from tests.cogs.fakes import FakeInteraction, Said
 from tests.cogs.test_unasked import answered, to_speeds, told
 
 
@@ -127,3 +131,35 @@ async def test_nobody_else_learns_of_the_whip(arena: Arena) -> None:
 
     assert await words_of(arena, await arena.asked(BOB)) == whipped
     assert before
+
+
+async def test_after_the_reveal_who_changes_their_mind_is_asked_when_drawn(arena: Arena) -> None:
+    race = await to_speeds(arena)
+    await answered(arena, await arena.asked(BOB), BOB, "v9z1")
+    await arena.give(ANN, Speed(9))
+    assert await arena.steward.open_asks(ANN), "Ann is drawn first, and Bob waits"
+    assert not await arena.steward.open_asks(BOB)
+
+    shown = await pressed_by(arena, BOB, OrdersButton(race))
+    asked = await pressed_by(arena, BOB, UnsettleButton(race, BLUE))
+
+    assert "whip the team on" in shown.told
+    assert f"unsettle:{race}:{BLUE}" in shown.told
+    assert "I'll ask you when your chariot is drawn." in asked.told
+    found = await arena.give_defaults(lambda each: each.race.player_of(each.entry) == BOB)
+    assert isinstance(found.ask.question, BeginPhase)
+
+
+async def test_nobody_changes_what_another_has_set(arena: Arena) -> None:
+    race = await to_speeds(arena)
+    await answered(arena, await arena.asked(ANN), ANN, "v9z1")
+
+    with pytest.raises(Refused):
+        await arena.steward.unsettle(race, RED, BOB)
+
+    assert await ahead_of(arena, race) == Ahead(turn=1, whips=True)
+
+
+async def pressed_by(arena: Arena, player: PlayerId, button: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, kind=discord.InteractionType.component)
+    return await outcome(interaction, button.callback(interaction))

@@ -8,6 +8,7 @@ from engine.circus_maximus.orders.orders import Ahead, Orders
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Begin, WriteSpeed
 from engine.questions import Answer, Ask
+from records.values import EntryId
 
 
 def settled(
@@ -30,10 +31,16 @@ def settled(
             return answers, None
 
 
-def later(view: RaceView, orders: Orders | None) -> Sequence[Answer]:
-    """Return how the phase of this turn is to begin, as it was chosen with the speed; nothing if it was not."""
-    ahead = ahead_of(view, orders)
-    return () if ahead is None else (Begin(ahead.whips),)
+def later(view: RaceView, entry: EntryId, orders: Orders | None) -> Sequence[Answer]:
+    """Return how the phase of this turn is to begin, as it was chosen with the speed; nothing once it has begun."""
+    ahead, phase = ahead_of(view, orders), view.phase
+    has_begun = phase is not None and phase.entry == entry and phase.has_begun
+    return () if ahead is None or has_begun or view.chariot(entry).has_moved else (Begin(ahead.whips),)
+
+
+def unsettled(orders: Orders) -> Orders:
+    """Return orders without what was chosen with a speed: the rest of the turn is asked for."""
+    return replace(orders, ahead=None)
 
 
 def ahead_of(view: RaceView, orders: Orders | None) -> Ahead | None:
