@@ -1,6 +1,6 @@
 """How those fare who press only green: ``python -m bench.green [GAME ...] [--races 100] [--first 0] [--pace live]``.
 
-One entry of a practice against the field that `/practice` gives it answers by the green button of each question, as its
+One entry of a practice against a full, mixed field answers by the green button of each question, as its
 words put it, or seals the order that a turn begins with; house drivers have the other seats. Green counts only as it is
 seen: where nothing is, the way counts that the first button drives, else the rules' default; the table says how often.
 Prints a table as Markdown.
@@ -317,8 +317,8 @@ class _Race:
 
 
 def _entrants(rules: AnyRuleset, colours: Sequence[str], lots: random.Random) -> list[Entrant]:
-    """Return the field of a practice: its player, and house drivers of each kind that does not take its time."""
-    tempers = [name for name in rules.drivers if name not in rules.deliberate]
+    """Return a full field: the player, and a mixed lot of house drivers."""
+    tempers = rules.mixed
     mixed = [tempers[place % len(tempers)] for place in range(len(colours) - 1)]
     lots.shuffle(mixed)
     return [

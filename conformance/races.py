@@ -169,7 +169,7 @@ def random_player(seed: int) -> Player:
 def house_player(rules: AnyRuleset, seed: int) -> Player:
     """Return a player that lets a house driver of some temperament answer for each chariot, without the slow ones."""
     chance = random.Random(seed)  # noqa: S311
-    temperaments = [name for name in rules.drivers if name not in rules.deliberate]
+    temperaments = rules.mixed
     named: dict[EntryId, str] = {}
 
     def answer(session: Session[Any], entry: EntryId, ask: Ask) -> Answer:

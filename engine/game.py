@@ -11,6 +11,7 @@ from engine.dice import Dice
 from engine.facts import Fact
 from engine.figures import Figures, told_by_moments
 from engine.moments import Moment
+from engine.options import is_gentle
 from engine.questions import Answer, Ask, AskAll, Play
 from engine.series import Result, Series
 from engine.stables import Stables
@@ -129,6 +130,13 @@ class Preset:
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 
+class Gentle(NamedTuple):
+    """House drivers for beginners: gentle, and few enough that people win (docs/balance.md)."""
+
+    driver: str  # a temperament
+    rivals: int  # each time that a field is filled and nobody says how many
+
+
 def _its_end(race: Any) -> bool:
     """Return whether a race is over, as its state says."""
     return bool(race.is_over)
@@ -220,6 +228,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and drive
     only if a host names them."""
+    apart: Collection[str] = frozenset()  # further drivers that drive only where somebody or the options name them
+    gentle: Gentle | None = None  # the field of a race with an option of the role :data:`engine.options.GENTLE`
     moments: Callable[[Sequence[Fact]], Sequence[Moment]] = _no_moments  # all facts that hold -> moments, in order
     play_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
     """Public view at the start of a turn, temperaments by entry, dice of no race -> a possible end, played out by house
@@ -292,6 +302,20 @@ class Ruleset(Generic[Options, State, View, Orders]):
     def tells_moments(self) -> bool:
         """Whether there are bets on more than places."""
         return self.moments is not _no_moments
+
+    @property
+    def mixed(self) -> Sequence[str]:
+        """The temperaments of house drivers that take places in turn where none is named."""
+        return [name for name in self.drivers if name not in self.deliberate and name not in self.apart]
+
+    def gentle_for(self, options: Options) -> Gentle | None:
+        """Return the gentle field that these options ask for; none if they ask for the usual one."""
+        return self.gentle if is_gentle(options) else None
+
+    def fillers(self, options: Options) -> Sequence[str]:
+        """Return the temperaments that take places in turn, in a race with these options, where none is named."""
+        gentle = self.gentle_for(options)
+        return self.mixed if gentle is None else [gentle.driver]
 
     @property
     def stand_in(self) -> str:

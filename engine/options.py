@@ -5,8 +5,8 @@ other fields. ``extra`` of the ``Meta`` may give ``practice``, the value for a r
 ``role``, the option's meaning to rooms that know no game; and ``meanings`` of its values, if the description leaves
 them out.
 
-The host chooses options with the roles :data:`SHARES_OUT` and :data:`BY_RATING`; :data:`BY_ORDERS` follows from the
-race's pace, and :data:`RANKED` from its drivers.
+The host chooses options with the roles :data:`SHARES_OUT`, :data:`BY_RATING` and :data:`GENTLE`; :data:`BY_ORDERS`
+follows from the race's pace, and :data:`RANKED` from its drivers.
 """
 
 import functools
@@ -16,6 +16,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
+from msgspec import Meta
 
 from engine.refusals import GameReason
 from records.refusals import Refused
@@ -35,7 +36,16 @@ BY_RATING = "by rating"
 RANKED = "ranked"
 """Role of an option that is set as a race by rating begins: all chariots, as :data:`engine.fair_start.Ranked`."""
 
-ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_RATING, RANKED})
+GENTLE = "gentle"
+"""Role of a switch: where nobody says otherwise, a few gentle house drivers fill the field, so that people can win."""
+
+GENTLE_FIELD = Meta(
+    description="Few and gentle house drivers fill the field, unless a host names others",
+    extra={"role": GENTLE, "practice": True},
+)
+"""What games say of that switch."""
+
+ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_RATING, RANKED, GENTLE})
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,11 @@ def at_pace(options: Options, is_ordered: bool) -> Options:
 def is_by_rating(options: msgspec.Struct) -> bool:
     """Tell whether start places are drawn by rating."""
     return any(getattr(options, name) for name in _with_role(type(options), BY_RATING))
+
+
+def is_gentle(options: msgspec.Struct) -> bool:
+    """Tell whether a few gentle house drivers fill the field, where nobody says otherwise."""
+    return any(getattr(options, name) for name in _with_role(type(options), GENTLE))
 
 
 def with_ranking(options: Options, ranked: Sequence[Sequence[int]]) -> Options:

@@ -30,7 +30,9 @@ from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
+from steward import Steward
 from words.shared.names import harmless, names_of, place_of
+from words.shared.telling import count
 
 Act = Literal["join", "leave", "fill", "start", "cancel"]
 LOOKS: Looks[Act] = {
@@ -50,6 +52,8 @@ TO_MEND = (
     Reason.NAME_TAKEN,
 )
 """Refusals of a form to enter that another colour or name cures."""
+
+TO_START = "`/race start` begins the race."
 
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""
@@ -110,17 +114,20 @@ async def do(
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
-            what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
-            return (
-                f"House drivers have taken {what}. Whoever joins later takes the place of one. `/race start` begins "
-                "the race."
-            )
+            return f"House drivers have taken {count(taken, 'place')}.{await _who_joins(steward, race)} {TO_START}"
         case "start":
             return await begin(interaction, lobby)
         case "cancel":
             await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
     raise ValueError(act)
+
+
+async def _who_joins(steward: Steward, race: RaceId) -> str:
+    """Return the sentence on people who join a field that has no place left; empty while there is room."""
+    lobby = await steward.race(race)
+    room = len(PLAYED[lobby.record.ruleset].colours_for(options_of(lobby)))
+    return "" if len(lobby.factions) < room else " Whoever joins later takes the place of one."
 
 
 def entry_form(lobby: PublicRace, typed: Mapping[str, str] = MappingProxyType({})) -> ui.Modal:

@@ -38,7 +38,7 @@ async def result_message(
         return None
     chances = words.chances(facts, options_of(race)) if words.chances else ()
     # A game without words for a result has told it last.
-    lines = result_lines(race, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
+    lines = result_lines(race, words.result(ends, facts, names), names) if words.result else told[-1:]
     box = boxed(text_of(lines))
     files = []
     for picture in (await steward.films.result(race), await steward.films.gaps(race)):

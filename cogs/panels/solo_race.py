@@ -88,10 +88,9 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     rules, options = RULESETS[lobby.record.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
-    wanted = room if rivals.count is None else min(room, rivals.count - others)
-    temperament = rivals.driver_of(rules)
-    if wanted > 0:
-        await steward.lobbies.fill(race, player, temperament, at_most=wanted)
+    wanted = None if rivals.count is None else min(room, rivals.count - others)
+    if room > 0 and (wanted is None or wanted > 0):
+        await steward.lobbies.fill(race, player, rivals.driver_of(rules), at_most=wanted)
     async with interaction.client.talks.talking(player):
         await steward.lobbies.start(race, player)
         await prepare(interaction, race, ready)

@@ -15,7 +15,7 @@ from engine.ave_caesar.rules.turn import play_turn
 from engine.ave_caesar.series import SERIES, results
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
-from engine.game import HOUR, DecisionKind, Ruleset
+from engine.game import HOUR, DecisionKind, Gentle, Ruleset
 
 RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     id="ave-caesar",
@@ -28,6 +28,7 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     view=RaceView,
     decisions={"play": DecisionKind("Playing a card", 12 * HOUR, "6")},
     drivers=DRIVERS,
+    gentle=Gentle("novice", 2),
     colours=COLOURS,
     least_entries=LEAST_PLAYERS,
     series=SERIES,

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.fair_start import Ranked
-from engine.options import BY_RATING, RANKED
+from engine.options import BY_RATING, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction
 
 Status = Literal["racing", "finished", "out"]
@@ -57,6 +57,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="Start positions by lot in pairs of like rating, not by cards", extra={"role": BY_RATING}),
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
+    gentle: Annotated[bool, GENTLE_FIELD] = False
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

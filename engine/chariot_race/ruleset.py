@@ -16,10 +16,12 @@ from engine.chariot_race.rules.turn import play_turn
 from engine.chariot_race.series import SERIES, results
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.views import RaceView, view_for
-from engine.game import HOUR, DecisionKind, Preset, Ruleset
+from engine.game import HOUR, DecisionKind, Gentle, Preset, Ruleset
 
 PRESETS = {
-    "first race": Preset("White boards on the track without heaps.", {"boards": "white", "track": "AA"}),
+    "first race": Preset(
+        "White boards on the track without heaps, gentle rivals.", {"boards": "white", "track": "AA", "gentle": "yes"}
+    ),
     "stones": Preset("A stone heap in every lane: you must steer.", {"boards": "white", "track": "BB"}),
     "draft": Preset("Six unlike boards, and you choose yours.", {"boards": "black"}),
 }
@@ -41,6 +43,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
         "attack": DecisionKind("Caltrops and javelins", 6 * HOUR, "8.7"),
     },
     drivers=DRIVERS,
+    gentle=Gentle("novice", 3),
     colours=COLOURS,
     least_entries=LEAST_PLAYERS,
     series=SERIES,

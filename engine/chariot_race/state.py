@@ -10,7 +10,7 @@ from msgspec import Meta
 from engine.chariot_race.data import BOARDS, MOST_ROUNDS, SUPPLY, Board, BoardName, Face
 from engine.chariot_race.track import FINISH, LANE, LaneName, TrackName
 from engine.fair_start import Ranked
-from engine.options import BY_ORDERS, BY_RATING, RANKED
+from engine.options import BY_ORDERS, BY_RATING, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction, Square
 
 BoardSet = Literal["white", "black"]
@@ -51,6 +51,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="White boards: start slots by lot in pairs of like rating", extra={"role": BY_RATING})
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
+    gentle: Annotated[bool, GENTLE_FIELD] = False
 
 
 class ChariotLog(msgspec.Struct):

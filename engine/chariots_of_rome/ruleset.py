@@ -20,10 +20,12 @@ from engine.chariots_of_rome.words.answers import Answers, LeaveCards, MoveCard
 from engine.chariots_of_rome.words.facts import Facts
 from engine.chariots_of_rome.words.options import Options, check_options, companions, places
 from engine.chariots_of_rome.words.state import Race
-from engine.game import HOUR, DecisionKind, Preset, Ruleset
+from engine.game import HOUR, DecisionKind, Gentle, Preset, Ruleset
 
 PRESETS = {
-    "first race": Preset("One lap of the Circus Maximus, charioteers dealt.", {"laps": "1"}),
+    "first race": Preset(
+        "One lap of the Circus Maximus, charioteers dealt, gentle rivals.", {"laps": "1", "gentle": "yes"}
+    ),
     "draft": Preset("Two laps, and you choose your charioteer.", {"drafting": "yes"}),
     "narrow": Preset("Talladegas: three lanes, much pushing.", {"track": "talladegas"}),
     "teams": Preset("Two chariots each on the Circus Maximus.", {"teams": "yes"}),
@@ -49,6 +51,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
         "reply": DecisionKind("Replies", 6 * HOUR, "9.1"),
     },
     drivers=DRIVERS,
+    gentle=Gentle("novice", 3),
     colours=COLOURS + STRIPED,
     least_entries=LEAST_PLAYERS,
     series=SERIES,

@@ -47,7 +47,11 @@ def places(options: Options) -> int:
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
         "first race": Preset(
-            "The Basic Game, once round: the quickest way to learn how chariots are driven.",
+            "The Basic Game, twice round, against three gentle house drivers: a race you can win.",
+            {"edition": "basic", "laps": "2", "gentle": "yes"},
+        ),
+        "quick race": Preset(
+            "The Basic Game, once round, about four turns, against all kinds of house drivers.",
             {"edition": "basic", "laps": "1"},
         ),
         "classic": Preset(

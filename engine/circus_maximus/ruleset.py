@@ -2,7 +2,7 @@
 
 from engine.circus_maximus.host_options import PRESETS, check_options, idle_options, places
 from engine.circus_maximus.house.playing_out import play_out
-from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, GENTLE
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
@@ -21,7 +21,7 @@ from engine.circus_maximus.words.asks import Answers
 from engine.circus_maximus.words.facts import Facts
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.state import Race
-from engine.game import HOUR, DecisionKind, Ruleset
+from engine.game import HOUR, DecisionKind, Gentle, Ruleset
 
 RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     id="circus-maximus",
@@ -60,6 +60,8 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     presets=PRESETS,
     places=places,
     deliberate=DELIBERATE,
+    apart={GENTLE},
+    gentle=Gentle(GENTLE, 3),
     moments=moments,
     figures=figures,
     play_out=play_out,

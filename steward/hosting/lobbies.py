@@ -260,8 +260,8 @@ class Lobbies:
     ) -> int:
         """Put house drivers into the empty places and return how many.
 
-        :param temperament: ``None`` for each in turn that does not take its time.
-        :param at_most: number of places to fill; all if left out.
+        :param temperament: ``None`` for those that the race's options take, each in turn.
+        :param at_most: number of places to fill; if left out all, or a few where the options want a gentle field.
         :raises Refused: if this is not the host, no place is empty, there is no such temperament, or others keep
             entering meanwhile.
         """
@@ -270,7 +270,8 @@ class Lobbies:
             _require_host(lobby, host)
             _require_open_field(lobby, host)
             self._require_place(lobby)
-            factions, entries = self.house(lobby, self._tempers(lobby, temperament), at_most)
+            wanted = self._rivals_wanted(lobby) if at_most is None else at_most
+            factions, entries = self.house(lobby, self._tempers(lobby, temperament), wanted)
             if await self._enter(race, factions, entries):
                 return len(factions)
         raise Refused(Reason.CHANGED_MEANWHILE)
@@ -278,12 +279,23 @@ class Lobbies:
     def _tempers(self, lobby: PublicRace, temperament: str | None) -> list[str]:
         rules = self._rulesets[lobby.record.ruleset]
         if temperament is None:
-            return [name for name in rules.drivers if name not in rules.deliberate]
+            return list(rules.fillers(self._options(lobby)))
         if temperament not in rules.drivers:
             raise Refused(
                 GameReason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers)
             )
         return [temperament]
+
+    def _rivals_wanted(self, lobby: PublicRace) -> int | None:
+        """Return how many house drivers fill a field where nobody says; ``None`` for as many as there is room for.
+
+        A gentle field is filled at least as far as the game wants.
+        """
+        rules, options = self._rulesets[lobby.record.ruleset], self._options(lobby)
+        gentle = rules.gentle_for(options)
+        if gentle is None or shares_out(options):
+            return None
+        return max(gentle.rivals, rules.least_entries - len(lobby.factions))
 
     def house(
         self, lobby: PublicRace, tempers: Sequence[str], at_most: int | None
@@ -295,7 +307,7 @@ class Lobbies:
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
-            name = _house_name(here, temper)
+            name = _house_name(here)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 entries.append(self.entry(here, _next_faction(here), None, name))
@@ -554,10 +566,10 @@ def grace_of(race: RaceRecord) -> float:
     return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
 
 
-def _house_name(lobby: PublicRace, temper: str) -> str:
-    """Return a name for one more house driver that no chariot bears yet."""
+def _house_name(lobby: PublicRace) -> str:
+    """Return a name for one more house driver that no chariot bears yet; the entry list tells the temperament."""
     begin = len(lobby.factions)
-    names = [f"{name} ({temper})" for name in (*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin])]
+    names = [*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin]]
     borne = {entry.name.lower() for entry in lobby.entries} | {faction.name.lower() for faction in lobby.factions}
     return next((name for name in names if name.lower() not in borne), names[0])
 

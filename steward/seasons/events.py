@@ -187,8 +187,7 @@ class Seasons:
             await self._races.resume(race)
 
     def _tempers(self, race: RaceRecord) -> Sequence[str]:
-        rules = self._rulesets[race.ruleset]
-        return [name for name in rules.drivers if name not in rules.deliberate]
+        return self._rulesets[race.ruleset].mixed
 
     async def _bets_on(self, league: RaceRecord) -> str:
         """Return how spectators bet on a race of a league, from their purses: in pools, as it begins (H.2, L-23)."""

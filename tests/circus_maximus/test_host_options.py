@@ -102,12 +102,15 @@ def test_every_preset_makes_sense_and_can_be_told_in_a_line(name: str) -> None:
 
 
 def test_presets_are_these_the_simplest_first() -> None:
-    first, classic, bloody, convention, table, epic = (choose(Options, preset.wishes) for preset in PRESETS.values())
+    first, quick, classic, bloody, convention, table, epic = (
+        choose(Options, preset.wishes) for preset in PRESETS.values()
+    )
 
-    assert list(PRESETS) == ["first race", "classic", "bloody", "convention", "table game", "epic"]
+    assert list(PRESETS) == ["first race", "quick race", "classic", "bloody", "convention", "table game", "epic"]
     assert table == Options(edition="table", laps=2, frontal_ram="even")
     assert epic == Options(edition="epic", field=16, weather=True, horse_carcasses=True)
-    assert first == Options(laps=1)
+    assert first == Options(laps=2, gentle=True)
+    assert quick == Options(laps=1)
     assert classic == Options(edition="advanced")
     assert bloody == Options(
         edition="advanced",

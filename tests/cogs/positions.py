@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from engine.circus_maximus.house.registry import DELIBERATE
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import NextAction
 from engine.dice import RaceDice
@@ -15,7 +14,7 @@ from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 
 GAME = RULESETS["circus-maximus"]
-QUICK_DRIVERS = [driver for name, driver in GAME.drivers.items() if name not in DELIBERATE]
+QUICK_DRIVERS = [GAME.drivers[name] for name in GAME.mixed]
 """Those who look ahead take nearly all the time of a race, and come to the same positions."""
 
 

@@ -40,6 +40,7 @@ from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_ses
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
 from tests.cogs.samples import WIDEST, worst_names
 from words.circus_maximus import building, chances, standings
+from words.circus_maximus.builds import SHARES
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, taken
 from words.circus_maximus.story import line, tell
@@ -139,9 +140,12 @@ def test_a_horse_that_holds_a_runaway_team_is_not_cut_free() -> None:
     assert "until it is cut free" not in "\n".join(tell([died, halted], NAMES))
 
 
-def test_ready_made_chariots_say_how_often_they_win() -> None:
-    shown = asked(Specify(32, ()))
+def test_ready_made_chariots_say_how_often_they_win_at_a_press() -> None:
+    before, shown = asked(Specify(32, ())), asked(Specify(32, ()), plan=SHARES)
 
+    assert "Wins" not in before.text + "".join(each.description for each in before.options)
+    assert labels(before) == ["Shares of wins"]
+    assert "Chance alone wins 12 %" in shown.text
     runner = next(each for each in shown.options if each.label.startswith("Runner"))
     assert runner.description.endswith("Wins 86 %")
     assert sum(building.WINS.values()) == pytest.approx(100, abs=0.5)

@@ -51,7 +51,7 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
-    told = [(await opened(arena, "Ludi", "first race", "blitz", "speed 5m")).told.partition("\n")[0]]
+    told = [(await opened(arena, "Ludi", "quick race", "blitz", "speed 5m")).told.partition("\n")[0]]
     (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     thread = lobby.record.thread
     for player in (ANN, BOB):
@@ -77,7 +77,7 @@ _STARTS = [
     ("wishes", "words"), [("lunch 2h", "no deadline called “lunch”"), ("speed 1s", "no deadline I")]
 )
 async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
-    interaction = await opened(arena, "Ludi", "first race", "live", wishes)
+    interaction = await opened(arena, "Ludi", "quick race", "live", wishes)
 
     assert words in interaction.last.text
     assert interaction.last.is_private
@@ -264,7 +264,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     race = lobby.record.id
     assert "press **Begin**" in shown.told
     assert (lobby.record.state, len(lobby.factions)) == ("lobby", 1)
-    assert Options(laps=1) == options_of(lobby)
+    assert Options(laps=1, gentle=True) == options_of(lobby)
     ids = [word for word in shown.told.split() if word.startswith(("option:", "begin:"))]
 
     # When something is chosen and Begin is pressed as they stand there

@@ -47,6 +47,7 @@ from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_ses
 from tests.cogs.fakes import Painter
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+from words.circus_maximus.builds import SHARES
 from words.circus_maximus.chances import blow_of, escape
 from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
@@ -112,7 +113,8 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
         if isinstance(ask.question, NextAction):
             continue
         shown = controls(view, ask, NAMES)
-        offered = [option.code for option in shown.options] + [choice.code for row in shown.rows for choice in row]
+        buttons = [choice for row in shown.rows for choice in row if choice.code != SHARES]
+        offered = [each.code for each in (*shown.options, *buttons)]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]

@@ -65,7 +65,7 @@ class Place:
         return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
 
     async def open(self, **options: Any) -> Cup:
-        await self.use("new", "circus-maximus", "first race", **{"title": "Ludi", "races": 2, **options})
+        await self.use("new", "circus-maximus", "quick race", **{"title": "Ludi", "races": 2, **options})
         return (await self.arena.steward.cups.of_guild(GUILD))[-1]
 
     async def first_race(self, cup: Cup) -> RaceId:
@@ -104,7 +104,7 @@ async def test_a_cup_is_told_as_its_host_chose(place: Place) -> None:
 
 
 async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> None:
-    interaction = await place.use("new", "Circus Maximus", "first race", title="Ludi *Magni*")
+    interaction = await place.use("new", "Circus Maximus", "quick race", title="Ludi *Magni*")
 
     assert place.channel.made == ["🏇 Ludi *Magni* · race 1 of 3"]
     assert "**Ludi \\*Magni\\***, a cup of 3 races, is open" in interaction.told
@@ -120,7 +120,7 @@ async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> No
     [
         (
             {"preset": "gentle"},
-            "no preset gentle. Choose one of: first race, classic, bloody, convention, table game, epic.",
+            "no preset gentle. Choose one of: first race, quick race, classic, bloody, convention, table game, epic.",
         ),
         ({"races": 9}, "A cup of 9 races is not on offer. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
         ({"deadlines": "lunch 2h"}, "no deadline called “lunch”"),

@@ -34,6 +34,7 @@ from records.refusals import Refused
 from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import a_chariot, in_phase
 from words import WORDS
+from words.circus_maximus.builds import SHARES
 from words.circus_maximus.cockpit import risk_in_full
 from words.circus_maximus.dry_runs import risk_line
 from words.circus_maximus.lookups import lookups_of
@@ -146,19 +147,26 @@ def test_a_start_is_told_by_what_the_car_pays_for_it(edition: Any, car: Any, *, 
 def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any, share: int) -> None:
     race = in_phase(a_chariot())
     race.options = Options(edition=edition)
-    sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, "")
+    first, pressed = (
+        CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, plan)
+        for plan in ("", SHARES)
+    )
 
-    assert f"Wins {share} %" in sheet.text
-    assert ("cost endurance" in sheet.text) == (edition == "epic")
-    assert any(option.description.endswith(f"Wins {share} %") for option in sheet.options)
+    assert "Wins" not in first.text + "".join(each.description for each in first.options)
+    assert [choice.label for row in first.rows for choice in row if choice.code == SHARES] == ["Shares of wins"]
+    assert not any(choice.code == SHARES for row in pressed.rows for choice in row)
+    assert f"Wins {share} %" in pressed.text
+    assert ("cost endurance" in pressed.text) == (edition == "epic")
+    assert any(option.description.endswith(f"Wins {share} %") for option in pressed.options)
 
 
 def test_an_edition_in_which_no_build_was_counted_tells_no_share(harsh: Edition) -> None:
     race = in_phase(a_chariot())
     race.options = Options(edition=HARSH)
-    sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, "")
+    sheet = CIRCUS.controls(view_for(race, {}, [RED]), Ask(RED, Prepare(), Preparation(1, 0, 2, 1)), NAMES, SHARES)
 
     assert "Wins" not in sheet.text
+    assert [choice.code for row in sheet.rows for choice in row if choice.act == "plan"] == []
     assert not any("Wins" in option.description for option in sheet.options)
 
 

@@ -288,8 +288,8 @@ def test_the_luckiest_is_who_had_most_against_the_odds_and_few_rolls_win_nothing
     rolls += [Chance(BLUE, "a corner", "is shaken", Fraction(1, 100), bad)] * 3
     rolls += [Chance(GREEN, "a corner", "holds", Fraction(0), Fraction(1, 1000))]
     lucky, unlucky, shot = luck_awards(rolls, NAMES)
-    assert lucky.startswith("🍀 Luckiest of those with 3 rolls or more: 🔴 **1 Red**")
-    assert unlucky.startswith("🌧️ Unluckiest: 🔴 **2 Blue**")
+    assert lucky.startswith("🍀 Kindest dice, of 3 rolls or more: 🔴 **1 Red**")
+    assert unlucky.startswith("🌧️ Cruellest dice: 🔴 **2 Blue**")
     assert shot == "🎯 Longest shot: 🔴 **3 Green**, a corner: holds, 1 in 1000"
     assert fortune([]) == 0
 

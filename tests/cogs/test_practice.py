@@ -187,3 +187,11 @@ async def test_a_bet_on_it_is_refused_without_naming_a_host(arena: Arena) -> Non
 
     assert "nobody bets on a practice" in told.told
     assert "host" not in told.told
+
+
+async def test_a_practice_is_against_three_gentle_rivals_with_names_alone(arena: Arena) -> None:
+    await practised(arena, Channel())
+
+    house = [each for each in (await the_race(arena)).factions if each.driver]
+    assert [each.driver for each in house] == ["novice"] * 3
+    assert [each.name for each in house] == ["Diocles", "Fuscus", "Crescens"]

@@ -24,7 +24,7 @@ def players(arena: Arena) -> list[Player]:
 
 async def entered(arena: Arena) -> Json:
     """Open a cup that three people and two house drivers have entered; return the thread of its first race."""
-    opened = await arena.ana.run("cup new", game="circus-maximus", title=TITLE, races=2, preset="first race")
+    opened = await arena.ana.run("cup new", game="circus-maximus", title=TITLE, races=2, preset="quick race")
     assert "a cup of 2 races, is open" in opened.text
     thread = await arena.ana.wait_for_thread(f"{TITLE} · race 1 of 2")
     await arena.ana.wait_for(is_panel, channel=thread)

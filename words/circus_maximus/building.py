@@ -80,8 +80,13 @@ def _piece(piece: str, place: int, offered: Sequence[Weapon]) -> dict[str, Any]:
     raise Refused(GameReason.NOT_A_PLAN, at=piece, place=place, expected=(*_EXPECTED, *offered))
 
 
-def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str]) -> Controls:
-    """Return the question for the 32 points: ready-made chariots in a menu, anything else by typing (16.1)."""
+def controls(
+    question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str], *, has_shares: bool
+) -> Controls:
+    """Return the question for the 32 points: ready-made chariots in a menu, anything else by typing (16.1).
+
+    :param has_shares: whether it tells how often each ready-made chariot wins.
+    """
     offered = question.legal()[:_OPTIONS]
     bought = f" Weapons to be had: {joined(question.weapons)}." if question.weapons else ""
     return Controls(
@@ -91,14 +96,17 @@ def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specific
             f"endurance, blades.{bought} Choose a ready-made chariot below, or type one of your own: `{EXAMPLE}`, and "
             "if you like `blades` (or `blades long/none`), `long whip`, `dust`, `knife`, `spear`. Nobody sees it until "
             "all are in; no dice are rolled for it. (rule 16.1; `/rules table specification` shows what each thing "
-            f"costs)\n-# Wins: in races of {len(WINS)} between house drivers, one of each. Chance alone wins "
-            f"{100 / len(WINS):.0f} %."
+            f"costs){FAIR if has_shares else ''}"
         ),
         typed_label=f"Your chariot, {question.budget} points at most",
         typed_example=EXAMPLE,
         placeholder="Choose a ready-made chariot",
         options=tuple(
-            Option(f"{name_of(each).capitalize()}: {label(each)}", pack(each), character(each, offered))
+            Option(
+                f"{name_of(each).capitalize()}: {label(each)}",
+                pack(each),
+                f"{character(each, offered)}{_wins(each) if has_shares else ''}",
+            )
             for each in offered
         ),
     )
@@ -116,6 +124,15 @@ WINS: Mapping[str, float] = {
 }
 """Per cent of races in which one of each met between house drivers (docs/balance.md); armed ones were not in it."""
 
+FAIR = (
+    f"\n-# Wins: in races of {len(WINS)} between house drivers, one of each. Chance alone wins {100 / len(WINS):.0f} %."
+)
+
+
+def _wins(of: Specification) -> str:
+    share = WINS.get(name_of(of))
+    return "" if share is None else f" Wins {share:.0f} %"
+
 
 def label(of: Specification) -> str:
     """Return the figures of a chariot on a line."""
@@ -130,8 +147,7 @@ def character(of: Specification, others: Sequence[Specification]) -> str:
     """Return in a sentence a chariot's strengths among *others*, and its weapons."""
     best = [word for word, measure in _MEASURES.items() if _stands_out(measure(of), [*map(measure, others)])]
     good = f"Of these {joined(best)}" if best else "A bit of everything"
-    wins = WINS.get(name_of(of))
-    return f"{good}; {carried(of)}.{'' if wins is None else f' Wins {wins:.0f} %'}"
+    return f"{good}; {carried(of)}."
 
 
 def _stands_out(value: int, others: Sequence[int]) -> bool:

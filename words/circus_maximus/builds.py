@@ -1,4 +1,4 @@
-"""Named builds: the preparation points of each, its strength, and its share of wins."""
+"""Named builds: the preparation points of each, its strength and weakness, and its share of wins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,9 @@ from types import MappingProxyType
 
 from engine.circus_maximus.printed.editions import EDITIONS, Edition
 from engine.circus_maximus.words.asks import Preparation
+
+SHARES = "shares"
+"""The plan with which a preparation shows how often each build wins."""
 
 FIELD = 8
 """Chariots in the races that the shares were counted in."""
@@ -21,12 +24,12 @@ class Build:
 
 
 BUILDS: tuple[Build, ...] = (
-    Build("Fast team", Preparation(2, 0, 2, 0), "the quickest, with a driver to match; save its endurance"),
-    Build("Balanced", Preparation(1, 0, 2, 1), "fast, and never out of breath"),
-    Build("Sound car", Preparation(1, 1, 2, 0), "fast, and hard to hurt"),
-    Build("Long breath", Preparation(0, 0, 2, 2), "whips and takes corners too fast, again and again"),
-    Build("Strong driver", Preparation(2, 0, 1, 1), "steady in corners and under attack"),
-    Build("Heavy ram", Preparation(0, 2, 2, 0), "wrecks others; wins less"),
+    Build("Fast team", Preparation(2, 0, 2, 0), "the quickest, and sure in corners; soon out of breath"),
+    Build("Balanced", Preparation(1, 0, 2, 1), "fast on the straight, with breath to spare; a light car breaks easily"),
+    Build("Sound car", Preparation(1, 1, 2, 0), "fast on the straight, and hard to hurt; soon out of breath"),
+    Build("Long breath", Preparation(0, 0, 2, 2), "fast, and whips again and again; the driver is weak in corners"),
+    Build("Strong driver", Preparation(2, 0, 1, 1), "steady in corners and under attack; slow on the straight"),
+    Build("Heavy ram", Preparation(0, 2, 2, 0), "fast, and hurts whoever it rams; weak in corners, soon out of breath"),
 )
 """The best first."""
 

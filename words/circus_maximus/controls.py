@@ -56,7 +56,7 @@ from engine.questions import Answer, Ask
 from records.refusals import Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
-from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build, share_of
+from words.circus_maximus.builds import BUILDS, FIELD, NAMED, SHARES, Build, share_of
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.in_short import aim, start_line
@@ -81,6 +81,8 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
         made = _write_speed(view, ask, names, plan)
+    elif isinstance(ask.question, Prepare | Specify):
+        made = _BUILDING[type(ask.question)](view, ask, names, plan == SHARES)
     else:
         made = _MAKERS[type(ask.question)](view, ask, names)
     # Where the chariot stands is shown with every question, once it stands somewhere.
@@ -101,23 +103,32 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
 
-def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
+def _prepare(view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Controls:
+    """Return the question for the points.
+
+    :param has_shares: whether it tells how often each build wins; else a button shows that.
+    """
     edition = edition_of(view.options)
+    wins = _wins(edition) if has_shares else {}
+    points = (
+        f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in everything. "
+        f"Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts."
+    )
+    builds = [f"- **{each.name}** {_points(each.points)}: {each.good_for}.{wins.get(each, '')}" for each in BUILDS]
     return Controls(
         title="Prepare your chariot",
-        text=(
-            f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
-            f"everything. Car: {_cars(edition)}. Team: speed. Endurance: corners, braking and spurts.\n"
-            f"{_advice(edition)}\n"
-            "Nobody sees your points until all are in. Then the dice decide what they buy.\n"
-            "-# Rule 3.6; `/rules table preparation` shows what points give"
-        ),
+        text="\n".join([points, *builds, *([FAIR] if wins else []), *_AFTER_BUILDS]),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
         typed_example=_points(BUILDS[0].points),
-        rows=((Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),),),
+        rows=(
+            (
+                Choice(f"Take {BUILDS[0].name}", "answer", pack(BUILDS[0].points), "success"),
+                *([SHARES_BUTTON] if not has_shares and _wins(edition) else []),
+            ),
+        ),
         placeholder="Choose a build",
         options=tuple(
-            [_named(build, edition) for build in BUILDS]
+            [_named(build, wins.get(build, "")) for build in BUILDS]
             + [
                 Option(_spread(spread), pack(spread), _points(spread))
                 for spread in Prepare().legal()
@@ -127,31 +138,32 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
+_AFTER_BUILDS = (
+    "Nobody sees your points until all are in. Then the dice decide what they buy.",
+    "-# Rule 3.6; `/rules table preparation` shows what points give",
+)
+
+
 def _cars(edition: Edition) -> str:
     """Return the advantage and the cost of more points for the car."""
     slow = len(set(edition.start_dice.values())) > 1
     return "heavy ones ram harder" + (", start more slowly and cost endurance" if slow else "")
 
 
-def _advice(edition: Edition) -> str:
-    """Return the builds with a name, the default first, and how often each wins where that was counted."""
-    lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}.{_wins(each, edition)}" for each in BUILDS]
-    fair = (
-        f"Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
-        f"Chance alone wins {100 / FIELD:.0f} %. "
-        if share_of(BUILDS[0], edition) is not None
-        else ""
-    )
-    return "\n".join([*lines, *([f"-# {fair.rstrip()}"] if fair else [])])
+FAIR = (
+    f"-# Each was tried by itself: one such chariot against {FIELD - 1} with points by lot, all with house drivers. "
+    f"Chance alone wins {100 / FIELD:.0f} %."
+)
 
 
-def _wins(build: Build, edition: Edition) -> str:
-    share = share_of(build, edition)
-    return "" if share is None else f" Wins {share:.0f} %"
+def _wins(edition: Edition) -> Mapping[Build, str]:
+    """Return how often each build wins, in words; empty in an edition in which that was not counted."""
+    shares = {build: share_of(build, edition) for build in BUILDS}
+    return {build: f" Wins {share:.0f} %" for build, share in shares.items() if share is not None}
 
 
-def _named(build: Build, edition: Edition) -> Option:
-    about = f"{build.good_for[0].upper()}{build.good_for[1:]}.{_wins(build, edition)}"
+def _named(build: Build, wins: str) -> Option:
+    about = f"{build.good_for[0].upper()}{build.good_for[1:]}.{wins}"
     return Option(f"{build.name} · {_points(build.points)}", pack(build.points), about)
 
 
@@ -159,9 +171,18 @@ def _points(of: Preparation) -> str:
     return f"{of.driver}/{of.car}/{of.team}/{of.endurance}"
 
 
-def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def _specify(_view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Controls:
     assert isinstance(ask.question, Specify)
-    return building.controls(ask.question, ask, names, pack)
+    made = building.controls(ask.question, ask, names, pack, has_shares=has_shares)
+    return made if has_shares else replace(made, rows=((SHARES_BUTTON,),))
+
+
+SHARES_BUTTON = Choice("Shares of wins", "plan", SHARES)
+
+_BUILDING: Mapping[type[Prepare | Specify], Callable[[RaceView, Ask, Names, bool], Controls]] = {
+    Prepare: _prepare,
+    Specify: _specify,
+}
 
 
 def _prepared(points: Preparation) -> str:
@@ -486,9 +507,7 @@ def _begin_label(answer: Begin) -> str:
 
 
 _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
-    Prepare: _prepare,
     BeginPhase: _begin,
-    Specify: _specify,
     MeetAttack: defending.meet,
     NameWayOut: defending.name_way_out,
     ChooseWayOut: defending.way_out,

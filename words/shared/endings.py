@@ -1,33 +1,65 @@
 """The words at the end of a race: the result in the thread, and a farewell to each player."""
 
-from collections.abc import Sequence
-
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
-from words.shared.results import Chance, Names, Place, Result, by_driver, share_of
-from words.shared.telling import called, ordinal
+from words.shared.results import Names, Place, Result
+from words.shared.telling import called, joined, ordinal
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def result_lines(race: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
-    """Return the result of a race, a line each: winner, every place, the deciding moment, awards, luck."""
+def result_lines(race: PublicRace, result: Result, names: Names) -> list[str]:
+    """Return the result of a race, a line each: winner, every place, the deciding moment, rivals, awards."""
     lines = [f"## {result.title}", f"-# {harmless(race.record.title)} · {result.length}"]
     lines += [_place(race, each, names) for each in result.places]
     lines += [f"⚔️ {result.decisive}"] if result.decisive else []
-    lines += result.awards
-    luck = by_driver(chances)
-    if luck:
-        shares = sorted(luck, key=lambda entry: -share_of(luck[entry]))
-        told = " · ".join(f"{called(names, entry)} {share_of(luck[entry])} %" for entry in shares)
-        lines.append(f"-# Luck of the dice, 50 % is fair: {told}")
-    return lines
+    lines += _best_of_the_people(race, result, names) + _rivals(race, result, names)
+    return [*lines, *result.awards]
+
+
+def _best_of_the_people(race: PublicRace, result: Result, names: Names) -> list[str]:
+    """Return who was the first person home, where a house driver won and two people or more drove."""
+    mine = _by_people(race, result)
+    won = [each.entry for each in result.places if each.place == 1]
+    if len(mine) < 2 or not won or any(_holder(race, entry) is not None for entry in won):
+        return []
+    placed = [each for each in mine.values() if each.place is not None]
+    best = [called(names, each.entry) for each in placed if each.place == min(one.place or 0 for one in placed)]
+    return [f"🙌 Best of the people: {joined(best)}"] if best else []
+
+
+def _rivals(race: PublicRace, result: Result, names: Names) -> list[str]:
+    """Return the house driver who came in nearest to each person; of two as near, the one ahead."""
+    order = [each for each in result.places if each.place is not None]
+    house = [at for at, each in enumerate(order) if _holder(race, each.entry) is None]
+    pairs = []
+    for mine in _by_people(race, result).values():
+        if house and mine in order:
+            here = order.index(mine)
+            at = min(house, key=lambda one: (abs(one - here), one))
+            side = "just ahead of" if at == here - 1 else "just behind" if at == here + 1 else "nearest to"
+            pairs.append(f"{called(names, order[at].entry)}, {side} {called(names, mine.entry)}")
+    return [f"🤺 House {'rival' if len(pairs) == 1 else 'rivals'}: {'; '.join(pairs)}"] if pairs else []
+
+
+def _by_people(race: PublicRace, result: Result) -> dict[int, Place]:
+    """Return the best place of each person in a race, the first of them home first."""
+    mine: dict[int, Place] = {}
+    for each in result.places:
+        if (holder := _holder(race, each.entry)) is not None:
+            mine.setdefault(holder, each)
+    return mine
+
+
+def _holder(race: PublicRace, entry: EntryId) -> int | None:
+    faction = race.faction_of(entry)
+    return None if faction is None else faction.holder
 
 
 def _place(race: PublicRace, place: Place, names: Names) -> str:
-    faction = race.faction_of(place.entry)
-    who = "" if faction is None or faction.holder is None else f" · <@{faction.holder}>"
+    holder = _holder(race, place.entry)
+    who = "" if holder is None else f" · <@{holder}>"
     number = "–" if place.place is None else MEDALS.get(place.place, f"{place.place}.")
     return f"{number} {called(names, place.entry)}{who}{f' · {place.note}' if place.note else ''}"
 
@@ -54,5 +86,4 @@ def farewell_lines(
 
 
 def _is_of(race: PublicRace, entry: EntryId, player: PlayerId) -> bool:
-    faction = race.faction_of(entry)
-    return faction is not None and player == faction.holder
+    return _holder(race, entry) == player

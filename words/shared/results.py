@@ -135,6 +135,12 @@ def fortune(chances: Sequence[Chance]) -> float:
     return excess / sqrt(len(chances) * _VARIANCE) if chances else 0.0
 
 
+WHAT_LUCK_IS = (
+    "Only rolls that decided something count. **75 in 100** means that three of four such rolls go worse; 50 is fair. "
+    "It measures the dice, not the driving: a winner may have had bad dice, and the last driver good ones."
+)
+
+
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     """Return awards for the luckiest and the unluckiest dice, and for the longest shot that came off.
 
@@ -145,11 +151,11 @@ def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     ranked = sorted(mine, key=lambda entry: fortune(mine[entry]))
     if len(ranked) > 1:
         lucky, unlucky = ranked[-1], ranked[0]
-        who = f"🍀 Luckiest of those with {LEAST_ROLLS} rolls or more"
+        who = f"🍀 Kindest dice, of {LEAST_ROLLS} rolls or more"
         if fortune(mine[lucky]) > 0:
             lines.append(f"{who}: {called(names, lucky)}, {_against(mine[lucky])}")
         if fortune(mine[unlucky]) < 0:
-            lines.append(f"🌧️ Unluckiest: {called(names, unlucky)}, {_against(mine[unlucky])}")
+            lines.append(f"🌧️ Cruellest dice: {called(names, unlucky)}, {_against(mine[unlucky])}")
     shots = [each for all_of in by_driver(chances).values() for each in all_of if each.at_least <= LONG_SHOT]
     if shots:
         best = min(shots, key=lambda each: each.at_least)
@@ -164,9 +170,9 @@ LONG_SHOT = Fraction(1, 4)
 def _against(chances: Sequence[Chance]) -> str:
     """
     >>> _against([Chance(EntryId(1), "a corner", "held", Fraction(0), Fraction(1, 2))] * 4)
-    'luck of 75 % over 4 rolls (50 % is fair)'
+    '4 rolls, better than 75 in 100 on average'
     """
-    return f"luck of {share_of(chances)} % over {count(len(chances), 'roll')} (50 % is fair)"
+    return f"{count(len(chances), 'roll')}, better than {share_of(chances)} in 100 on average"
 
 
 def share_of(chances: Sequence[Chance]) -> int:

@@ -9,7 +9,7 @@ from engine.chariots_of_rome.printed.board import TrackName, track
 from engine.chariots_of_rome.printed.data import COLOURS, ROUNDS_PER_LAP, STRIPED, CharioteerId
 from engine.chariots_of_rome.words.reasons import RaceReason
 from engine.fair_start import Ranked
-from engine.options import BY_ORDERS, BY_RATING, RANKED
+from engine.options import BY_ORDERS, BY_RATING, GENTLE_FIELD, RANKED
 from records.refusals import Refused
 
 Laps = Literal[1, 2, 3, 7]
@@ -60,6 +60,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="Who picks a gate first: by lot in pairs of like rating", extra={"role": BY_RATING})
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
+    gentle: Annotated[bool, GENTLE_FIELD] = False
 
     @property
     def course(self) -> TrackName:

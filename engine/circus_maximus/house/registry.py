@@ -6,11 +6,14 @@ from types import MappingProxyType
 
 from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.lookahead import look_ahead
-from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
+from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, NOVICE, RACER
 from engine.circus_maximus.seen.views import RaceView
 from engine.questions import Answer, Ask
 
 HouseDriver = Callable[[RaceView, Ask], Answer]
+
+GENTLE = "novice"
+"""The driver for beginners: a mixed field is without it."""
 
 DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
     {
@@ -18,6 +21,7 @@ DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
         "racer": partial(drive, RACER),
         "brute": partial(drive, BRUTE),
         "strategist": look_ahead,
+        GENTLE: partial(drive, NOVICE),
     }
 )
 """By temperament."""
@@ -26,5 +30,5 @@ DELIBERATE = frozenset({"strategist"})
 """Those who take their time: some hundredths of a second for an answer, and now and then some tenths."""
 
 TITLES: Mapping[str, str] = MappingProxyType(
-    {"careful": "Careful", "racer": "Racer", "brute": "Brute", "strategist": "Strategist"}
+    {"careful": "Careful", "racer": "Racer", "brute": "Brute", "strategist": "Strategist", GENTLE: "Novice"}
 )

@@ -52,6 +52,15 @@ BRUTE = Temper(
     (Preparation(0, 2, 2, 0), Preparation(1, 0, 2, 1), Preparation(0, 1, 2, 1)),
     ("scythes", "armed", "long scythes", "whipper"),
 )
+NOVICE = Temper(
+    6,
+    200,
+    200 * FACTOR,
+    9,
+    (Preparation(1, 1, 1, 1), Preparation(1, 0, 1, 2), Preparation(1, 1, 1, 1)),
+    ("all-rounder", "stayer", "one long blade"),
+)
+"""As careful as any, with a slower team: three of them leave people at least half of the races (docs/balance.md)."""
 
 
 def form_of(temper: Temper, view: RaceView, own: ChariotView) -> Form:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.fair_start import Ranked
-from engine.options import BY_ORDERS, BY_RATING, RANKED, SHARES_OUT
+from engine.options import BY_ORDERS, BY_RATING, GENTLE_FIELD, RANKED, SHARES_OUT
 
 EditionName = Literal["basic", "advanced", "epic", "table"]
 EpicRow = Literal[
@@ -191,3 +191,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False  # S-45
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
+    gentle: Annotated[bool, GENTLE_FIELD] = False
