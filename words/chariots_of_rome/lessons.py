@@ -141,6 +141,6 @@ THIRD = Lesson[RaceView](
         else "Look at the line *Most decisive*. Change that, and compare."
     ),
     remarks=_remarks,
-    daily=True,
+    is_by_turns=True,
 )
 LESSONS = (FIRST, SECOND, THIRD)

@@ -210,7 +210,7 @@ FIFTH = Lesson(
     rivals=3,
     temperament="racer",
     ready=(),
-    daily=True,
+    is_by_turns=True,
     hint=_hint(
         {
             WriteSpeed: (
@@ -244,7 +244,7 @@ EPIC = Lesson(
     rivals=3,
     temperament="brute",
     ready=(),
-    daily=True,
+    is_by_turns=True,
     hint=_hint(
         {
             WriteSpeed: (

@@ -128,7 +128,7 @@ class Lesson(Generic[View]):
     ready: tuple[Answer, ...]  # one of them is answered for the pupil before the first turn
     hint: Callable[[View, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
-    daily: bool = False  # ordered by the turn
+    is_by_turns: bool = False  # ordered a turn a day
     is_season: bool = False  # a league against stables of the house; *options* are a league's
 
 
