@@ -11,11 +11,21 @@ ActKind = Literal[
     "absent", "return", "substitute", "vacation", "update",
     "unmixed", "deserted", "rest",
     "volunteer", "withdraw", "asked", "deputy", "resign", "leave", "expel", "hand", "vote", "elect", "undo", "rate",
-    "allow", "invite", "decline",
+    "allow", "invite", "decline", "handing",
 ]  # fmt: skip
 
 
-BESIDE_THE_GAME: tuple[ActKind, ...] = ("volunteer", "withdraw", "expel", "vote", "elect", "allow", "invite", "decline")
+BESIDE_THE_GAME: tuple[ActKind, ...] = (
+    "volunteer",
+    "withdraw",
+    "expel",
+    "vote",
+    "elect",
+    "allow",
+    "invite",
+    "decline",
+    "handing",
+)
 """Acts that may come while a league rests, too: they change nothing in the game."""
 
 

@@ -108,8 +108,12 @@ OFFERS_STANDING = Limit(3)
 OFFERS_IN_A_PHASE = Limit(9)
 """Deals and loans that one stable may offer the same other one before the phase closes (L-50)."""
 
+REQUESTS_MADE = Limit(6, DAY)
+"""Requests to host a race, cup or league, or to take reins, in each of them (S-74)."""
+
 ACTS_OF_ONE: Mapping[str, Limit] = {
     "invite": DEPUTIES_NAMED,
+    "handing": REQUESTS_MADE,
     "vote": VOTES,
     "volunteer": VOLUNTEERINGS,
     "vacation": VACATIONS,
@@ -140,6 +144,9 @@ ARCHIVES_AT_ONCE = Limit(2)
 
 LOBBIES_WAIT = 28 * DAY
 """Seconds that a race, a cup or a league waits for its start, and a cup for its next race (S-54)."""
+
+PLACES_KEPT = 2 * DAY
+"""Seconds for which a place reserved by *Again* is kept from others (S-72)."""
 
 REQUESTS_STAND = 2 * DAY
 """Seconds for which a request to be a deputy stands (L-51)."""

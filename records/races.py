@@ -89,6 +89,19 @@ class Start(msgspec.Struct, frozen=True):
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
+class Reserved(msgspec.Struct, frozen=True):
+    """A place kept for somebody who was in the race or season before, until they say yes or no.
+
+    It is no faction: whoever has not said yes is asked nothing, drives nothing and is rated for nothing.
+    """
+
+    player: PlayerId
+    name: str  # of the person
+    colour: str | None = None  # of their chariot or stable before; none where colours are drawn
+    called: str | None = None  # its name before
+    only_bets: bool = False  # in a league, without chariots
+
+
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One race, from the lobby to its end."""
 
@@ -128,6 +141,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     is_rated: bool = True  # whether ratings follow from it
     called_off_by: PlayerId | None = None  # who ended it without a result
     again_of: RaceId | None = None  # after which it was opened with the same people
+    reserved: str = "[]"  # JSON of :class:`Reserved` places
 
     @property
     def has_same_field(self) -> bool:
@@ -153,6 +167,15 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def has_begun(self) -> bool:
         """Whether it has been played, or may be: its dice are mixed."""
         return self.mixed is not None or self.facts > 0
+
+    @property
+    def reservations(self) -> tuple[Reserved, ...]:
+        """The places of a lobby that wait for a yes; none once it has started."""
+        return msgspec.json.decode(self.reserved, type=tuple[Reserved, ...]) if self.state == "lobby" else ()
+
+    def reservation_of(self, player: PlayerId) -> Reserved | None:
+        """Return the place that waits for somebody's yes, if one does."""
+        return next((each for each in self.reservations if each.player == player), None)
 
     @property
     def start(self) -> Start:

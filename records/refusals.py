@@ -42,6 +42,9 @@ class Reason(StrEnum):
     NOT_PAUSED = "not paused"
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
+    PLACES_WAIT = "places wait"  # names: of those for whom places are reserved
+    NOT_HANDED = "not handed"  # no request to host or drive stands, or it is to another
+    NOTHING_RESERVED = "nothing reserved"
     NO_SEAT = "no seat"  # nothing is offered here
     REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of their own, that somebody else drives now
     HOLDS_REINS = "holds reins"  # player
@@ -74,6 +77,7 @@ class Reason(StrEnum):
     STRANGER_HOSTS = "stranger hosts"  # what
     NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
+    LEFT_RACE = "left the race"  # title
     STAYS_IN_CUP = "stays in the cup"
     DRIVES_FOR_ANOTHER = "drives for another"  # title, owner, what
     STAYS_IN_RACE = "stays in the race"  # title

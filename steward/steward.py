@@ -22,6 +22,7 @@ from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.guests import Guests
 from steward.front.practices import Practices
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
@@ -145,6 +146,7 @@ class Steward:
 
     def _connect(self) -> None:
         """Let those who deliver and look tell others what they learn."""
+        self.guests = Guests(self._store, self.lobbies, self.door_of)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)

@@ -13,7 +13,7 @@ from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
 from words.shared.names import harmless
 from words.shared.paces import pace_told
-from words.shared.telling import Names, how_often
+from words.shared.telling import Names, how_often, joined
 from words.shared.times import when
 
 Values = Mapping[str, object]
@@ -56,6 +56,7 @@ _OFTEN: Mapping[str, str] = {
     "pause": "paused it",
     "resume": "let it go on",
     "invite": "asked for a deputy",
+    "handing": "asked somebody to host or drive",
     "volunteer": "offered to drive for others",
     "return": "came back",
     "vacation": "changed your time away",
@@ -114,7 +115,18 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     GameReason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _of_league(v) else 'chariots'} of this {_what(v)} are taken. "
         f"`/{_what(v)} new` opens another."
+        if not v.get("until")
+        else f"Every free place of this {_what(v)} is kept for somebody who was in the last one. After "
+        f"<t:{v['until']}:f> they are open to all."
     ),
+    Reason.PLACES_WAIT: lambda v: (
+        f"Not everybody has pressed **I'm in** yet: {_people(v['names'])}. Wait for them, or press **Start** and "
+        "choose to go without them."
+    ),
+    Reason.NOT_HANDED: lambda _v: (
+        "Nobody asks you for that now: the request is over, or it is to another. Ask the host for a new one."
+    ),
+    Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. Take a free one with **Join**.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     GameReason.COLOUR_TAKEN: lambda v: (
@@ -283,6 +295,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.LEFT_CUP: lambda _v: (
         "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
     ),
+    Reason.LEFT_RACE: lambda v: (
+        f"You have left {harmless(str(v['title']))} already. `/my return` takes the reins back while nobody else has "
+        "them."
+    ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
         "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
@@ -395,6 +411,10 @@ def with_rule(text: str, rule: str | None) -> str:
 
 def _listed(words: object) -> str:
     return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
+
+
+def _people(names: object) -> str:
+    return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
 
 
 def _days(seconds: object) -> str:

@@ -22,12 +22,13 @@ from cogs.panels.bets.switches import host_of, show_rules
 from cogs.panels.doctor import examine
 from cogs.panels.export import export_race
 from cogs.panels.hosts import hand_on, take_over
+from cogs.panels.leaving import offers_ways_out
 from cogs.panels.lobby import Act, closes, do, enter, require_no_cup
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
 from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
 from cogs.panels.reins import show_offers
-from cogs.panels.starting import asks_about_gone
+from cogs.panels.starting import asks_first
 from cogs.panels.verifying import show_verification
 
 
@@ -40,12 +41,17 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
     @app_commands.describe(
-        game=GAME, preset=PRESET, title="The race's title, 60 characters at most", story=STORY, rated=RATED
+        game=GAME,
+        preset=PRESET,
+        title="The race's title, 60 characters at most",
+        story=STORY,
+        rated=RATED,
+        join="Whether you drive in it yourself; yes, if you leave it out",
     )
     @app_commands.choices(story=STORY_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices)
     @with_clocks
-    async def new(
+    async def new(  # noqa: PLR0913  each is an option of the command
         self,
         interaction: Interaction,
         game: str = "",
@@ -53,6 +59,7 @@ class RaceCommands(app_commands.Group):
         title: app_commands.Range[str, 1, 60] = "",
         story: str = "",
         rated: bool = True,
+        join: bool = True,
         *,
         clocks: ClockWishes,
     ) -> None:
@@ -60,7 +67,7 @@ class RaceCommands(app_commands.Group):
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
         timing = await timing_for(interaction, rules, clocks, story=story)
-        race = await open_race(interaction, rules, title, options, timing, is_rated=rated)
+        race = await open_race(interaction, rules, title, options, timing, is_rated=rated, joins=join)
         await tell_open(interaction, race)
 
     @about_race(
@@ -82,7 +89,7 @@ class RaceCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await enter(interaction, await find_race(interaction, race), colour, name, word)
 
-    @about_own_race("leave", "Take your chariot out of a race that has not started yet")
+    @about_own_race("leave", "Leave a race; once it runs, see each way out and what it costs")
     async def leave(self, interaction: Interaction, race: str = "") -> None:
         try:
             await _do(interaction, race, "leave")
@@ -202,6 +209,8 @@ async def _do(
     """Do something with the race that the player means, and tell them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     found = await find_race(interaction, race)
-    if act == "start" and await asks_about_gone(interaction, found):
+    if act == "start" and await asks_first(interaction, found):
+        return
+    if act == "leave" and await offers_ways_out(interaction, found):
         return
     await interaction.edit_original_response(content=await do(interaction, found, act, temperament, at_most))

@@ -28,13 +28,14 @@ class TakeOverButton(RaceButton, kind="take-over", label="Take over", shows=take
 
 
 async def hand_on(interaction: Interaction, race: PublicRace, person: discord.User | discord.Member) -> None:
-    """Give a race, and its cup, to another host who is in it."""
+    """Ask somebody who is in a race to host it, and its cup."""
     race = await interaction.client.steward.hosts.latest(race)  # a host before may still host races that are over
     by = require_steward(interaction, race)
     await require_here(interaction, race.record.guild, person)
-    await interaction.client.steward.hosts.hand_on(race.record.id, by, PlayerId(person.id))
+    await interaction.client.steward.hosts.ask(race.record.id, by, PlayerId(person.id))
     await interaction.edit_original_response(
-        content=f"<@{person.id}> hosts **{harmless(race.record.title)}** now, and all read it."
+        content=f"I've asked <@{person.id}> in the thread. They host **{harmless(race.record.title)}** once they press "
+        "**I'll host**; until then you do."
     )
 
 

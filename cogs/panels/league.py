@@ -20,7 +20,7 @@ from cogs.panels.league_shown import LookButton
 from cogs.panels.my_questions import open_mine
 from cogs.panels.open_league import open_again
 from cogs.panels.stable import StableButton
-from cogs.panels.starting import asks_about_gone, begin
+from cogs.panels.starting import asks_first, begin
 from records.races import PublicRace
 from records.text import folded
 from records.values import PlayerId, RaceId
@@ -131,5 +131,5 @@ async def add_house(interaction: Interaction, league: PublicRace, many: int) -> 
 async def start(interaction: Interaction, league: PublicRace) -> None:
     """Begin the season, or ask what to do about members who have left the server."""
     await tell_if_orphaned(interaction, league)
-    if not await asks_about_gone(interaction, league):
+    if not await asks_first(interaction, league):
         await interaction.edit_original_response(content=await begin(interaction, league))

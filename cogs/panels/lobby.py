@@ -21,8 +21,9 @@ from cogs.kit.messages import form_within_limits, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
+from cogs.panels.leaving import offers_ways_out
 from cogs.panels.reason_form import ask_reason
-from cogs.panels.starting import asks_about_gone, begin
+from cogs.panels.starting import asks_first, begin
 from engine.options import shares_out
 from engine.refusals import GameReason
 from engine.rulesets import PLAYED
@@ -78,7 +79,9 @@ class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="i
         if self.act == "cancel" and await closes(interaction, lobby):
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if self.act == "start" and await asks_about_gone(interaction, lobby):
+        if self.act == "start" and await asks_first(interaction, lobby):
+            return
+        if self.act == "leave" and await offers_ways_out(interaction, lobby):
             return
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 
@@ -191,11 +194,11 @@ async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None,
     display, colour = interaction.user.display_name, None if colour is None else folded(colour)
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
-    told = await _greet(interaction, lobby)
+    told = await greet(interaction, lobby)
     await interaction.edit_original_response(content=f"You are in **{harmless(lobby.record.title)}**. {drives} {told}")
 
 
-async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
+async def greet(interaction: Interaction, lobby: PublicRace) -> str:
     """Open the DM now, as the player has just acted; return the advice if it is closed."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -35,20 +35,22 @@ def told_open(opened: Reopened) -> str:
     title, place, is_season = harmless(record.title), place_of(record), record.kind is LEAGUE
     is_open = f"**{title}** is open: {place}. " if is_season else f"**{title}** is open in {place}.\n"
     if opened.is_new:
-        own = "All have new stables. No time? Leave with `/league leave`."
-        leave = own if is_season else "Leave it there if you have no time."
-        return f"{is_open}{_who_is_in(opened)} {leave} **Start** begins it."
+        return f"{is_open}{_who_is_in(opened)} **Start** begins it."
     if record.state == "lobby":
-        return f"{is_open}It was opened before. Not in it? Press **{'Join' if is_season else 'Enter'}** there."
+        return f"{is_open}It was opened before. A place is kept for you? Press **I'm in** there, else **Join**."
     if is_season:
         return f"The next season was opened before: **{title}**, {place}."
     return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."
 
 
 def _who_is_in(opened: Reopened) -> str:
-    if not opened.absent:
-        return "The same people are in."
-    return f"The same people are in, except {joined([harmless(each) for each in opened.absent])}."
+    """Return who is in and who has been asked; who could not be."""
+    asked = [harmless(each.name) for each in opened.race.record.reservations]
+    mine = "You are in." if opened.race.faction_for(opened.race.record.host) else "You host it."
+    said = [mine, f"I keep places for {joined(asked)}: one press, **I'm in**, enters them." if asked else ""]
+    if opened.absent:
+        said.append(f"Not here any more: {joined([harmless(each) for each in opened.absent])}.")
+    return " ".join(filter(None, said))
 
 
 def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:

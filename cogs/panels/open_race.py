@@ -81,13 +81,18 @@ async def open_race(
     timing: Clocks,
     *,
     is_rated: bool = True,
+    joins: bool = True,
 ) -> RaceId:
-    """Open a race in a thread under this channel."""
+    """Open a race in a thread under this channel.
+
+    :param joins: whether its host is in it at once.
+    """
     channel, host = require_channel(interaction), PlayerId(interaction.user.id)
     title = title or await _own_title(interaction)
     guild = interaction.guild_id or 0
     new = NewRace(guild, channel.id, host, rules.id, options, timing, title, is_rated=is_rated)
-    return await open_in_thread(interaction.client.steward, channel, new)
+    driver = interaction.user.display_name if joins else None
+    return await open_in_thread(interaction.client.steward, channel, new, driver)
 
 
 async def _own_title(interaction: Interaction) -> str:
@@ -98,9 +103,14 @@ async def _own_title(interaction: Interaction) -> str:
     return title_again(title, taken) if title in taken else title
 
 
-async def open_in_thread(steward: Steward, channel: discord.TextChannel, new: NewRace) -> RaceId:
-    """Open a race and its thread; without a thread there is no race."""
-    race = await steward.lobbies.open_race(new)
+async def open_in_thread(
+    steward: Steward, channel: discord.TextChannel, new: NewRace, driver: str | None = None
+) -> RaceId:
+    """Open a race and its thread; without a thread there is no race.
+
+    :param driver: the host's name, if they are in it at once.
+    """
+    race = await steward.lobbies.open_race(new, driver)
     try:
         async with thread_once(channel, (await steward.race(race)).record.title) as thread:
             await steward.lobbies.set_thread(race, thread)

@@ -29,7 +29,7 @@ from records.values import RaceId
 from steward import Steward, Terms, not_in_lobby, schedule_of
 from words import WORDS
 from words.reading.zones import zone_told
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless, names_in, place_of
 
 PRESETS = "-presets"
 """Subject of the menu of presets; it cannot be an option's name."""
@@ -129,10 +129,20 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
     """Tell the host where the race is that they have opened, with the panel of its options."""
     lobby = await known_race(interaction, race)
     said = (
-        f"**{harmless(lobby.record.title)}** is open: {place_of(lobby.record)}. Enter it there, or with "
-        "`/race join`; fill the empty places with house drivers and start it when all are in."
+        f"**{harmless(lobby.record.title)}** is open: {place_of(lobby.record)}. {_host_drives(lobby)} Fill the empty "
+        "places with house drivers, and start when all are in."
     )
     await show_options(interaction, lobby, f"{said}{zone_line(lobby.record, interaction.client.steward.now())}")
+
+
+def _host_drives(lobby: PublicRace) -> str:
+    """Return what the host of a race drives that they have just opened."""
+    if lobby.faction_for(lobby.record.host) is None:
+        return "**Join** there takes you in, too."
+    mine = [names_in(lobby)[each] for each in lobby.entries_of(lobby.record.host)]
+    if not mine:
+        return "You are in: chariots are shared out as it starts. **Leave** takes you out."
+    return f"You drive {', '.join(mine)}. **Leave** takes you out, then **Join** lets you choose another colour."
 
 
 def zone_line(race: RaceRecord, now: float) -> str:

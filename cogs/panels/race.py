@@ -20,6 +20,7 @@ from words import WORDS, waited_for
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of, unformatted
 from words.shared.paces import pace_told
+from words.shared.telling import joined
 from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
@@ -199,14 +200,17 @@ def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
 
 def entered(race: PublicRace) -> str:
     """Return the race's terms, its players, and the time for each decision."""
-    names, words = names_in(race), WORDS[race.record.ruleset]
+    called, words = names_in(race), WORDS[race.record.ruleset]
     lines, house = list[str](), kind_words(race).house
     betting = {each.faction for each in race.entries if each.entry in bettors_of(race)}
     for faction in race.factions:
-        mine = [names[entry.entry] for entry in race.entries if entry.faction == faction.faction]
+        mine = [called[entry.entry] for entry in race.entries if entry.faction == faction.faction]
         bets = " · only bets" if faction.faction in betting else ""
         shown = ", ".join(mine) or f"▫️ Faction {faction.faction}"
         lines.append(f"{shown} · {driver(faction, house, shown)}{bets}")
+    if kept := race.record.reservations:
+        names = joined([f"<@{each.player}>" for each in kept])
+        lines.append(f"✋ Places are kept for {names}. Is that you? **I'm in** enters you, **No thanks** gives it up.")
     terms = f"{words.title} · {words.terms(options_of(race))} · opened by <@{race.record.host}>"
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 

@@ -59,7 +59,7 @@ DONE: Mapping[What, str] = {
     "rewind": "The race is back before that decision",
     "restart": "The turn starts over",
     "correct": "It is corrected",
-    "replace": "The chariot has a new driver",
+    "replace": "It is done, or the new driver is asked: they drive once they accept",
     "close": "The race is closed",
     "rate": "It counts for ratings again",
     "unrate": "It counts for no rating",
@@ -180,8 +180,11 @@ async def _offer(doing: _Doing) -> None:
 
 
 async def _replace(doing: _Doing) -> None:
-    player = PlayerId(doing.act.player) if doing.act.player else None
-    await doing.steward.desk.replace(doing.act.race, doing.by, _faction(doing), player, doing.reason)
+    player, desk = PlayerId(doing.act.player) if doing.act.player else None, doing.steward.desk
+    if player in (None, doing.by):
+        await desk.replace(doing.act.race, doing.by, _faction(doing), player, doing.reason)
+    else:
+        await desk.ask_to_drive(doing.act.race, doing.by, _faction(doing), player, doing.reason)
 
 
 def _faction(doing: _Doing) -> Faction:

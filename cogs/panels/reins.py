@@ -41,13 +41,18 @@ class ReinsButton(Button, template="reins:{race}:{faction}", label="Take the rei
 
 
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
-    """Give the player the reins, and show them the way to their orders."""
+    """Give the player the reins, and tell them."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     if not await steward.substitutes.drives_for_others(race, player):  # who is asked by direct message may be there
         await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
-    found = await steward.race(race)
+    await now_driving(interaction, race, faction)
+
+
+async def now_driving(interaction: Interaction, race: RaceId, faction: Faction) -> None:
+    """Tell the player that they have the reins, and show them the way to their orders."""
+    found = await interaction.client.steward.race(race)
     layout = layout_of(ui.TextDisplay(_texts(found).taken(found, faction)))
     if found.record.kind.takes_race_commands:
         layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))

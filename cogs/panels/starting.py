@@ -1,6 +1,9 @@
-"""The start of a race or league whose lobby holds people who have left the server: without them, or a house driver."""
+"""The start of a race or league that somebody is missing from: who has left the server, or not said yes to a place.
 
-from collections.abc import Collection, Iterator
+The host starts without them, or with house drivers in the places of those who have left.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from typing import Literal
 
 import discord
@@ -11,20 +14,21 @@ from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from cogs.kit.rights import acts_for, known_race
-from records.races import PublicRace
+from records.races import PublicRace, Reserved
 from records.values import PlayerId, RaceId
 from words.shared.names import harmless
 from words.shared.telling import joined
 
-Way = Literal["house", "without"]
+Way = Literal["house", "without", "dropping"]
 LOOKS: Looks[Way] = {
     "house": ("House driver instead", discord.ButtonStyle.success),
     "without": ("Start without", discord.ButtonStyle.secondary),
+    "dropping": ("Start without them", discord.ButtonStyle.danger),
 }
 
 
 class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
-    """Starts a race or league in spite of those who have left the server."""
+    """Starts a race or league in spite of those who are missing."""
 
     race: RaceId
     act: Way
@@ -32,29 +36,36 @@ class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
     async def press(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
         gone = await _gone_from(interaction, lobby)
+        if self.act == "dropping" and gone and acts_for(interaction, lobby.record) == lobby.record.host:
+            await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
+            return
         if self.act == "without":
             await _leave_out(interaction, lobby, gone)
-        await interaction.edit_original_response(content=await begin(interaction, lobby))
+        await interaction.edit_original_response(content=await begin(interaction, lobby, drops=True))
 
 
-async def asks_about_gone(interaction: Interaction, lobby: PublicRace) -> bool:
-    """Ask the host how to start, if somebody entered has left the server; ``False`` if nobody has.
+async def asks_first(interaction: Interaction, lobby: PublicRace) -> bool:
+    """Ask the host how to start, if somebody entered has left the server, or places are reserved; ``False`` if not.
 
     The interaction has been deferred.
     """
     if lobby.record.state != "lobby" or acts_for(interaction, lobby.record) != lobby.record.host:
         return False  # refused in its own words
     gone = await _gone_from(interaction, lobby)
-    if gone:
+    if gone or lobby.record.reservations:
         await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
-    return bool(gone)
+        return True
+    return False
 
 
-async def begin(interaction: Interaction, lobby: PublicRace) -> str:
-    """Start a race or league, and return the sentence for its host."""
+async def begin(interaction: Interaction, lobby: PublicRace, *, drops: bool = False) -> str:
+    """Start a race or league, and return the sentence for its host.
+
+    :param drops: whether places that are still reserved are dropped.
+    """
     steward, race, title = interaction.client.steward, lobby.record.id, harmless(lobby.record.title)
     host = acts_for(interaction, lobby.record)
-    await steward.door_of(lobby).start(race, host)
+    await steward.door_of(lobby).start(race, host, drops=drops)
     await steward.departures.look()
     if lobby.record.kind.has_phases:
         return f"**{title}** begins. I send each owner their first sheet."
@@ -79,10 +90,11 @@ async def _leave_out(interaction: Interaction, lobby: PublicRace, gone: Collecti
 
 
 def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
-    names = joined([f"**{harmless(each.name)}**" for each in lobby.factions if each.player in gone])
-    have, them = ("has", "their place") if len(gone) == 1 else ("have", "their places")
-    ways = list(_ways(lobby))
-    said = [f"🚪 {names} {have} left this server, so nothing has started yet."]
+    said = _waiting(lobby.record.reservations)
+    if gone:
+        names = _named(each.name for each in lobby.factions if each.player in gone)
+        said.append(f"🚪 {names} {_have(gone)} left this server, so nothing has started yet.")
+    ways, them = list(_ways(lobby, gone)), "their place" if len(gone) == 1 else "their places"
     if "house" in ways:
         said.append(f"**House driver instead** starts with a house driver in {them}; if they come back, they drive.")
     if "without" in ways:
@@ -91,8 +103,30 @@ def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:
     return layout_of(ui.TextDisplay("\n".join(said)), ui.ActionRow(*buttons))
 
 
-def _ways(lobby: PublicRace) -> Iterator[Way]:
+def _waiting(reserved: Sequence[Reserved]) -> list[str]:
+    """Return the lines on those who have not said yes yet; none without any."""
+    if not reserved:
+        return []
+    names = _named(each.name for each in reserved)
+    return [
+        f"✋ {names} {_have(reserved)} not pressed **I'm in** yet, so nothing has started.",
+        "Starting drops what is kept for them. Or wait: the panel shows who is in.",
+    ]
+
+
+def _have(people: Sized) -> str:
+    return "has" if len(people) == 1 else "have"
+
+
+def _named(names: Iterable[str]) -> str:
+    return joined([f"**{harmless(each)}**" for each in names])
+
+
+def _ways(lobby: PublicRace, gone: Sized) -> Iterator[Way]:
     """Yield the ways to start: a league's stables have no house drivers, and a cup keeps its drivers."""
+    if not gone:
+        yield "dropping"
+        return
     if not lobby.record.kind.has_managers:
         yield "house"
     if not lobby.record.has_same_field:

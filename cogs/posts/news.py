@@ -7,6 +7,7 @@ from discord import ui
 
 from cogs.panels.deputies import request_message
 from cogs.panels.doctor import cut_off_text
+from cogs.panels.handing import accept_row
 from cogs.panels.reins import (
     ReinsButton,
     absent_message,
@@ -45,6 +46,8 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     channel, post = sender.thread(race), text_post(by_name(act_text(race, act), race, sender.steward.presence))
     if act.kind == "asked":
         post.add_item(ui.ActionRow(ReinsButton(race.record.id, json.loads(act.body)["faction"])))
+    if act.kind == "handing":
+        post.add_item(accept_row(race.record.id, act))
     if act.kind in FOR_WANT_OF_PEOPLE:
         for row in reins_rows(race):
             post.add_item(row)
@@ -55,8 +58,8 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
 
 
 def _called(race: RaceRecord, act: ActRecord) -> tuple[PlayerId, ...]:
-    """Return whom the post of an act calls: the host if people lack, or the substitute with a request."""
-    if act.kind == "asked":
+    """Return whom the post of an act calls: the host if people lack, or who has a request."""
+    if act.kind in ("asked", "handing"):
         return (PlayerId(json.loads(act.body)["player"]),)
     return (race.host,) if act.kind == "deserted" else ()
 

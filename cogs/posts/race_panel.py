@@ -22,6 +22,7 @@ from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.race import panel_text
+from cogs.panels.reserved import reserved_buttons
 from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import LOOKS as LOOKING_ON
 from cogs.panels.watch import WatchButton
@@ -79,8 +80,9 @@ def _text(status: Status, orphaned: Orphaned | None) -> str:
 
 
 def _ways_on(race: PublicRace, orphaned: Orphaned | None) -> list[ui.Item[Any]]:
-    """Return the button with which somebody takes over from a host who has left."""
-    return [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
+    """Return the buttons for reserved places, and that with which somebody takes over from a host who has left."""
+    takes_over = [] if orphaned is None or orphaned.heir is None else [TakeOverButton(race.record.id)]
+    return [*reserved_buttons(race), *takes_over]
 
 
 async def _close(sender: Sender, channel: Any, old: int | None) -> str:

@@ -124,6 +124,7 @@ races = Table(
     Column("is_rated", Boolean, nullable=False, server_default=true()),
     Column("called_off_by", BigInteger),
     Column("again_of", Integer),
+    Column("reserved", Text, nullable=False, server_default="[]"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

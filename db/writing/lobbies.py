@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+import msgspec
 from sqlalchemy import Connection, and_, delete, func, select, update
 
 from db.reading.index import revision_in
@@ -11,8 +12,10 @@ from db.writing.batches import StaleRace, stale_if_taken
 from db.writing.books import Decide
 from db.writing.fields import close_gap, make_room
 from db.writing.races import RaceStore
-from records.races import EntryRecord, FactionRecord
+from records.races import EntryRecord, FactionRecord, Reserved
 from records.values import EntryId, PlayerId, RaceId
+
+_RESERVED = list[Reserved]
 
 
 class LobbyStore:
@@ -30,36 +33,59 @@ class LobbyStore:
         *,
         in_place_of: int | None = None,
         without: Collection[EntryId] = (),
+        options: tuple[str, str] | None = None,
     ) -> None:
-        """Add factions and entries to a race in its lobby.
+        """Add factions and entries to a race in its lobby. A place that was reserved for one of them is theirs now.
 
         :param in_place_of: a house driver who goes; the numbers of *factions* are those after that.
         :param without: chariots that go before others enter, whose colours they may have.
-        :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
+        :param options: as they were read, and the new ones, if they follow from who is in.
+        :raises StaleRace: if a place or colour has been taken meanwhile, the options have changed, or the race has
+            started.
         """
 
         def work(connection: Connection) -> bool:
             _require_lobby(connection, race)
             make_room(connection, race, in_place_of, without)
+            if options is not None:
+                _set_options(connection, race, *options)
             with stale_if_taken(race):
                 add_rows(connection, tables.factions, race, factions)
                 add_rows(connection, tables.entries, race, entries)
+            _release(connection, race, [each.player for each in factions if each.player is not None])
             return True
 
         await self._races.change(race, work, decide)
 
+    async def release(self, race: RaceId, player: PlayerId) -> bool:
+        """Keep no place for somebody any more; tell whether one was kept."""
+
+        def work(connection: Connection) -> bool:
+            _require_lobby(connection, race)
+            return _release(connection, race, [player])
+
+        return await self._races.change(race, work)
+
     async def close(
-        self, race: RaceId, factions: int, entries: Sequence[EntryRecord], options: tuple[str, str] | None = None
+        self,
+        race: RaceId,
+        factions: int,
+        entries: Sequence[EntryRecord],
+        options: tuple[str, str] | None = None,
+        *,
+        reserved: str = "[]",
     ) -> None:
-        """Start a race, adding the chariots that no player chose, in one transaction.
+        """Start a race, adding the chariots that no player chose, in one transaction; reserved places are dropped.
 
         :param factions: number of factions.
+        :param reserved: the reserved places as they were read.
         :param options: as they were read, and the new ones, if they follow from the drivers.
         :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, the host has changed the
-            options, or the race has started.
+            options, a reserved place was given up, or the race has started.
         """
-        mine = tables.factions.c.race == race
-        runs = update(tables.races).where(tables.races.c.id == race).values(state="running")
+        mine, this = tables.factions.c.race == race, tables.races.c
+        runs = update(tables.races).where(this.id == race, this.reserved == reserved)
+        runs = runs.values(state="running", reserved="[]")
         if options is not None:
             runs = runs.where(tables.races.c.options == options[0]).values(options=options[1])
 
@@ -87,6 +113,24 @@ class LobbyStore:
             return True
 
         return await self._races.change(race, work, decide)
+
+
+def _set_options(connection: Connection, race: RaceId, was: str, now: str) -> None:
+    this = tables.races.c
+    changed = update(tables.races).where(this.id == race, this.options == was).values(options=now)
+    if connection.execute(changed).rowcount != 1:
+        raise StaleRace(race)
+
+
+def _release(connection: Connection, race: RaceId, players: Collection[PlayerId]) -> bool:
+    """Keep no place for these people any more; tell whether one was kept."""
+    this = tables.races.c.id == race
+    kept = msgspec.json.decode(connection.scalar(select(tables.races.c.reserved).where(this)) or "[]", type=_RESERVED)
+    left = [each for each in kept if each.player not in players]
+    if len(left) < len(kept):
+        stored = msgspec.json.encode(left).decode()
+        connection.execute(update(tables.races).where(this).values(reserved=stored))
+    return len(left) < len(kept)
 
 
 def _require_lobby(connection: Connection, race: RaceId) -> None:

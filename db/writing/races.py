@@ -10,7 +10,7 @@ from db.opening.writer import Writer
 from db.reading.index import RaceIndex, guild_of
 from db.reading.room import require_room_for_race, require_room_to_host
 from db.schema import tables
-from db.writing.adding import insert_race
+from db.writing.adding import add_rows, insert_race
 from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision
 from db.writing.books import Decide, apply_in
 from db.writing.closing import Closing, cancel, close_with_league
@@ -18,7 +18,7 @@ from db.writing.ledger import transfer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.notices import Notice
-from records.races import RaceRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId
 
 
@@ -31,8 +31,16 @@ class RaceStore:
     def __init__(self, writer: Writer, index: RaceIndex) -> None:
         self._writer, self._index = writer, index
 
-    async def add(self, race: RaceRecord, decide: Decide | None = None, *, is_limited: bool = False) -> RaceId:
-        """Keep a new race and return its id; the one in *race* is ignored.
+    async def add(
+        self,
+        race: RaceRecord,
+        decide: Decide | None = None,
+        *,
+        is_limited: bool = False,
+        factions: Sequence[FactionRecord] = (),
+        entries: Sequence[EntryRecord] = (),
+    ) -> RaceId:
+        """Keep a new race with those who are in it, and return its id; the one in *race* is ignored.
 
         :param is_limited: whether its host may have no more than a person's limits, in a server with limits of its own.
         :raises NoRoom: if there are as many already.
@@ -42,6 +50,8 @@ class RaceStore:
             if is_limited:
                 require_room_for_race(connection, race)
             number = insert_race(connection, race)
+            add_rows(connection, tables.factions, number, factions)
+            add_rows(connection, tables.entries, number, entries)
             if decide is not None:
                 apply_in(connection, number, decide)
             return number

@@ -1,11 +1,13 @@
-"""Again: what is over is opened anew with the same people in it, a race or the next season of a league; each once.
+"""Again: what is over is opened anew for the same people, a race or the next season of a league; each once.
+
+Whoever presses is in; for each of the others a place is reserved until they press, too (S-72).
 
 The thread comes first, as Discord opens it; then one transaction keeps all the rest: the race, who is in it, its panel,
 and after which race it was opened. A program that ends before that has kept nothing, and the next press uses the thread
 that it left.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -19,8 +21,10 @@ from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRec
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.anew import newcomer, timing_of, title_again, with_one_more
-from steward.hosting.lobbies import Lobbies, NewRace, public_race, refusing_more
+from steward.hosting.lobbies import Lobbies, NewRace, public_race
 from steward.hosting.presence import Presence
+from steward.hosting.reserved import place_like, reserved_for
+from steward.hosting.room import refusing_more
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
@@ -40,14 +44,14 @@ class Reopened:
 
     race: PublicRace
     is_new: bool  # else it had been opened before
-    absent: tuple[str, ...] = ()  # names of those in the old one who could not be entered
+    absent: tuple[str, ...] = ()  # names of those in the old one who could not be asked
 
 
 class Renews(Protocol):
     """Makes anew what is over and is no race."""
 
     async def lobby(self, old: PublicRace, host: PlayerId) -> PublicRace:
-        """Return the next one as it is to be kept, with its people."""
+        """Return the next one as it is to be kept: its host is in, and places are reserved for the others."""
 
     async def queue(self, old: PublicRace) -> list[PlayerId]:
         """Return the substitutes who come along."""
@@ -76,9 +80,9 @@ class Again:
         """Held while a race or season is opened anew, so that two presses do not open two threads."""
 
     async def open(self, old: RaceId, host: PlayerId, opens: Opens) -> Reopened:
-        """Open a race, or the next season of a league, with the same people in it; once, unless that was called off.
+        """Open a race, or the next season of a league, for the same people; once, unless that was called off.
 
-        Whoever has left the server, or the league, is not in it.
+        No place is reserved for those who have left the server, or the league.
 
         :param host: the person who presses, and hosts it.
         :raises Refused: if such a race cannot be opened now; then nothing is left behind.
@@ -95,7 +99,7 @@ class Again:
             async with opens(anew.race.title) as thread:
                 number = await self._keep(anew, thread)
         self._wake()
-        return Reopened(await public_race(self._store, number), is_new=True, absent=_absent(known, anew.factions))
+        return Reopened(await public_race(self._store, number), is_new=True, absent=_absent(known, anew))
 
     async def _anew(self, old: PublicRace, host: PlayerId) -> Anew:
         """Return all that is to be kept but the thread."""
@@ -125,18 +129,31 @@ class Again:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
 
     async def _lobby(self, old: PublicRace, host: PlayerId) -> PublicRace:
-        """Return a race like one that is over: options, clocks, people in their colours, and as many house drivers."""
+        """Return a race like one that is over: options, clocks, colours, and as many house drivers.
+
+        The host is in, if they drove; for all others places are reserved.
+        """
         lobby = PublicRace(await self._like(old, host), (), ())
-        gone = await self._presence.gone_among(old.record.guild, [each.holder for each in old.factions])
-        for seat in old.factions:
-            if seat.holder is not None and seat.holder not in gone and lobby.faction_for(seat.holder) is None:
-                member = newcomer(lobby, seat.holder, seat.name)
-                lobby = with_one_more(lobby, member, self._chariot(lobby, member, old, seat))
+        people = await self._people(old)
+        others = {player: seat for player, seat in people.items() if player != host}
+        lobby = reserved_for(lobby, [place_like(seat, _chariot_of(old, seat), each) for each, seat in others.items()])
+        if (mine := people.get(host)) is not None:
+            member = newcomer(lobby, host, mine.name)
+            lobby = with_one_more(lobby, member, self._chariot(lobby, member, old, mine))
         for seat in old.factions:
             if seat.driver is not None:
                 factions, entries = self._lobbies.house(lobby, [seat.driver], 1)
                 lobby = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
         return lobby
+
+    async def _people(self, old: PublicRace) -> dict[PlayerId, FactionRecord]:
+        """Return who drove at the end of a race and is still on its server, each with their first place."""
+        gone = await self._presence.gone_among(old.record.guild, [each.holder for each in old.factions])
+        people = dict[PlayerId, FactionRecord]()
+        for seat in old.factions:
+            if seat.holder is not None and seat.holder not in gone:
+                people.setdefault(seat.holder, seat)
+        return people
 
     async def _like(self, old: PublicRace, host: PlayerId) -> RaceRecord:
         record = old.record
@@ -152,7 +169,7 @@ class Again:
         """Return a player's chariot as it was; where that cannot be, in any colour; none if colours are drawn."""
         if self._lobbies.is_shared_out(lobby):
             return None
-        before = next((each for each in old.entries if each.faction == seat.faction), None)
+        before = _chariot_of(old, seat)
         looks = (None, None) if before is None else (before.colour, before.name)
         try:
             return self._lobbies.entry(lobby, member.faction, *looks)
@@ -160,9 +177,14 @@ class Again:
             return self._lobbies.entry(lobby, member.faction, None, None)
 
 
-def _absent(old: PublicRace, new: Sequence[FactionRecord]) -> tuple[str, ...]:
-    """Return the names of the people of a race or season who are not in the next one."""
-    here = {each.player for each in new}
+def _chariot_of(race: PublicRace, seat: FactionRecord) -> EntryRecord | None:
+    """Return the first chariot of a place."""
+    return next((each for each in race.entries if each.faction == seat.faction), None)
+
+
+def _absent(old: PublicRace, new: Anew) -> tuple[str, ...]:
+    """Return the names of the people of a race or season who are neither in the next one nor asked."""
+    here = {each.player for each in new.factions} | {each.player for each in new.race.reservations}
     return tuple(
         each.name for each in old.factions if each.player is not None and here.isdisjoint((each.player, each.holder))
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from db.store import Store
-from records.acts import ActRecord
+from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, Place, PublicRace, RaceHeading
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
@@ -95,10 +95,14 @@ class Departures:
         return [each for each in found if each.guild == guild and each.lesson is None]
 
 
+TAKEN: tuple[ActKind, ...] = ("absent", "replace", "vacation", "leave")
+"""Acts that take somebody off the reins of their place."""
+
+
 def _waits_for(race: PublicRace, seat: FactionRecord, player: PlayerId, acts: Iterable[ActRecord]) -> bool:
     """Tell whether a house driver holds the reins of a place only because its owner had left the server."""
     mine: set[EntryId] = {each.entry for each in race.entries if each.faction == seat.faction}
-    of_seat = [each for each in acts if each.kind in ("absent", "replace", "vacation") and _is_about(each, seat, mine)]
+    of_seat = [each for each in acts if each.kind in TAKEN and _is_about(each, seat, mine)]
     is_free = seat.player == player and seat.at_the_reins is None and seat.substitute is None
     return is_free and bool(of_seat) and "left" in json.loads(of_seat[-1].body)
 

@@ -6,9 +6,8 @@ from itertools import count
 
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import Faction, PlayerId
-from steward.hosting.lobbies import grace_of
 from steward.telling.shown import TITLE_LENGTH
-from steward.time.schedules import Timing, schedule_of
+from steward.time.schedules import Timing, grace_of, schedule_of
 
 SEASON = " · season "
 

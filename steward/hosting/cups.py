@@ -22,8 +22,9 @@ from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, grace_of, public_race, refusing_more
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, public_race
 from steward.hosting.quitting import quit_seat
+from steward.hosting.room import refusing_more
 from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
@@ -31,7 +32,7 @@ from steward.running.live import Rulesets
 from steward.running.locks import Locks
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
-from steward.time.schedules import Timing, schedule_of
+from steward.time.schedules import Timing, grace_of, schedule_of
 from steward.time.standstill import Clock
 
 MOST_POINTS = 99

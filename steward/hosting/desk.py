@@ -22,6 +22,7 @@ from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
+from steward.hosting.handing import handing, request_for
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
 from steward.hosting.seats import SeatChange, Seats
@@ -417,6 +418,38 @@ class Desk:
             self._act(live, "replace", by, None, why, body)
             if player is None:
                 live.also(notice(live.id, "offer", Offer(faction), self._clock()))
+
+    async def ask_to_drive(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId, reason: str) -> None:
+        """Ask somebody to take the reins of a faction, openly; who has them keeps them until the other accepts (S-74).
+
+        :raises Refused: as :meth:`replace` does.
+        """
+        why, known = require_reason(reason), await public_race(self._store, race)
+        await self._presence.require_here(known.record.guild, player)
+        await self._require_may_drive(known, player, faction)
+        async with self._races.editing(race) as live:
+            seat = _faction(live.race, faction)
+            _require_change(live.race, seat, player)
+            theirs = [each.entry for each in live.race.entries if each.faction == faction]
+            await interests.require_patience(self._store, live.race, by, theirs, self._clock())
+            act = handing(by, player, seat.holder, faction, self._clock())
+            act = msgspec.structs.replace(act, reason=why)
+            live.act(act)
+            live.also(act_notice(race, act, act.at))
+
+    async def accept_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
+        """Give somebody the reins of a faction who was asked to take them.
+
+        :raises Refused: if they are not asked now, or as :meth:`replace` does for who asked them.
+        """
+        request = request_for(await self.acts(race), player, faction, self._clock())
+        known = await public_race(self._store, race)
+        if request.by is None or _faction(known, faction).holder != msgspec.json.decode(request.body)["was"]:
+            raise Refused(Reason.NOT_HANDED)
+        try:
+            await self.replace(race, request.by, faction, player, request.reason)
+        except Refused as refused:  # whoever drives is in time again: that is told to who asked, in other words
+            raise Refused(Reason.NO_SEAT) if refused.reason is Reason.TIME_IS_THEIRS else refused from refused
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction on offer, or their own back.

@@ -8,8 +8,10 @@ from records.acts import ActRecord
 from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward.hosting.lobbies import no_room, public_race
+from steward.hosting.handing import handing, request_for
+from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
+from steward.hosting.room import no_room
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.races import Races
@@ -75,21 +77,43 @@ class Hosts:
                 raise Refused(Reason.HOST_MAY_RETURN, at=int(orphaned.at))
             await self._change(known, player, player, took=True)
 
-    async def hand_on(self, race: RaceId, by: PlayerId, player: PlayerId) -> None:
-        """Give a race to another host, who is in it.
+    async def ask(self, race: RaceId, by: PlayerId, player: PlayerId) -> None:
+        """Ask somebody who is in a race to host it, openly; nothing changes before they accept (S-74).
 
         :param by: the host, or a moderator.
         :raises Refused: if that person is not in it, is not on its server, hosts it already, or hosts as many as they
             may (S-53); or it is over, or changed hands too often today.
         """
         async with self._changing[race]:
-            known = await self._changeable(race)
-            if player == known.record.host:
-                raise Refused(Reason.HOSTS_ALREADY, player=player)
-            if known.faction_for(player) is None:
-                raise Refused(Reason.NOT_IN_IT, player=player)
-            await self._presence.require_here(known.record.guild, player)
-            await self._change(known, by, player)
+            known = await self._to_hand_to(race, player)
+            number, now = known.record.id, self._clock()
+            act = handing(by, player, known.record.host, None, now)
+            with refusing_often():
+                await self._store.races.note(number, act, [act_notice(number, act, now)])
+        self._races.wake()
+
+    async def accept(self, race: RaceId, player: PlayerId) -> None:
+        """Let somebody host a race who was asked to.
+
+        :raises Refused: if they are not asked now, or as :meth:`ask` does; or another hosts it since.
+        """
+        async with self._changing[race]:
+            known = await self._to_hand_to(race, player)
+            acts = [act for each in {race, known.record.id} for act in await self._store.stories.acts(each)]
+            request = request_for(sorted(acts, key=lambda act: act.at), player, None, self._clock())
+            if request.by is None or json.loads(request.body)["was"] != known.record.host:
+                raise Refused(Reason.NOT_HANDED)
+            await self._change(known, request.by, player)
+
+    async def _to_hand_to(self, race: RaceId, player: PlayerId) -> PublicRace:
+        """Return a race that somebody may host next."""
+        known = await self._changeable(race)
+        if player == known.record.host:
+            raise Refused(Reason.HOSTS_ALREADY, player=player)
+        if known.faction_for(player) is None:
+            raise Refused(Reason.NOT_IN_IT, player=player)
+        await self._presence.require_here(known.record.guild, player)
+        return known
 
     async def _changeable(self, race: RaceId) -> PublicRace:
         known = await self.latest(await public_race(self._store, race))

@@ -1,13 +1,13 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from db.store import NoRoom, StaleRace, Store
+from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
@@ -19,25 +19,23 @@ from records.notices import Notice
 from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.house_names import house_name
+from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
+from steward.hosting.room import add_limited
 from steward.hosting.ways_out import require_way_out
-from steward.running.bookmaker import Decide, opening, scratching, voiding
+from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
-from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling import shown
 from steward.telling.notices import Panel, notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
-from steward.time.schedules import Timing, schedule_of
+from steward.time.schedules import Timing, grace_of
 from steward.time.standstill import Clock
 
 SECRET_BYTES = 32
 
 ATTEMPTS = 16
 """So many may be quicker than one before a race is full."""
-
-
-HOSTS_NAMED = 3
-"""People whom the refusal of one more race names."""
 
 
 class NewRace(NamedTuple):
@@ -65,29 +63,6 @@ async def public_race(store: Store, race: RaceId) -> PublicRace:
     return PublicRace(*field)
 
 
-async def add_limited(store: Store, race: RaceRecord, decide: Decide | None = None) -> RaceId:
-    """Keep a new race or league and return its id; :exc:`Refused` as by :func:`refusing_more`."""
-    with refusing_more():
-        return await store.races.add(race, decide, is_limited=True)
-
-
-@contextmanager
-def refusing_more() -> Iterator[None]:
-    """Refuse one more race, cup or league if its host, or the server, has as many as may be (S-53)."""
-    try:
-        with refusing_often():
-            yield
-    except NoRoom as full:
-        raise no_room(full) from full
-
-
-def no_room(full: NoRoom) -> Refused:
-    """Return the refusal of one more race, cup or league; it names who has those that are there."""
-    hosts = tuple(full.hosts.items())[:HOSTS_NAMED]
-    reason = Reason.HOSTS_ENOUGH if full.own >= full.at_most else Reason.TOO_MANY_RACES
-    return Refused(reason, what=full.what, at_most=full.at_most, own=full.own, hosts=hosts, races=full.races)
-
-
 class Doors(NamedTuple):
     """Functions of other floors that the start of a race needs."""
 
@@ -112,13 +87,24 @@ class Lobbies:
         self.begun, self._ranked = doors
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
-    async def open_race(self, new: NewRace) -> RaceId:
+    async def open_race(self, new: NewRace, driver: str | None = None) -> RaceId:
         """Open a race: see :meth:`new_race`.
 
+        :param driver: the host's name, if they are in it at once.
         :raises Refused: if its host has as many open as one may, or the server has (S-53).
         """
-        race = await self.new_race(new)
-        return await add_limited(self._store, race, opening(self._rulesets[race.ruleset], race.opened))
+        lobby = PublicRace(await self.new_race(new), (), ())
+        if driver is not None:
+            lobby = self._with_driver(lobby, shown.visible(driver, NAME_LENGTH, instead="Player"))
+            await self._store.people.set_player(new.host, name=driver[:100], dms="unknown")
+        return await add_limited(self._store, lobby, opening(self._rulesets[new.ruleset], lobby.record.opened))
+
+    def _with_driver(self, lobby: PublicRace, name: str) -> PublicRace:
+        """Return a race that is not kept yet with its host in it."""
+        host, grace = lobby.record.host, grace_of(lobby.record)
+        member = FactionRecord(faction=Faction(1), player=host, name=name, grace=grace)
+        entries = () if self.is_shared_out(lobby) else (self.entry(lobby, member.faction, None, None),)
+        return PublicRace(lobby.record, (member,), entries)
 
     async def new_race(self, new: NewRace) -> RaceRecord:
         """Return the record of a race to be opened; its dice are drawn and their commitment is fixed.
@@ -220,8 +206,8 @@ class Lobbies:
         if any(faction.player == player for faction in lobby.factions):
             raise Refused(Reason.ALREADY_ENTERED)
         await self._require_open(lobby, player)
-        leaves = self._gives_way(lobby)
-        self._require_place(_without(lobby, {leaves}))
+        leaves = self._gives_way(lobby, player)
+        self._require_place(_without(lobby, {leaves}), player)
         return lobby, leaves
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
@@ -269,7 +255,7 @@ class Lobbies:
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
             _require_open_field(lobby, host)
-            self._require_place(lobby)
+            self._require_place(lobby, None)
             wanted = self._rivals_wanted(lobby) if at_most is None else at_most
             factions, entries = self.house(lobby, self._tempers(lobby, temperament), wanted)
             if await self._enter(race, factions, entries):
@@ -303,33 +289,36 @@ class Lobbies:
         """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
         factions: list[FactionRecord] = []
         entries: list[EntryRecord] = []
-        places = len(self._colours(lobby)) - len(lobby.factions)
+        places = max(self._places(lobby, None), 0)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
-            name = _house_name(here)
+            name = house_name(here)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 entries.append(self.entry(here, _next_faction(here), None, name))
         return factions, entries
 
-    async def start(self, race: RaceId, host: PlayerId) -> None:
+    async def start(self, race: RaceId, host: PlayerId, *, drops: bool = False) -> None:
         """Begin a race.
 
-        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
+        :param drops: whether places are dropped that are still reserved.
+        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for, or
+            places are reserved.
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
+            require_all_pressed(lobby, drops=drops)
             self._require_enough(lobby)
             if lobby.is_exhibition:
                 await self._exhibit(lobby)
             whole = PublicRace(lobby.record, lobby.factions, (*lobby.entries, *self._unchosen(lobby)))
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
-                await self._store.lobbies.close(
-                    race, len(lobby.factions), whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
-                )
+                added, ranked = whole.entries[len(lobby.entries) :], await self._with_ranking(whole)
+                reserved = lobby.record.reserved
+                await self._store.lobbies.close(race, len(lobby.factions), added, ranked, reserved=reserved)
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self._races.resume(race)
@@ -409,16 +398,32 @@ class Lobbies:
             _require_host(lobby, host)
             if lobby.record.cup is not None:
                 raise Refused(Reason.AGREED_FOR_CUP)
-            options = change(self._options(lobby))
-            self.require_places(lobby, options)
+            changed = lobby.record.options, _stored(options := change(self._options(lobby)))
+            gone, mine = self._host_anew(lobby, options)
+            if not gone and not mine:
+                self.require_places(lobby, options)
             try:
-                was = {"options": lobby.record.options}
-                await self._store.races.set(race, only_if=("lobby",), was=was, options=_stored(options))
+                scratched = scratching(self._clock(), gone) if gone else None
+                await self._store.lobbies.enter(race, (), mine, scratched, without=gone, options=changed)
             except StaleRace:
                 continue  # somebody was quicker: look again
             await self.show_changed(lobby)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _host_anew(self, lobby: PublicRace, options: Struct) -> tuple[list[EntryId], list[EntryRecord]]:
+        """Return the chariot of a host who is in alone, as it goes where *options* have no place for it, and another.
+
+        Nothing of both where it stays, or others are in: their places must be kept.
+        """
+        self._rulesets[lobby.record.ruleset].check_options(options, None)
+        if [each.player for each in lobby.factions] != [lobby.record.host]:
+            return [], []
+        anew = self._with_driver(_optioned(lobby, options), lobby.factions[0].name).entries
+        is_kept = bool(anew) == bool(lobby.entries) and all(
+            each.colour in self._colours(_optioned(lobby, options)) for each in lobby.entries
+        )
+        return ([], []) if is_kept else ([each.entry for each in lobby.entries], list(anew))
 
     def require_places(self, lobby: PublicRace, options: Any) -> None:
         """Raise :exc:`Refused` unless a race can run with *options*, and all entered players keep their places."""
@@ -509,16 +514,19 @@ class Lobbies:
         """Return the colours of all chariots that there is room for."""
         return self._rulesets[lobby.record.ruleset].colours_for(self._options(lobby))
 
-    def _gives_way(self, lobby: PublicRace) -> int | None:
+    def _gives_way(self, lobby: PublicRace, player: PlayerId) -> int | None:
         """Return the house driver who makes room for a person in a full field, the last one first."""
-        if len(lobby.factions) < len(self._colours(lobby)):
+        if self._places(lobby, player) > 0:
             return None
         return max((each.faction for each in lobby.factions if not each.player), default=None)
 
-    def _require_place(self, lobby: PublicRace) -> None:
-        at_most = len(self._colours(lobby))
-        if len(lobby.factions) >= at_most:
-            raise Refused(GameReason.RACE_IS_FULL, at_most=at_most)
+    def _places(self, lobby: PublicRace, player: PlayerId | None) -> int:
+        """Return how many places are free for a player, or for house drivers (S-72)."""
+        return len(self._colours(lobby)) - len(lobby.factions) - kept_from(lobby, player, self._clock())
+
+    def _require_place(self, lobby: PublicRace, player: PlayerId | None) -> None:
+        if self._places(lobby, player) <= 0:
+            raise full(lobby, player, len(self._colours(lobby)), self._clock())
 
     def _require_enough(self, lobby: PublicRace) -> None:
         """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
@@ -531,7 +539,7 @@ class Lobbies:
 
     def _free_colours(self, lobby: PublicRace) -> list[str]:
         taken = {entry.colour for entry in lobby.entries}
-        return [colour for colour in self._colours(lobby) if colour not in taken]
+        return unreserved_first(lobby, (colour for colour in self._colours(lobby) if colour not in taken))
 
     def entry(self, lobby: PublicRace, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
         free, colours = self._free_colours(lobby), self._colours(lobby)
@@ -546,12 +554,7 @@ class Lobbies:
         if any(look_alike(called, entry.name) for entry in lobby.entries):
             raise Refused(Reason.NAME_TAKEN, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
-        return EntryRecord(
-            entry=EntryId(colours.index(chosen) + 1),
-            colour=chosen,
-            name=called,
-            faction=faction,
-        )
+        return EntryRecord(entry=EntryId(colours.index(chosen) + 1), colour=chosen, name=called, faction=faction)
 
     def _all_entries(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return all chariots, without players until colours are drawn (3.3)."""
@@ -561,24 +564,9 @@ class Lobbies:
         ]
 
 
-def grace_of(race: RaceRecord) -> float:
-    """Return the seconds by which each player may be late in the whole of a race."""
-    return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
-
-
-def _house_name(lobby: PublicRace) -> str:
-    """Return a name for one more house driver that no chariot bears yet; the entry list tells the temperament."""
-    begin = len(lobby.factions)
-    names = [*HOUSE_NAMES[begin:], *HOUSE_NAMES[:begin]]
-    borne = {entry.name.lower() for entry in lobby.entries} | {faction.name.lower() for faction in lobby.factions}
-    return next((name for name in names if name.lower() not in borne), names[0])
-
-
-HOUSE_NAMES = (
-    *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
-    *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
-)
-"""Charioteers of old, for the house."""
+def _optioned(lobby: PublicRace, options: Struct) -> PublicRace:
+    """Return a race with other options, and nobody in it yet."""
+    return PublicRace(msgspec.structs.replace(lobby.record, options=_stored(options)), (), ())
 
 
 def _stored(options: Any) -> str:

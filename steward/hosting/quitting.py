@@ -1,4 +1,7 @@
-"""Leaving a cup for good, between its races or under way: the chariot is free for a substitute (CUP-11)."""
+"""Leaving for good: a cup, between its races or under way (CUP-11), and a race under way (S-73).
+
+A house driver drives on until somebody takes the reins.
+"""
 
 import json
 from collections.abc import Sequence
@@ -11,8 +14,8 @@ from records.acts import ActRecord
 from records.notices import Notice
 from records.races import FactionRecord, PublicRace
 from records.refusals import Reason, Refused
-from records.values import CupId, PlayerId
-from steward.hosting.lobbies import Lobbies
+from records.values import CupId, PlayerId, RaceId
+from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import Substitutes, gone_from
 from steward.running.live import Rulesets
@@ -27,7 +30,7 @@ until a substitute takes the reins, or a substitute has them already."""
 
 
 class Quitting:
-    """Takes people out of cups, openly. Their points stay with the chariot."""
+    """Takes people out of cups and races under way, openly. Points, places and bets stay with the chariot."""
 
     def __init__(
         self,
@@ -41,7 +44,7 @@ class Quitting:
     ) -> None:
         self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
         self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
-        self._leaving = Locks[CupId]()
+        self._leaving, self._giving_up = Locks[CupId](), Locks[RaceId]()
 
     async def leave(self, cup: CupId, player: PlayerId) -> Out:
         """Take somebody out of a cup for good, and return what becomes of the place; before its first race they simply
@@ -74,6 +77,20 @@ class Quitting:
             await self._seats.change(home.record.id, lambda race: self._leaves(race, player))
         return "free" if seat.substitute is None else "taken"
 
+    async def leave_race(self, race: RaceId, player: PlayerId) -> None:
+        """Give a place of a race under way to a house driver for good, and offer it; the owner may come back to it.
+
+        :raises Refused: if they have no place of their own in it, have left it already, or it belongs to a cup or
+            league, which has its own way out; or if it is not under way.
+        """
+        async with self._giving_up[race]:
+            known = await public_race(self._store, race)
+            require_own_place(known, player)
+            seat = next(each for each in known.factions if each.player == player)
+            if player in gone_from(await self._store.stories.acts(race)) and seat.at_the_reins != player:
+                raise Refused(Reason.LEFT_RACE, title=known.record.title)
+            await self._seats.change(race, lambda found: self._leaves(found, player))
+
     async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of a race in which they enter the cup; tell whether it is one."""
         try:
@@ -98,6 +115,16 @@ class Quitting:
         faction = next(each.faction for each in race.factions if each.player == player)
         body = json.dumps({"faction": faction, "player": player})
         return ActRecord(kind="leave", by=player, body=body, at=self._clock())
+
+
+def require_own_place(race: PublicRace, player: PlayerId) -> None:
+    """:raises Refused: unless somebody may leave a race under way by itself: it belongs to no cup, league or lesson."""
+    if not any(each.player == player for each in race.factions):
+        raise Refused(Reason.NOT_ENTERED)
+    if race.record.cup is not None:
+        raise Refused(Reason.STAYS_IN_CUP)
+    if race.record.season is not None or race.record.is_practice:
+        raise Refused(Reason.STAYS_IN_RACE, title=race.record.title)
 
 
 def quit_seat(seat: FactionRecord, stand_in: str) -> FactionRecord:

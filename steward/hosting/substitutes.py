@@ -248,8 +248,8 @@ async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: F
 
 
 async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
-    """:raises Refused: if somebody has left a race's cup, and came back to that race as often as they may (S-55)."""
-    acts = [] if race.record.cup is None else await store.stories.acts(race.record.id)
+    """:raises Refused: if somebody has left a race or its cup, and came back to it as often as they may (S-55)."""
+    acts = await store.stories.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
 

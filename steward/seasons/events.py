@@ -23,7 +23,8 @@ from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
+from steward.hosting.house_names import HOUSE_NAMES
+from steward.hosting.lobbies import SECRET_BYTES
 from steward.hosting.substitutes import Substitutes
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
@@ -34,6 +35,7 @@ from steward.seasons.midway import MidwayDesk
 from steward.seasons.reins import Reins
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH
+from steward.time.schedules import grace_of
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)

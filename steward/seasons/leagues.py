@@ -27,7 +27,10 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
-from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, add_limited, grace_of, public_race
+from steward.hosting.house_names import HOUSE_NAMES
+from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, public_race
+from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
+from steward.hosting.room import add_limited
 from steward.hosting.substitutes import gone_from
 from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
@@ -40,7 +43,7 @@ from steward.seasons.offers import offer_news
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
-from steward.time.schedules import DAY, Timing
+from steward.time.schedules import DAY, Timing, grace_of
 from steward.time.standstill import Clock
 
 KIND = "classic-league"
@@ -97,7 +100,7 @@ class Leagues:
 
         :raises Refused: as :meth:`new_league`, or if its host, or the server, has as many as may be (S-53).
         """
-        return await add_limited(self._store, await self.new_league(founded))
+        return await add_limited(self._store, PublicRace(await self.new_league(founded), (), ()))
 
     async def new_league(self, founded: Founded) -> RaceRecord:
         """Return the record of a league to be opened.
@@ -207,7 +210,8 @@ class Leagues:
             for _ in range(ATTEMPTS):
                 known = await self._hosted(league, host)
                 _require_lobby(known)
-                if done and len(known.entries) >= len(self.rules.colours):
+                kept = kept_from(known, None, self._clock())
+                if done and len(known.entries) + kept >= len(self.rules.colours):
                     return done
                 if await self._enter(known, *self.house_stable(known), "owner"):
                     break
@@ -245,14 +249,17 @@ class Leagues:
             if known.faction_for(player) is not None:
                 await self.withdraw(known, player)
 
-    async def start(self, league: RaceId, host: PlayerId) -> None:
+    async def start(self, league: RaceId, host: PlayerId, *, drops: bool = False) -> None:
         """Begin a season.
 
-        :raises Refused: if this is not the host, it has started, or there are not two owners, one of them a person.
+        :param drops: whether places are dropped that are still reserved.
+        :raises Refused: if this is not the host, it has started, there are not two owners, one of them a person, or
+            places are reserved.
         """
         for _ in range(ATTEMPTS):
             known = await self._hosted(league, host)
             _require_lobby(known)
+            require_all_pressed(known, drops=drops)
             betters = self.options_of(known).betters
             owners = [each for each in known.entries if each.entry not in betters]
             people = sum(known.player_of(each.entry) is not None for each in owners)
@@ -261,7 +268,7 @@ class Leagues:
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
                     await self._store.races.set(league, only_if=("lobby",), seconds=_stored(seconds))
-                await self._store.lobbies.close(league, len(known.factions), ())
+                await self._store.lobbies.close(league, len(known.factions), (), reserved=known.record.reserved)
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
                 return
@@ -454,10 +461,10 @@ class Leagues:
         if role == "better":
             self._require_room_to_bet(len(self.options_of(known).betters))
         try:
-            await self._store.lobbies.enter(known.record.id, [member], [entry])
+            changed = self._with_role(known, entry.entry, role)
+            await self._store.lobbies.enter(known.record.id, [member], [entry], options=changed)
         except StaleRace:
             return False
-        await self._note_role(known.record.id, entry.entry, role)
         await self._lobbies.show(known.record.id)
         return True
 
@@ -482,25 +489,29 @@ class Leagues:
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
         """Keep who bets only among the options: so it is known when the season begins."""
         for _ in range(ATTEMPTS):
-            known = await self.league(league)
-            options = self.options_of(known)
-            others = tuple(each for each in options.betters if each != stable)
-            betters = (*others, stable) if role == "better" else others
-            if betters == options.betters:
+            changed = self._with_role(await self.league(league), stable, role)
+            if changed is None:
                 return
-            changed = _stored(msgspec.structs.replace(options, betters=betters))
             with suppress(StaleRace):
-                was = {"options": known.record.options}
-                await self._store.races.set(league, only_if=("lobby",), was=was, options=changed)
+                await self._store.races.set(league, only_if=("lobby",), was={"options": changed[0]}, options=changed[1])
                 return
+
+    def _with_role(self, known: PublicRace, stable: EntryId, role: Role) -> tuple[str, str] | None:
+        """Return a league's options before and after a member got a role; ``None`` if they stay as they are."""
+        options = self.options_of(known)
+        others = tuple(each for each in options.betters if each != stable)
+        betters = (*others, stable) if role == "better" else others
+        if betters == options.betters:
+            return None
+        return known.record.options, _stored(msgspec.structs.replace(options, betters=betters))
 
     def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
         """Return the stable of one more member before the start; :exc:`Refused` if there is none of this colour."""
         colours = self.rules.colours
         taken, numbers = {each.colour for each in known.entries}, {each.entry for each in known.entries}
-        free = [each for each in colours if each not in taken]
-        if not free:
-            raise Refused(GameReason.RACE_IS_FULL, at_most=len(colours), what=WHAT)
+        free = unreserved_first(known, (each for each in colours if each not in taken))
+        if len(free) <= kept_from(known, member.player, self._clock()):
+            raise full(known, member.player, len(colours), self._clock())
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:

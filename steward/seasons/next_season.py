@@ -1,11 +1,12 @@
 """The next season of a league that is over: who is in it, and with what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from records.races import EntryRecord, FactionRecord, PublicRace
-from records.values import EntryId, PlayerId
+from records.races import EntryRecord, FactionRecord, PublicRace, Reserved
+from records.values import PlayerId
 from steward.hosting.anew import newcomer, season_after, timing_of, with_one_more
 from steward.hosting.presence import Presence
+from steward.hosting.reserved import place_like, reserved_for
 from steward.hosting.substitutes import Substitutes
 from steward.seasons.leagues import Founded, Leagues
 from steward.seasons.members import Members
@@ -18,25 +19,38 @@ class NextSeasons:
         self._leagues, self._members, self._substitutes, self._presence = leagues, members, substitutes, presence
 
     async def lobby(self, old: PublicRace, host: PlayerId) -> PublicRace:
-        """Return the next season: each person as before, with a new stable of the same colour and name.
+        """Return the next season: the host is in, and places are reserved for all other people (S-72).
 
-        Members who have left are not in it. There are as many stables of the house, after those of people.
+        Each is to have a new stable of the same colour and name. Members who have left are not asked. There are as many
+        stables of the house.
 
         :raises Refused: if such a league cannot be opened any more.
         """
         people, bet_only = await self._members.people_of(old), await self._leagues.betters(old.record.id)
-        lobby, betters = PublicRace(await self._leagues.new_league(self._founded(old, host)), (), ()), list[EntryId]()
+        lobby, betters = PublicRace(await self._leagues.new_league(self._founded(old, host)), (), ()), list[PlayerId]()
+        places = list[Reserved]()
         for seat, entry in _stables(old):
             only_bets = entry.entry in bet_only
             if seat.player in people and not (only_bets and self._leagues.is_full_of_betters(len(betters))):
-                member = newcomer(lobby, seat.player, seat.name)
-                stable = self._leagues.entry(lobby, member, entry.colour, entry.name)
-                lobby = with_one_more(lobby, member, stable)
-                betters += [stable.entry] if only_bets else []
+                betters += [seat.player] if only_bets else []
+                places.append(place_like(seat, entry, seat.player, only_bets=only_bets))
+        lobby = self._with_host(lobby, places, host)
         for seat, _ in _stables(old):
             if seat.player is None:
                 lobby = with_one_more(lobby, *self._leagues.house_stable(lobby))
-        return self._leagues.with_betters(lobby, betters)
+        return lobby
+
+    def _with_host(self, lobby: PublicRace, places: Sequence[Reserved], host: PlayerId) -> PublicRace:
+        """Return a season with its host in it, if they were in it before, and places reserved for the others."""
+        lobby = reserved_for(lobby, [each for each in places if each.player != host])
+        mine = next((each for each in places if each.player == host), None)
+        if mine is None:
+            return lobby
+        member = newcomer(lobby, host, mine.name)
+        stable = self._leagues.entry(lobby, member, mine.colour, mine.called or mine.name)
+        return self._leagues.with_betters(
+            with_one_more(lobby, member, stable), [stable.entry] if mine.only_bets else []
+        )
 
     def _founded(self, old: PublicRace, host: PlayerId) -> Founded:
         record = old.record

@@ -94,6 +94,11 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
     return next_time(schedule, now + schedule.least)
 
 
+def grace_of(race: RaceRecord) -> float:
+    """Return the seconds by which each player may be late in the whole of a race."""
+    return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
+
+
 def next_times(schedule: Schedule, after: float) -> tuple[float, ...]:
     """Return the first moment of each agreed time of day at or after *after*, in seconds since 1970, in their order."""
     return tuple(next_time(msgspec.structs.replace(schedule, at=(minutes,)), after) for minutes in schedule.at)

@@ -98,7 +98,7 @@ async def test_a_race_that_is_opened_again_takes_in_nobody_who_has_left(arena: A
 
     opened = await pressed(arena, AgainButton(RACE), BOB)
 
-    assert "The same people are in, except Ann." in opened.told
+    assert "You are in. Not here any more: Ann." in opened.told
     again = (await arena.steward.races_of(BOB))[-1]
     assert again.record.id != RACE
     assert [each.player for each in again.factions if each.player is not None] == [BOB]

@@ -113,8 +113,8 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
         if isinstance(ask.question, NextAction):
             continue
         shown = controls(view, ask, NAMES)
-        buttons = [choice for row in shown.rows for choice in row if choice.code != SHARES]
-        offered = [each.code for each in (*shown.options, *buttons)]
+        codes = [choice.code for row in shown.rows for choice in row if choice.code != SHARES]
+        offered = [*(each.code for each in shown.options), *codes]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]

@@ -359,15 +359,16 @@ async def test_the_next_season_has_the_same_people_and_is_opened_once(forum: For
     assert channel.opened == 1
     assert "**Ludi Magni · season 2** is open: <#501>" in first.told
     assert "**Ludi Magni · season 2** is open: <#501>" in second.told
-    assert "The same people are in. All have new stables." in first.told
-    assert "It was opened before. Not in it? Press **Join** there." in second.told
+    assert "You are in. I keep places for Ann: one press, **I'm in**, enters them." in first.told
+    assert "It was opened before. A place is kept for you? Press **I'm in** there" in second.told
     assert "The next season was opened before: **Ludi Magni · season 2**, <#501>" in third.told
     old, new = [await forum.arena.steward.leagues.league(each) for each in (league, RaceId(league + 1))]
     assert (new.record.host, new.record.state, new.record.pace) == (BOB, "lobby", old.record.pace)
     assert new.record.seconds == old.record.seconds
     assert new.record.options == old.record.options
-    assert [(each.player, each.name) for each in new.factions if each.player] == [(ANN, "Ann"), (BOB, "Bob")]
-    assert [(each.colour, each.name) for each in new.entries[:2]] == [("red", "Ann"), ("blue", "Bob")]
+    assert [(each.player, each.name) for each in new.factions if each.player] == [(BOB, "Bob")]
+    assert [(each.colour, each.name) for each in new.entries[:1]] == [("blue", "Bob")]
+    assert [(each.player, each.colour, each.called) for each in new.record.reservations] == [(ANN, "red", "Ann")]
     assert [each.player for each in new.factions].count(None) == 1
     assert await forum.arena.steward.substitutes.queue(new) == [EVE]
 

@@ -1,11 +1,15 @@
 """Ways out of races and cups, and what a cup's host who has left leaves behind."""
 
+from typing import Any
+
 import pytest
 
-from records.values import Faction
+from cogs.panels.leaving import OutButton
+from cogs.panels.lobby import LobbyButton
+from records.values import Faction, PlayerId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
-from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.fakes import GUILD
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.test_cups import FIRST_THREAD, Place
 from tests.cogs.test_people import RACES, ran
 from tests.cogs.test_starting import Server
@@ -27,9 +31,11 @@ async def test_who_leaves_a_cup_is_answered_at_each_time_and_gets_out_for_good(a
     again = await place.use("leave", player=BOB, thread=FIRST_THREAD)
     await arena.deliver()
 
-    for told in (*(each.told for each in between), waiting.told):
+    for told in (each.told for each in between):
         assert all(way in told for way in WAYS), told
         assert "opens another" not in told
+    assert "**Leave the cup**" in waiting.told
+    assert "**Away for some days**" in waiting.told
     assert "not in this race" in stranger.told
     assert "You are out of Ludi" in out.told
     assert "left this cup already" in again.told
@@ -95,3 +101,68 @@ async def test_a_cup_whose_host_has_left_between_two_races_goes_on(arena: Arena)
     former = await ran(arena, BOB, RACES, "host", arena.client.user_of(BOB), channel=FIRST_THREAD)
     assert "hosts **Ludi" in handed.told
     assert "Only the host" in former.told, "the race before is still Bob's, the cup is not"
+
+
+async def test_who_leaves_under_way_sees_each_way_out_with_its_price(arena: Arena) -> None:
+    race = await arena.open_race()
+
+    asked = await ran(arena, BOB, RACES, "leave", str(race))
+    pressed: Any = arena.act(BOB)
+    await outcome(pressed, LobbyButton(race, "leave").callback(pressed))
+
+    day = int(arena.circus.clock.now + 86_400)
+    for each in (asked, pressed):
+        assert "Nothing has changed yet" in each.told
+        assert "The result counts for your rating" in each.told
+        assert {f"away:{race}:{day}", f"out:race:{race}"} <= set(each.last.words())
+        assert each.last.is_private
+    assert (await arena.steward.race(race)).factions[1].at_the_reins == BOB
+
+
+async def test_a_press_leaves_the_race_and_all_read_it(arena: Arena) -> None:
+    race = await arena.open_race()
+
+    done, again, forged = [await out(arena, BOB, OutButton(race, act)) for act in ("race", "race", "cup")]
+    await arena.deliver()
+
+    assert "You are out, and all read it" in done.told
+    assert "You have left Ludi already" in again.told
+    assert "You have left Ludi already" in forged.told, "it belongs to no cup"
+    told = "\n".join(arena.thread.words())
+    assert f"<@{BOB}> left the race. A house driver takes the reins of" in told
+    assert f"reins:{race}:2" in told
+    assert (await arena.steward.race(race)).factions[1].at_the_reins is None
+
+
+async def test_who_only_looks_on_or_has_not_begun_is_answered_as_before(arena: Arena) -> None:
+    race = await arena.open_race()
+    lobby = await arena.lobby(title="Later", thread=78)
+    await arena.steward.lobbies.join(lobby, BOB, "Bob")
+
+    stranger = await ran(arena, EVE, RACES, "leave", str(race))
+    left = await ran(arena, BOB, RACES, "leave", str(lobby))
+
+    assert "out:race" not in str(stranger.last.words())
+    assert "You are out of Later" in left.told
+
+
+@pytest.mark.slow
+async def test_in_a_cup_the_way_out_is_the_cups(arena: Arena) -> None:
+    place = Place(arena)
+    cup = await place.open()
+    await place.first_race(cup)
+    await place.use("next", thread=FIRST_THREAD)
+    race = (await arena.steward.cups.cup(cup.id)).races[-1].record.id
+
+    asked = await ran(arena, BOB, RACES, "leave", "", channel=FIRST_THREAD + 1)
+    done = await out(arena, BOB, OutButton(race, "cup"))
+
+    assert "The points stay with the chariot" in asked.told
+    assert f"out:cup:{race}" in asked.last.words()
+    assert f"out:race:{race}" not in asked.last.words()
+    assert "You are out, and all read it" in done.told
+
+
+async def out(arena: Arena, player: PlayerId, button: OutButton) -> FakeInteraction:
+    interaction: Any = arena.act(player)
+    return await outcome(interaction, button.callback(interaction))

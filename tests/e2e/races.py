@@ -26,8 +26,11 @@ class Opened:
 
 
 async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str = "moves", **options: Any) -> Opened:
-    """Let Ana open a race of the Basic Game with its full story, unless the options say otherwise; none is left out."""
-    options = {"game": "circus-maximus", "preset": "quick race", "story": "full"} | options
+    """Let Ana open a race of the Basic Game with its full story, unless the options say otherwise; none is left out.
+
+    She is not in it until she enters.
+    """
+    options = {"game": "circus-maximus", "preset": "quick race", "story": "full", "join": False, **options}
     given = {name: value for name, value in options.items() if value is not None}
     outcome = await arena.ana.run("race new", title=title, pace=pace, **given)
     assert "is open" in outcome.text, outcome

@@ -74,7 +74,7 @@ async def bloody(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bloo
 async def with_options(arena: Arena) -> tuple[Opened, list[str]]:
     """Let Ana open a race with a preset and change its options, before and after the bot was killed."""
     outcome = await arena.ana.run(
-        "race new", game="circus-maximus", title="Ludi", preset="bloody", pace="moves", story="full"
+        "race new", game="circus-maximus", title="Ludi", preset="bloody", pace="moves", story="full", join=False
     )
     thread = await arena.ana.wait_for_thread("Ludi")
     lobby = await arena.ana.wait_for(is_panel, channel=thread)

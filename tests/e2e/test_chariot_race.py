@@ -17,7 +17,9 @@ OVER = "## 🏆 The race is over"
 
 async def begun(arena: Arena, pace: str, **options: Any) -> Opened:
     """Let Ana open a Chariot Race, Ben enter it, and house drivers fill it to four."""
-    outcome = await arena.ana.run("race new", game="chariot-race", title="Lunch", pace=pace, story="full", **options)
+    outcome = await arena.ana.run(
+        "race new", game="chariot-race", title="Lunch", pace=pace, story="full", join=False, **options
+    )
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread("Lunch")
     panel = await arena.ana.wait_for(is_panel, channel=thread)

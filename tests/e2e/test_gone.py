@@ -71,7 +71,7 @@ async def test_who_leaves_under_way_is_followed_by_a_house_driver_at_the_next_me
 @pytest.mark.slow
 async def test_a_lobby_whose_host_has_left_is_taken_over_after_a_day(later: Arena) -> None:
     arena = later
-    await arena.ben.run("race new", title="Ludi", game="circus-maximus", preset="quick race")
+    await arena.ben.run("race new", title="Ludi", game="circus-maximus", preset="quick race", join=False)
     thread = await arena.ben.wait_for_thread("Ludi")
     panel = await arena.ben.wait_for(is_panel, channel=thread)
     race = Opened(int(re.findall(r"lobby:join:(\d+)", str(panel["components"]))[0]), "Ludi", thread)

@@ -31,7 +31,9 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 
 async def lobby(arena: Arena) -> tuple[Opened, Json]:
     """Let Sulla, who only hosts, open a race at a turn a day; return it and its panel."""
-    outcome = await arena.sulla.run("race new", game="circus-maximus", title="Ludi", preset="quick race", pace="turns")
+    outcome = await arena.sulla.run(
+        "race new", game="circus-maximus", title="Ludi", preset="quick race", pace="turns", join=False
+    )
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread("Ludi")
     panel = await arena.ana.wait_for(is_panel, channel=thread)

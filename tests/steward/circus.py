@@ -241,3 +241,9 @@ __all__ = [
     "Walk",
     "is_missed",
 ]
+
+
+async def handed_on(circus: Circus, race: RaceId, by: PlayerId, player: PlayerId) -> None:
+    """Have somebody ask another to host a race, who accepts."""
+    await circus.steward.hosts.ask(race, by, player)
+    await circus.steward.hosts.accept(race, player)

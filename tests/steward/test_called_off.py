@@ -10,7 +10,7 @@ from records.past import RatingRow
 from records.values import Faction, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.pasts import latest_ratings
-from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, Circus, handed_on
 from tests.steward.leagues import ONE, a_circus, a_season, to_phase
 from tests.steward.test_cups import first_race, next_race, opened
 from tests.steward.test_spectators import to_race
@@ -133,7 +133,7 @@ async def test_the_clock_calls_a_race_off_for_nobody(circus: Circus) -> None:
 async def hand_on(circus: Circus, race: RaceId, *hosts: PlayerId) -> None:
     """Hand the hosting on from each to the next."""
     for by, to in pairwise(hosts):
-        await circus.steward.hosts.hand_on(race, by, to)
+        await handed_on(circus, race, by, to)
 
 
 async def with_eve_in_for_bob(circus: Circus) -> RaceId:
@@ -182,8 +182,8 @@ async def test_a_race_handed_on_before_its_start_or_by_a_moderator_is_lost_by_wh
         await circus.steward.lobbies.join(race, player, name)
     await hand_on(circus, race, ANN, BOB)
     await circus.steward.lobbies.start(race, BOB)
-    await circus.steward.hosts.hand_on(race, MOD, ANN)
-    await circus.steward.hosts.hand_on(race, MOD, BOB)
+    await handed_on(circus, race, MOD, ANN)
+    await handed_on(circus, race, MOD, BOB)
 
     await circus.steward.desk.close(race, BOB, WHY)
 

@@ -6,7 +6,7 @@ import json
 from records.refusals import Reason
 from records.values import RaceId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
-from tests.steward.circus import ANN, BOB, EVE, Circus, is_missed
+from tests.steward.circus import ANN, BOB, EVE, Circus, handed_on, is_missed
 from tests.steward.test_cups import first_race, opened, refused
 from tests.steward.test_members import DOT
 
@@ -80,13 +80,13 @@ async def test_an_empty_lobby_has_nobody_to_take_over(circus: Circus) -> None:
 
 
 async def test_a_host_hands_a_race_on_to_somebody_who_is_in_it_and_here(circus: Circus) -> None:
-    race, hosts = await a_lobby(circus), circus.steward.hosts
+    race = await a_lobby(circus)
     circus.messenger.gone.add(EVE)
-    assert (await refused(hosts.hand_on(race, ANN, ANN))).reason is Reason.HOSTS_ALREADY
-    assert (await refused(hosts.hand_on(race, ANN, DOT))).reason is Reason.NOT_IN_IT
-    assert (await refused(hosts.hand_on(race, ANN, EVE))).reason is Reason.NOT_HERE
+    assert (await refused(handed_on(circus, race, ANN, ANN))).reason is Reason.HOSTS_ALREADY
+    assert (await refused(handed_on(circus, race, ANN, DOT))).reason is Reason.NOT_IN_IT
+    assert (await refused(handed_on(circus, race, ANN, EVE))).reason is Reason.NOT_HERE
 
-    await hosts.hand_on(race, ANN, BOB)
+    await handed_on(circus, race, ANN, BOB)
 
     assert await host_of(circus, race) == BOB
     assert (await refused(circus.steward.lobbies.start(race, ANN))).reason is Reason.NOT_THE_HOST
@@ -107,12 +107,12 @@ async def test_a_cup_goes_with_its_race_even_between_two_races(circus: Circus) -
     race = await first_race(circus, cup)
     assert (await circus.steward.race(race)).record.state == "finished"
 
-    await circus.steward.hosts.hand_on(race, ANN, BOB)
+    await handed_on(circus, race, ANN, BOB)
 
     assert (await circus.steward.cups.cup(cup.id)).record.host == BOB
     lobby = await circus.steward.cups.next_race(cup.id, BOB)
     assert lobby.record.host == BOB
     assert (await circus.steward.race(race)).record.host == BOB, "he may still correct the race before"
-    await circus.steward.hosts.hand_on(race, BOB, ANN)
+    await handed_on(circus, race, BOB, ANN)
     assert [await host_of(circus, each) for each in (race, lobby.record.id)] == [BOB, ANN], "the latest counts"
     assert (await circus.steward.cups.cup(cup.id)).record.host == ANN

@@ -14,7 +14,7 @@ from steward import Founded
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from steward.remembering.ratings import MEAN
 from tests.pasts import have_raced, latest_ratings
-from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, Circus, handed_on
 from tests.steward.leagues import ONE, PHASES, SHORT, a_circus, a_season, spans, to_phase
 from tests.steward.test_cups import first_race, next_race, opened, run
 from tests.steward.test_spectators import to_race
@@ -228,7 +228,7 @@ async def test_friends_who_hand_the_cup_to_each_other_give_each_other_no_points(
     race, correct = await first_race(circus, cup), circus.steward.cups.correct
 
     refused = [await refusal(correct(cup.id, ANN, BOB, 99, WHY))]
-    await circus.steward.hosts.hand_on(race, ANN, BOB)
+    await handed_on(circus, race, ANN, BOB)
     refused += [await refusal(correct(cup.id, BOB, whose, 1, WHY)) for whose in (ANN, BOB)]
     refused.append(await refusal(correct(cup.id, BOB, ANN, -1, WHY)))
     await correct(cup.id, BOB, BOB, -1, WHY)
@@ -280,7 +280,7 @@ async def test_nor_does_an_owner_who_was_handed_the_league_or_took_it_over(tmp_p
         circus.clock.pass_by(UNTIL_TAKEN_OVER)
         await circus.steward.hosts.take_over(league, BOB)
     else:
-        await circus.steward.hosts.hand_on(league, ANN, BOB)
+        await handed_on(circus, league, ANN, BOB)
     await circus.steward.leagues.start(league, BOB)
 
     assert await refusal(circus.steward.leagues.cancel(league, BOB, WHY)) is Reason.FOUNDER_ENDS

@@ -31,7 +31,7 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Founded, NewRace
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
-from tests.steward.circus import ANN, BOB, EVE, MOD, SECONDS, Circus
+from tests.steward.circus import ANN, BOB, EVE, MOD, SECONDS, Circus, handed_on
 from tests.steward.leagues import PHASES, SHORT, a_circus, a_season, spans, to_phase
 from tests.steward.test_cups import agreed, opened
 from tests.toy_ruleset import Options
@@ -264,7 +264,7 @@ async def handed_to(circus: Circus, heir: PlayerId, times: int) -> list[RaceId]:
         race = await circus.steward.lobbies.open_race(a_race(ANN))
         await circus.steward.lobbies.join(race, heir, "Heir")
         races.append(race)
-        await circus.steward.hosts.hand_on(race, ANN, heir)
+        await handed_on(circus, race, ANN, heir)
     return races
 
 
@@ -273,7 +273,7 @@ async def test_nobody_is_handed_more_races_than_they_may_host(circus: Circus) ->
     race = await circus.steward.lobbies.open_race(a_race(ANN))
     await circus.steward.lobbies.join(race, BOB, "Bob")
 
-    found = await press(lambda: circus.steward.hosts.hand_on(race, ANN, BOB), 1)
+    found = await press(lambda: handed_on(circus, race, ANN, BOB), 1)
 
     assert {each.reason for each in found} == {Reason.HEIR_HOSTS_ENOUGH}
     assert found[0].values == {"player": BOB, "what": "race", "at_most": 5}
@@ -304,9 +304,9 @@ async def test_a_cup_and_a_league_count_at_a_hand_over_as_well(circus: Circus, t
         for each in races:
             await circus.steward.leagues.join(each, BOB, "Bob")
     for each in races[:2]:
-        await circus.steward.hosts.hand_on(each, ANN, BOB)
+        await handed_on(circus, each, ANN, BOB)
 
-    (found,) = await refused(circus.steward.hosts.hand_on(races[2], MOD, BOB))
+    (found,) = await refused(handed_on(circus, races[2], MOD, BOB))
 
     assert (found.reason, found.values["what"]) == (Reason.HEIR_HOSTS_ENOUGH, what)
     await circus.close()
@@ -326,16 +326,16 @@ async def test_what_was_handed_on_still_counts_as_opened_by_who_opened_it(circus
 async def test_a_race_is_handed_to_and_fro_six_times_a_day(circus: Circus) -> None:
     (race,) = await handed_to(circus, BOB, 1)
     await circus.steward.lobbies.join(race, ANN, "Ann")
-    await circus.steward.hosts.hand_on(race, MOD, ANN)
+    await handed_on(circus, race, MOD, ANN)
     for _ in range(HOSTINGS_HANDED.most - 1):
-        await circus.steward.hosts.hand_on(race, ANN, BOB)
-        await circus.steward.hosts.hand_on(race, BOB, ANN)
+        await handed_on(circus, race, ANN, BOB)
+        await handed_on(circus, race, BOB, ANN)
 
-    (found,) = await refused(circus.steward.hosts.hand_on(race, ANN, BOB))
+    (found,) = await refused(handed_on(circus, race, ANN, BOB))
 
     assert (found.reason, found.values["what"], found.values["at_most"]) == (Reason.TOO_OFTEN, "elect", 6)
     circus.clock.pass_by(DAY)
-    await circus.steward.hosts.hand_on(race, ANN, BOB)
+    await handed_on(circus, race, ANN, BOB)
 
 
 # Acts of a host

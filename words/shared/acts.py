@@ -83,6 +83,10 @@ class _Told:
         return self._race.record.kind.noun
 
     @property
+    def is_of_cup(self) -> bool:
+        return self._race.record.cup is not None
+
+    @property
     def deputy(self) -> str:
         return kind_words(self._race).deputy
 
@@ -164,9 +168,13 @@ def _left_cup(told: _Told) -> str:
     )
 
 
+def _left_race(told: _Told) -> str:
+    return f"👋 {told.who} left the race. A house driver takes the reins of {told.place} until somebody else does."
+
+
 def _left(told: _Told) -> str:
     if told.game == "race":
-        return _left_cup(told)
+        return _left_cup(told) if told.is_of_cup else _left_race(told)
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
@@ -328,6 +336,12 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
+    "handing": lambda told: (
+        f"👑 {told.who} asks {told.subject} to host the {told.game}. The button accepts; no time? Do nothing."
+        if "faction" not in told.body
+        else f"🔁 {told.who} asks {told.subject} to take the reins of {told.place}. The button accepts; no time? Do "
+        "nothing."
+    ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
     "leave": _left,
