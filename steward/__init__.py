@@ -18,6 +18,7 @@ from steward.remembering.summing_up import Luck
 from steward.running.locks import Locks
 from steward.seasons.events import GAME
 from steward.seasons.leagues import KIND, Founded
+from steward.seasons.lengths import BEGINS, CLOSES, WEEKLY_SPANS, weekly
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -79,12 +80,15 @@ from steward.time.schedules import Schedule, Timing, kept_zone, next_times, sche
 from steward.time.standstill import Standstill
 
 __all__ = [
+    "BEGINS",
+    "CLOSES",
     "GAME",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
     "LONGEST_REASON",
     "MOST_POINTS",
+    "WEEKLY_SPANS",
     "Acted",
     "Agreed",
     "BallotClosed",
@@ -165,5 +169,6 @@ __all__ = [
     "schedule_of",
     "title_again",
     "waits_or_runs",
+    "weekly",
     "zone_of",
 ]

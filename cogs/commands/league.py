@@ -20,10 +20,11 @@ from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
 from cogs.panels.letters import show_letters
-from cogs.panels.open_league import TITLE, open_again, open_league
+from cogs.panels.open_league import PRESETS, TITLE, open_again, open_league, options_for
 from cogs.panels.open_race import require_channel
 from cogs.panels.verifying import show_verification
-from engine.leagues.words.options import LeagueEdition, LeagueOptions
+from engine.leagues.ruleset import WEEKLY
+from engine.leagues.words.options import LeagueEdition
 from engine.leagues.words.state import Role
 from records.letters import Paper
 from records.races import GONE, PublicRace
@@ -45,26 +46,28 @@ class LeagueCommands(app_commands.Group):
     )
     @app_commands.describe(
         title=f"The league's title, {TITLE} characters at most",
-        events="How many races; 10 by the rules",
-        laps="How many times round each race goes; 3 by the rules",
+        preset="A well-tried set of options; `one event a week` keeps to the days of the week",
+        events="How many races; as the preset has it, else 10",
+        laps="How many times round each race goes; as the preset has it, else 3",
         edition="By which edition the races are run: advanced by the rules, or epic",
         pace="How long sheets and turns wait; by mail, a turn a day, if you leave it out",
         rated=RATED,
     )
-    @app_commands.choices(pace=PACE_CHOICES)
-    async def new(
+    @app_commands.choices(preset=PRESETS, pace=PACE_CHOICES)
+    async def new(  # noqa: PLR0913, PLR0917  each is an option of the command
         self,
         interaction: Interaction,
         title: app_commands.Range[str, 1, TITLE] = "",
-        events: app_commands.Range[int, 1, 20] = 10,
-        laps: Literal[1, 2, 3, 5, 7] = 3,
+        preset: str = "",
+        events: app_commands.Range[int, 1, 20] | None = None,
+        laps: Literal[1, 2, 3, 5, 7] | None = None,
         edition: LeagueEdition = "advanced",
         pace: str = "turns",
         rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        options = LeagueOptions(events=events, laps=laps, edition=edition)
-        league = await open_league(interaction, title, options, pace, is_rated=rated)
+        options = options_for(preset, events=events, laps=laps, edition=edition)
+        league = await open_league(interaction, title, options, pace, is_rated=rated, is_weekly=preset == WEEKLY)
         said = (
             f"**{harmless(league.record.title)}** is open: {place_of(league.record)}. Press **Join** there. As the "
             "host, press **Add a house stable** for more rivals, then **Start**."

@@ -107,6 +107,7 @@ async def join(
 ) -> None:
     """Let the player into a league, and tell them."""
     player, colour = PlayerId(interaction.user.id), None if colour is None else folded(colour)
+    was_in = league.faction_for(player) is not None
     entry = await interaction.client.steward.leagues.join(
         league.record.id, player, interaction.user.display_name, role=role, colour=colour, name=name, word=word
     )
@@ -116,7 +117,8 @@ async def join(
     elif league.record.state == "lobby":
         said = f"You found a stable: {who}. I'll DM you the first sheet when the season starts."
     else:
-        said = f"You found a stable: {who}. You take part from the next reckoning on."
+        until = " Until then you bet." if was_in else ""
+        said = f"You found a stable: {who}. You take part from the next reckoning on.{until}"
     await interaction.edit_original_response(content=said)
 
 

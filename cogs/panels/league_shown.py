@@ -15,9 +15,9 @@ from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
-from steward import Steward
+from steward import BEGINS, CLOSES, Status, Steward, schedule_of
 from words.leagues import story
-from words.leagues.standings import calendar, dates, ledger, reach
+from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
 
 NO_POOLS = (
@@ -59,8 +59,19 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
     """Show the calendar: the open phase, and how long each of the next ones is."""
     status = await interaction.client.steward.log.status(league.record.id)
-    options = interaction.client.steward.leagues.options_of(league)
-    await show_text(interaction, calendar(status.view, options, league.record.seconds, status.until))
+    steward = interaction.client.steward
+    options, length = steward.leagues.options_of(league), length_lines(steward, league, status)
+    await show_text(interaction, calendar(status.view, options, league.record.seconds, status.until, length))
+
+
+def length_lines(steward: Steward, league: PublicRace, status: Status) -> list[str]:
+    """Return how events keep to the week, if they do, and about when the season ends; none once it is over."""
+    schedule, end = schedule_of(league.record.schedule), steward.leagues.ends(league, status.view, status.until)
+    if end is None:
+        return []
+    begins, closes = schedule.week.get(BEGINS), schedule.week.get(CLOSES)
+    weekly = [] if begins is None or closes is None else [week(begins, closes, schedule.at, schedule.zone)]
+    return [*weekly, ends_about(steward.now(), end)]
 
 
 async def show_ledger(interaction: Interaction, league: PublicRace) -> None:

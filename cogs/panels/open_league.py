@@ -1,9 +1,13 @@
 """Opening a league in a thread of its own, and the next season of one that is over."""
 
 import dataclasses
+from typing import Any
 
 import discord
+import msgspec
+from discord import app_commands
 
+from cogs.choices.which_game import preset_options
 from cogs.choices.which_pace import ClockWishes, pace_of, timing_for
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
@@ -17,18 +21,49 @@ from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import GAME, KIND, Founded
+from steward import GAME, KIND, WEEKLY_SPANS, Founded, weekly
+from words.shared.paces import NAMES, RECORDED
 
 TITLE = 40
+WEEKLY_PACE = "turns"
+
+
+PRESETS = [
+    app_commands.Choice(name=f"{name}: {preset.description}", value=name)
+    for name, preset in LEAGUES[KIND].presets.items()
+]
+
+
+def options_for(preset: str, **wishes: Any) -> LeagueOptions:
+    """Return the options of a preset with a host's own wishes; those that are ``None`` are none.
+
+    :raises TellPlayer: if there is no such preset.
+    """
+    options: Any = preset_options(LEAGUES[KIND], preset)
+    found: LeagueOptions = msgspec.structs.replace(options, **{k: v for k, v in wishes.items() if v is not None})
+    return found
 
 
 async def open_league(
-    interaction: Interaction, title: str, options: LeagueOptions, pace: str, *, is_rated: bool = True
+    interaction: Interaction,
+    title: str,
+    options: LeagueOptions,
+    pace: str,
+    *,
+    is_rated: bool = True,
+    is_weekly: bool = False,
 ) -> PublicRace:
-    """Open a league and its thread; without a thread there is no league."""
+    """Open a league and its thread; without a thread there is no league.
+
+    :param is_weekly: whether its events keep to the days of the week, with two turns a day.
+    """
+    if is_weekly and not RECORDED[pace_of(pace)].has_times:
+        raise TellPlayer(f"One event a week goes with `{WEEKLY_PACE}`, {NAMES[WEEKLY_PACE]}. Leave `pace` out.")
     channel = require_channel(interaction)
     timing = await timing_for(interaction, PLAYED[GAME], ClockWishes(pace=pace))
     phases = deadlines(LEAGUES[KIND].decisions, pace_of(pace))
+    if is_weekly:
+        timing, phases = dataclasses.replace(timing, schedule=weekly(timing.schedule)), phases | WEEKLY_SPANS
     founded = Founded(
         guild=interaction.guild_id or 0,
         channel=channel.id,

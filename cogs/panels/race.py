@@ -219,7 +219,8 @@ def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
     if race.kind.has_phases:
         longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
-        return f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
+        waits = f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
+        return f"{waits} Races: {pace_told(race.pace, race.seconds)}."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."

@@ -9,7 +9,7 @@ from cogs.choices.which_game import options_of
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
-from cogs.panels import league
+from cogs.panels import league, league_shown
 from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
@@ -34,7 +34,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
 from steward import Orphaned, Panel, Status, read_body
-from words.shared.names import harmless
+from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
@@ -49,7 +49,9 @@ async def show(sender: Sender, notice: Notice) -> str:
     if race.record.story.is_by_turns and race.record.state == "finished":
         return await _close(sender, channel, old)
     orphaned = await _orphaned(sender, race)
-    text = by_name(_text(await sender.steward.log.status(notice.race), orphaned), race, sender.steward.presence)
+    status = await sender.steward.log.status(notice.race)
+    length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
+    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence)
     layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
@@ -63,6 +65,11 @@ async def show(sender: Sender, notice: Notice) -> str:
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
     await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
+
+
+def has_length(race: PublicRace) -> bool:
+    """Tell whether a panel says how long all will take: a season's does before its start."""
+    return race.record.kind.has_phases and race.record.state == "lobby"
 
 
 async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:
@@ -117,12 +124,25 @@ def start_text(race: PublicRace) -> str:
     begins = f"🏁 **{harmless(race.record.title)} begins!** {count(len(race.entries), 'chariot')} line up.{alone}"
     if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
+    if race.record.league is not None:
+        begins = "\n".join([begins, *_owners(race)])
     if race.record.story.is_by_turns:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
         "`/race verify` proves it at the end."
     )
+
+
+def _owners(race: PublicRace) -> list[str]:
+    """Return the chariots of each owner, and those without one."""
+    names, lines = names_in(race), list[str]()
+    for faction in race.factions:
+        own = [each for each in race.entries if each.faction == faction.faction]
+        is_nobodys = any(faction.name.startswith(f"{each.name} (") for each in own)  # it is its driver's name, too
+        whose = "nobody's" if is_nobodys else harmless(faction.name)
+        lines.append(f"{', '.join(names[each.entry] for each in own)} · {whose}")
+    return lines
 
 
 def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:

@@ -10,7 +10,7 @@ from engine.leagues.words.facts import StatusChanged
 from engine.leagues.words.options import CHARIOTS, START_MONEY
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve, check_founding
-from engine.leagues.words.state import CALENDAR, MENDING, Chariot, League, Offer, PhaseName, Stable
+from engine.leagues.words.state import CALENDAR, MENDING, Allotment, Chariot, League, Offer, PhaseName, Stable
 from engine.questions import Answer, Ask, AskAll
 from engine.refusals import GameReason
 from engine.table import Table
@@ -186,7 +186,7 @@ def _order_lots(league: League, table: Table, stable: Stable, act: acts.OrderLot
     for number in act.chariots:
         _own(league, stable, number)
         if act.chariots.count(number) > 1:
-            raise Refused(LeagueReason.TWICE, "R-G32", what=number)
+            raise Refused(LeagueReason.TWICE, "R-G32", chariot=number)
     forced.order = act.chariots
     auction.post_lots(league, table)
 
@@ -249,13 +249,34 @@ def _join(league: League, table: Table, act: acts.Join) -> None:
         poorest = min((each.cash for each in league.shown.values() if each.status == "active"), default=0)
         reckoning.admit(league, table, stable, min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest)))
         return
+    league.founding[number] = _late_points(league, act.points)
+    league.joining.append(stable)
+
+
+def _become_owner(league: League, _table: Table, act: acts.BecomeOwner) -> None:
+    """Let a bettor found a stable at the next reckoning, with the treasury they have (R-G39, L-10)."""
+    stable = league.stables.get(act.stable)
+    if stable is None:
+        raise Refused(LeagueReason.NOT_A_MEMBER)
+    if act.stable in league.founding:
+        raise Refused(LeagueReason.FOUNDS_SOON, "R-G39")
+    if stable.role == "owner":
+        raise Refused(LeagueReason.HAS_A_STABLE)
+    if stable.status != "active":
+        raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=stable.status)
+    if league.phase in ("founding", "over"):
+        raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase, wanted="join")
+    league.founding[act.stable] = _late_points(league, act.points)
+
+
+def _late_points(league: League, points: tuple[Allotment, ...]) -> tuple[Allotment, ...]:
+    """Return how a late owner's chariots are built; :exc:`Refused` if it is too late (R-G39)."""
     last = _last_to_join(league)
     if league.event > last:
         raise Refused(LeagueReason.TOO_LATE, "R-G39", until=last)
-    points = act.points or charts.UNSAID
+    points = points or charts.UNSAID
     check_founding(points, CHARIOTS)
-    league.joining.append(stable)
-    league.founding[number] = tuple(points)
+    return tuple(points)
 
 
 def _last_to_join(league: League) -> int:
@@ -292,6 +313,7 @@ _OF_STEWARD: Mapping[type, Callable[[League, Table, Any], None]] = {
     acts.CloseWindow: _close_window,
     acts.VoidWindow: _void_window,
     acts.Join: _join,
+    acts.BecomeOwner: _become_owner,
     acts.Keep: _keep,
     acts.TakeBack: _take_back,
 }

@@ -122,7 +122,7 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
         dark.pay(league, table, number)
     bets.reveal(league, table, {number: sheet.stakes for number, sheet in sheets.items()})
     deals.forget(league)
-    table.tell(RaceOpened(league.event))
+    table.tell(RaceOpened(league.event, {each.chariot: each.entry for each in league.entries}))
     league.phase = "race"
 
 

@@ -36,6 +36,11 @@ def race_edition(options: LeagueOptions) -> Edition:
     return edition_of(race_options(options))
 
 
+TURNS: Mapping[int, int] = MappingProxyType({1: 4, 2: 9, 3: 14, 5: 24, 7: 36})
+"""Turns of a race by its laps, to reckon with: the mean of 20 to 80 races each that house drivers ran in seasons of six
+stables of the house. `tests/leagues/test_seasons.py` counts again."""
+
+
 _PRINTED: Mapping[LeagueEdition, Options] = MappingProxyType(
     {
         "advanced": Options(edition="advanced"),

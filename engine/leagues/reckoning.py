@@ -32,7 +32,7 @@ def reckon(league: League, table: Table) -> None:
     """Settle an event that is over, in the order of H.9."""
     homes = league.result.homes_as(events.under_way(league).home) if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
-    field = tuple(Ran(entry.stable, entry.chariot, home.place) for home, entry in ran)
+    field = tuple(Ran(entry.stable, entry.chariot, home.place, entry.entry) for home, entry in ran)
     table.tell(ReckoningBegan(league.event, field))
     winner = next((entry.chariot for home, entry in ran if home.place == 1), None)
     if winner is not None and league.odds.get(winner, 0) >= LONG_ODDS:
@@ -117,7 +117,20 @@ def _let_join(league: League, table: Table) -> None:
         founding.reveal(table, stable.number, points)
         founding.found(league, table, stable, points)
     league.joining = []
+    for number in list(league.founding):
+        _become_owner(league, table, league.stables[number])
     show_all(league)
+
+
+def _become_owner(league: League, table: Table, stable: Stable) -> None:
+    """Give a bettor who asked for it five chariots; their treasury stays as it is (L-10)."""
+    points = league.founding.pop(stable.number)
+    if stable.status != "active":
+        return
+    stable.role, stable.joined = "owner", league.event + 1
+    table.tell(Joined(stable.number, stable.role, stable.cash))
+    founding.reveal(table, stable.number, points)
+    founding.found(league, table, stable, points)
 
 
 def cash_of_late(league: League) -> int:

@@ -25,6 +25,9 @@ from engine.series import NoOptions, Result, Series
 from records.refusals import Refused
 from records.values import EntryId, Faction
 
+WEEKLY = "one event a week"
+"""The preset whose events keep to the days of the week; the rest between two of them lasts until Monday."""
+
 _HOUR = 3600
 _DAY = 24 * _HOUR
 
@@ -104,8 +107,9 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
     presets=MappingProxyType(
         {
-            "classic": Preset("Ten races of three laps, as printed.", {"filled_to": "0"}),
+            "as printed": Preset("Ten races of three laps.", {"filled_to": "0"}),
             "short": Preset("Five races of two laps.", {"events": "5", "laps": "2"}),
+            WEEKLY: Preset("Ten races of one lap, Monday to Sunday, two turns a day.", {"laps": "1", "gap": "1"}),
         }
     ),
 )

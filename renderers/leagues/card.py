@@ -3,6 +3,7 @@
 from PIL import Image
 
 from engine.leagues.views import ChariotView, HorseView, LeagueView
+from engine.leagues.words.names import name_of
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
@@ -14,10 +15,10 @@ from renderers.telling import cut, within_limit
 
 WIDTH = 1000
 _SIZE = readable(WIDTH)
-ROW, DEBT, FOOT = 132, 52, 16
+ROW, DEBT, FOOT = 172, 52, 16
 LONGEST_NAME, MOST_DEBTS = 24, 4
 _BOX, _GAP = 20, 3
-_HORSES, _TEAM = 90, 240
+_HORSES, _TEAM = 52, 240
 """Where horses begin, and how wide the boxes of one are, in pixels."""
 
 MOST_BOXES = 10
@@ -51,11 +52,11 @@ def _owed(view: LeagueView, names: Names, entry: EntryId, longest: int) -> list[
 def _draw_row(image: Image.Image, top: int, chariot: ChariotView) -> None:
     paint_box(image, (12, top + 4), (WIDTH - 24, ROW - 8), palette.CARD_EDGE, 14)
     paint_box(image, (15, top + 7), (WIDTH - 30, ROW - 14), palette.CARD, 12)
-    write(image, (52, top + 40), str(chariot.number), palette.INK, size=_SIZE, face="serif", anchor="middle")
+    write(image, (_HORSES, top + 38), name_of(chariot.number), palette.INK, size=_SIZE, face="serif")
     for place, horse in enumerate(chariot.team.horses if chariot.team else ()):
-        _draw_horse(image, _HORSES + place * (_TEAM // 2 * 2 - 20), top + 26, horse)
+        _draw_horse(image, _HORSES + place * (_TEAM // 2 * 2 - 20), top + 66, horse)
     write(
-        image, (_HORSES, top + 94), fit(line_of(chariot), WIDTH - _HORSES - 40, "sans", _SIZE), palette.INK, size=_SIZE
+        image, (_HORSES, top + 134), fit(line_of(chariot), WIDTH - _HORSES - 40, "sans", _SIZE), palette.INK, size=_SIZE
     )
 
 
@@ -93,7 +94,7 @@ def alt_card(view: LeagueView, names: Names, entry: EntryId) -> str:
             horses = [
                 f"{horse.boxes - horse.injury}/{horse.boxes}" if horse.is_alive else "dead" for horse in _horses(each)
             ]
-            lines.append(f"Chariot {each.number}: horses {', '.join(horses) or 'none'}; {line_of(each)}")
+            lines.append(f"{name_of(each.number)}: horses {', '.join(horses) or 'none'}; {line_of(each)}")
         lines += _owed(view, names, entry, longest)
         return "\n".join(lines)
 

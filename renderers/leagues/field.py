@@ -3,6 +3,7 @@
 from PIL import Image
 
 from engine.leagues.views import ChariotView, EntryView, LeagueView
+from engine.leagues.words.names import name_of
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.counters import plain_badge
@@ -52,8 +53,9 @@ def _draw_row(image: Image.Image, top: int, view: LeagueView, entry: EntryView, 
     sprite = plain_badge(entry.colour, 56)
     image.paste(sprite, (_BADGE - 28, round(middle) - 28), sprite)
     room = _FORM - 112 - _NAME
-    write(image, (_NAME, upper), fit(_owner(entry, names), room, "sans", _SIZE), palette.INK, size=_SIZE)
-    write(image, (_NAME, lower), fit(_in_short(view, entry), room, "sans", _SIZE), palette.FAINT, size=_SIZE)
+    called = f"{_car(entry)} · {_owner(entry, names)}"
+    write(image, (_NAME, upper), fit(called, room, "sans", _SIZE), palette.INK, size=_SIZE)
+    write(image, (_NAME, lower), fit(_about(view, entry), room, "sans", _SIZE), palette.FAINT, size=_SIZE)
     form = form_of(_chariot(view, entry))
     while length(form, _SIZE) > _FORM_ROOM:  # the oldest places go first
         form = form.partition(" ")[2]
@@ -82,17 +84,19 @@ def _owner(entry: EntryView, names: Names) -> str:
     return "nobody's" if entry.stable is None else names.get(entry.stable, f"stable {entry.stable}")
 
 
+def _car(entry: EntryView) -> str:
+    """Return a chariot's name, with its number in the race."""
+    return f"{name_of(entry.chariot)} (car {entry.entry})"
+
+
 def _about(view: LeagueView, entry: EntryView) -> str:
+    """Return how fast a chariot is, and how good its driver; empty if that is not known."""
     chariot = _chariot(view, entry)
     if chariot is None or chariot.team is None:
-        return f"chariot {entry.chariot}"
+        return ""
     driver = f", driver {chariot.driver.modifier:+d}" if chariot.driver else ""
     speed = sum(max(0, each.boxes - each.injury) for each in chariot.team.horses if each.is_alive)
-    return f"chariot {entry.chariot}: speed {speed}{driver}"
-
-
-def _in_short(view: LeagueView, entry: EntryView) -> str:
-    return _about(view, entry).removeprefix("chariot ")
+    return f"speed {speed}{driver}"
 
 
 def _chariot(view: LeagueView, entry: EntryView) -> ChariotView | None:
@@ -108,7 +112,8 @@ def alt_field(view: LeagueView, names: Names, title: str) -> str:
         for entry in _by_lane(view):
             odds = f", odds {odds_of(view, entry)}" if view.odds else ""
             about, form = _about(view, entry), form_of(_chariot(view, entry))
-            lines.append(f"{lane_of(entry)}: {cut(_owner(entry, names), longest)}, {about}, form {form}{odds}")
+            parts = [cut(_owner(entry, names), longest), *([about] if about else []), f"form {form}{odds}"]
+            lines.append(f"{lane_of(entry)}: {_car(entry)}, {', '.join(parts)}")
         return "\n".join(lines)
 
     return within_limit(in_full)

@@ -38,7 +38,7 @@ from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
-from steward.time.schedules import next_reminder, until
+from steward.time.schedules import next_reminder, until, waits_until
 
 WAITS = 0
 """Seconds of a kind of question that has no deadline."""
@@ -520,7 +520,7 @@ class Live:
         if self.rules.acts is not None and asked:
             return max(asked)
         if self.race.faction_of(entry) is None:
-            return now + self.race.record.seconds[kind]
+            return waits_until(self.race.record, kind, now)
         return until(self.race.record, kind, now)
 
 

@@ -16,6 +16,7 @@ from engine.dice import commitment
 from engine.game import DecisionKind, Entrant
 from engine.leagues import events, lineup
 from engine.leagues.races import RACE
+from engine.leagues.words.names import name_of
 from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR, League, Stable
 from engine.stables import Aftermath
@@ -23,7 +24,6 @@ from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.house_names import HOUSE_NAMES
 from steward.hosting.lobbies import SECRET_BYTES
 from steward.hosting.substitutes import Substitutes
 from steward.running.bookmaker import opening, voiding
@@ -34,7 +34,6 @@ from steward.seasons import settling
 from steward.seasons.midway import MidwayDesk
 from steward.seasons.reins import Reins
 from steward.telling.notices import act_notice
-from steward.telling.shown import NAME_LENGTH
 from steward.time.schedules import grace_of
 from steward.time.standstill import Clock
 
@@ -181,7 +180,7 @@ class Seasons:
 
     async def _open(self, league: PublicRace, event: int, field: "_Field") -> None:
         record = self._race(league.record, event, field, await self._bets_on(league.record))
-        factions, entries = _factions(league, field, record, self._tempers(record)), _entries(league, field)
+        factions, entries = _factions(league, field, record, self._tempers(record)), _entries(field)
         brings = {each.entry: bytes(each.brings).decode() for each in field.entrants if each.brings is not None}
         with suppress(StaleRace):  # opened meanwhile, or the league is over
             opens = opening(self._rulesets[record.ruleset], self._clock())
@@ -283,8 +282,8 @@ def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequ
         assert entrant.faction is not None
         stable, temper = stables[entrant.entry], tempers[place % len(tempers)]
         if stable is None:
-            name = HOUSE_NAMES[place % len(HOUSE_NAMES)]
-            found[entrant.faction] = FactionRecord(faction=entrant.faction, driver=temper, name=f"{name} ({temper})")
+            name = f"{_name(field, entrant)} ({temper})"
+            found[entrant.faction] = FactionRecord(faction=entrant.faction, driver=temper, name=name)
             continue
         seat = league.faction_of(stable.number)
         assert seat is not None
@@ -308,16 +307,13 @@ def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecor
     )
 
 
-def _entries(league: PublicRace, field: _Field) -> list[EntryRecord]:
-    """Return the chariots: the first one of a stable bears its name, the second one as well, with a number."""
-    named = {each.entry: each.name for each in league.entries}
-    stables, seen, found = _stables(field), set[EntryId](), list[EntryRecord]()
-    for place, entrant in enumerate(field.entrants):
-        stable = stables[entrant.entry]
-        if stable is None:
-            name = HOUSE_NAMES[place % len(HOUSE_NAMES)]
-        else:
-            name = named[stable.number][: NAME_LENGTH - 3] + (" II" if stable.number in seen else "")
-            seen.add(stable.number)
-        found.append(EntryRecord(entry=entrant.entry, colour=entrant.colour, name=name, faction=entrant.faction))
-    return found
+def _entries(field: _Field) -> list[EntryRecord]:
+    """Return the chariots, by the names that they bear in their league."""
+    return [
+        EntryRecord(entry=each.entry, colour=each.colour, name=_name(field, each), faction=each.faction)
+        for each in field.entrants
+    ]
+
+
+def _name(field: _Field, entrant: Entrant) -> str:
+    return name_of(next(each.chariot for each in field.league.entries if each.entry == entrant.entry))

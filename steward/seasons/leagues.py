@@ -13,7 +13,8 @@ from engine.dice import commitment
 from engine.facts import Fact
 from engine.game import AnyRuleset
 from engine.leagues import events, setup
-from engine.leagues.words.acts import Join, UndoDeal
+from engine.leagues.views import LeagueView
+from engine.leagues.words.acts import BecomeOwner, Join, UndoDeal
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, League, Role
@@ -38,6 +39,7 @@ from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons.events import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
+from steward.seasons.lengths import end_of
 from steward.seasons.membership import require_not_expelled, require_outside
 from steward.seasons.offers import offer_news
 from steward.telling import shown
@@ -184,6 +186,10 @@ class Leagues:
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         for _ in range(ATTEMPTS):
             known = await self.league(league)
+            if role == "owner" and (bettor := self._own_place(known, player)) is not None:
+                if await self._become_owner(known, bettor.entry, player):
+                    return bettor
+                continue
             await require_outside(self._store, known, player)
             member = FactionRecord(
                 faction=_next_faction(known),
@@ -200,6 +206,31 @@ class Leagues:
             await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
             return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _own_place(self, known: PublicRace, player: PlayerId) -> EntryRecord | None:
+        """Return the place that somebody has in a league for themselves; a deputy's is another's."""
+        seat = known.faction_for(player)
+        if seat is None or seat.player != player:
+            return None
+        return next(each for each in known.entries if each.faction == seat.faction)
+
+    async def _become_owner(self, known: PublicRace, bettor: EntryId, player: PlayerId) -> bool:
+        """Make an owner of a member who only bets: before the start at once, later at the next reckoning (R-G39).
+
+        :returns: whether it was done; if not, the league has changed meanwhile: look again.
+        :raises Refused: if they own a stable already, or were expelled, or it is too late.
+        """
+        league = known.record.id
+        await require_not_expelled(self._store, league, player)
+        if known.record.state == "lobby":
+            if bettor not in self.options_of(known).betters:
+                raise Refused(LeagueReason.HAS_A_STABLE)
+            await self._note_role(league, bettor, "owner")
+            await self._lobbies.show(league)
+            return bettor not in self.options_of(await self.league(league)).betters
+        async with self._races.editing(league) as live:
+            live.do(CALENDAR, BecomeOwner(bettor), Source("steward"), self._clock())
+        return True
 
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
         """Add stables of house managers before the start, and return how many.
@@ -430,6 +461,19 @@ class Leagues:
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""
         return [each for each in await self._store.leagues.races(league) if each.state != "cancelled"]
+
+    def ends(self, league: PublicRace, view: LeagueView | None = None, closes: float | None = None) -> float | None:
+        """Return about when a season ends, in seconds since 1970; before the start, of one that starts now.
+
+        :param closes: when the phase under way closes, if that is known.
+        :returns: ``None`` once it is over.
+        """
+        record, options, now = league.record, self.options_of(league), self._clock()
+        if record.state in ("finished", "cancelled"):
+            return None
+        if view is None:
+            return end_of(record, options, now)
+        return end_of(record, options, now, phase=view.phase, event=view.event, closes=closes)
 
     def options_of(self, league: PublicRace) -> LeagueOptions:
         """Return how a league is run."""

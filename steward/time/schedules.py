@@ -39,6 +39,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: float = DAY  # by which each player may be late in the whole race
     misses: int = 2  # turns missed in a row until a house driver stands in and the place is offered
     longest_pause: float = 14 * DAY
+    week: Mapping[str, int] = {}  # by kind of question: minutes after Monday 0:00 at which it closes, each week
 
 
 @dataclass(frozen=True)
@@ -91,12 +92,35 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
     schedule = schedule_of(race.schedule)
     if not (race.pace.has_times and schedule.at):
         return now + race.seconds[kind]
+    if kind in schedule.week:
+        return next_of_week(schedule, schedule.week[kind], now + schedule.least)
     return next_time(schedule, now + schedule.least)
 
 
 def grace_of(race: RaceRecord) -> float:
     """Return the seconds by which each player may be late in the whole of a race."""
     return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
+
+
+def waits_until(race: RaceRecord, kind: str, now: float) -> float:
+    """Return when a wait that asks nobody ends, likewise: after its span, or at its moment of the week."""
+    schedule = schedule_of(race.schedule)
+    if kind in schedule.week:
+        return next_of_week(schedule, schedule.week[kind], now)
+    return now + race.seconds[kind]
+
+
+def next_of_week(schedule: Schedule, minutes: int, after: float) -> float:
+    """Return the first moment at or after *after* that is so many minutes after a Monday 0:00 of the schedule's zone.
+
+    :returns: seconds since 1970.
+    """
+    local = datetime.fromtimestamp(after, kept_zone(schedule.zone))
+    monday = local.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=local.weekday())
+    days, at = divmod(minutes, 24 * 60)
+    weeks = (monday + timedelta(days=days + 7 * ahead) for ahead in range(2))
+    times = (day.replace(hour=at // 60, minute=at % 60).astimezone(UTC).timestamp() for day in weeks)
+    return next(each for each in times if each >= after)
 
 
 def next_times(schedule: Schedule, after: float) -> tuple[float, ...]:

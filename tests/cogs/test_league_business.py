@@ -71,14 +71,14 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
     league: Any = await to_stable_day(forum)
     arena = forum.arena
     sheet = await forum.sheet(BOB)
-    entered = next(each for each in selects(sheet.components)[0]["options"] if each["label"].startswith("chariot 6"))
+    entered = next(each for each in selects(sheet.components)[0]["options"] if each["label"].startswith("Hilarus"))
     asked = await arena.asked(BOB)
     await forum.choose(ChoiceSelect(QuestionId.by(asked)), entered["value"], BOB)
     assert (await arena.steward.asks_of(BOB))[0].sealed is not None
 
     page = await pressed(forum, await forum.press(StableButton(league)), "Deal")
     page = await chosen(forum, page, 0, "Bob")
-    page = await chosen(forum, page, 1, "Chariot 6")
+    page = await chosen(forum, page, 1, "Hilarus")
     page = await chosen(forum, page, 2, "You pay 1,000s")
     offered = await pressed(forum, page, "Offer it")
     await arena.deliver()
@@ -95,7 +95,7 @@ async def test_a_chariot_is_sold_by_pressing_and_a_sheet_that_names_it_is_open_a
     (again,) = await arena.steward.asks_of(BOB)
     assert again.sealed is None, "what it named is sold"
     late = await forum.choose(ChoiceSelect(QuestionId.by(again)), entered["value"], BOB)
-    assert "⚠️ Chariot 6 is not yours" in late.told
+    assert "⚠️ Hilarus is not yours" in late.told
     assert "Who races?" in late.told, "the sheet stands there as it is now"
     twice = await press_in(forum, forum.dm(BOB).components, "Accept", BOB)
     assert "no offer 1 any more" in twice.told

@@ -263,6 +263,66 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     assert "a line of this menu" in forged.told
 
 
+@pytest.mark.parametrize(
+    ("chosen", "length", "told"),
+    [
+        ({}, 24 * 7, "10 races of 3 laps"),
+        ({"preset": "as printed"}, 24 * 7, "10 races of 3 laps"),
+        ({"preset": "short"}, 60, "5 races of 2 laps"),
+        ({"preset": "short", "events": 3}, 36, "3 races of 2 laps"),
+        ({"preset": "one event a week"}, 70, "10 races of 1 lap"),
+    ],
+)
+async def test_a_lobby_says_when_its_season_ends(
+    forum: Forum, chosen: dict[str, Any], length: float, told: str
+) -> None:
+    now = forum.arena.steward.now()
+    await forum.use("league", "new", title="Ludi", **chosen)
+    await forum.arena.deliver()
+    panel = "\n".join(forum.arena.client.channels[LEAGUE_THREAD].messages[-1].said.words())
+    calendar = (await forum.use("league", "calendar")).told
+
+    (end,) = re.findall(r"ends around <t:(\d+):D>", panel)
+    assert told in panel
+    assert f"ends around <t:{end}:D>" in calendar
+    assert (int(end) - now) / 86_400 == pytest.approx(length, rel=0.2)
+    assert ("One event a week: it begins on Monday at 8:00" in panel) == ("week" in chosen.get("preset", ""))
+
+
+async def test_who_joined_only_to_bet_joins_as_an_owner_by_the_same_button(forum: Forum) -> None:
+    league = await forum.open()
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.press(LeagueButton(league, "join"), EVE)
+
+    assert "You found a stable" in joined.told
+    assert "one person has one stable" in again.told
+    assert "only bets" not in entered(await forum.arena.steward.race(league))
+
+
+async def test_a_bettor_is_told_when_a_stable_of_theirs_is_founded(forum: Forum) -> None:
+    league = await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    await forum.press(LeagueButton(league, "better"), EVE)
+
+    joined = await forum.press(LeagueButton(league, "join"), EVE)
+    again = await forum.use("league", "join", EVE)
+
+    assert "from the next reckoning on. Until then you bet." in joined.told
+    assert "at the next reckoning already" in again.told
+
+
+async def test_one_event_a_week_needs_turns_of_a_day(forum: Forum) -> None:
+    refused = await forum.use("league", "new", title="Ludi", preset="one event a week", pace="evening")
+    unknown = await forum.use("league", "new", title="Ludi", preset="tiny")
+
+    assert "goes with `turns`" in refused.told
+    assert "has no preset tiny" in unknown.told
+    assert await forum.arena.steward.leagues.of_guild(GUILD) == []
+
+
 async def test_what_cannot_be_is_refused_in_words(forum: Forum) -> None:
     await forum.use("league", "new", title="Ludi", events=2, laps=1, pace="now")
     league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id

@@ -93,6 +93,32 @@ def test_twenty_accounts_that_join_late_bring_what_the_poorest_has() -> None:
     assert money.balance(played.state) == 0
 
 
+@pytest.mark.parametrize("cash", [0, 700, 31_000])
+def test_a_bettor_who_becomes_an_owner_gets_chariots_and_no_money(cash: int) -> None:
+    played = session(league({ANN: 1, BOB: 1, CLEO: 0}, "race", betters=(CLEO,)))
+    played.state.stables[CLEO].cash, played.state.bank = cash, -20_000 - cash
+
+    played.act(CALENDAR, acts.BecomeOwner(CLEO))
+    before = (played.state.stables[CLEO].role, len(played.state.stables[CLEO].chariots))
+    run_race(played)
+
+    became = played.state.stables[CLEO]
+    assert before == ("better", 0)
+    assert (became.role, len(became.chariots), became.cash) == ("owner", 5, cash)
+    assert played.state.shown[CLEO].role == "owner"
+    assert money.balance(played.state) == 0
+
+
+def test_whoever_is_out_of_the_season_becomes_no_owner() -> None:
+    played = session(league({ANN: 1, BOB: 1, CLEO: 0}, "race", betters=(CLEO,)))
+    played.act(CALENDAR, acts.BecomeOwner(CLEO))
+
+    played.act(CALENDAR, acts.Keep(CLEO))
+    run_race(played)
+
+    assert (played.state.stables[CLEO].role, played.state.founding) == ("better", {})
+
+
 @pytest.mark.parametrize("role", ["owner", "better"])
 def test_nobody_joins_late_with_more_than_others_began_with(role: Role) -> None:
     """All have become rich: a late owner, as a late better, begins with 10,000s even so (L-10)."""

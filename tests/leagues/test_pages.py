@@ -22,6 +22,7 @@ from words.leagues.acts import possible_acts
 from words.leagues.business import Desk
 from words.leagues.codes import pack, unpack
 from words.leagues.controls import ALLOTMENTS, FOUNDINGS, controls
+from words.shared.telling import ordinal
 from words.shared.words import Controls
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo", DIO: "Dio"}
@@ -101,8 +102,8 @@ def test_every_way_to_build_a_stable_can_be_pressed() -> None:
     for number in range(1, 6):
         chariot, points = page.menus
         assert len(points.options) == len(ALLOTMENTS) == 19
-        assert [each.label for each in chariot.options] == [f"Chariot {n}" for n in range(1, 6)]
-        assert points.placeholder == f"Build chariot {number}"
+        assert [each.label for each in chariot.options] == [f"Your {ordinal(n)} chariot" for n in range(1, 6)]
+        assert points.placeholder == f"Build your {ordinal(number)} chariot"
         assert all(CODE.fullmatch(code) and len(code) <= 60 for code in drawn(page))
         page = put(made, FoundStable(5), points.options[number].code)
 
@@ -135,7 +136,7 @@ def test_bids_for_several_lots_are_drawn_up_each_into_a_gap_of_its_own() -> None
     page = put(made, question)
     assert page.text.startswith("A stable can't pay a debt: 3 lots are for sale. You have 1,000s.")
     assert [each.label for each in page.menus[0].options] == [
-        "Lot 1, the car of chariot 5: up to 100s", "Lot 3, the car of chariot 7: up to 100s",
+        "Lot 1, the car of Castor: up to 100s", "Lot 3, the car of Primus: up to 100s",
     ]  # fmt: skip
     page = put(made, question, page.menus[0].options[0].code)
     page = put(made, question, page.menus[0].options[1].code)
@@ -169,11 +170,11 @@ def test_a_deal_of_goods_for_money_is_drawn_up_line_by_line() -> None:
     assert [each.label for each in page.menus[0].options] == ["Bob", "Cleo"]
     page = business.page(mine, line(page, "partner", "Bob"))
     assert not [each for row in page.rows for each in row if each.act == "answer"], "nothing is in it yet"
-    page = business.page(mine, line(page, "takes", "The car of chariot 3, for chariot 1"))
-    page = business.page(mine, line(page, "takes", "Chariot 4"))
+    page = business.page(mine, line(page, "takes", "The car of Aquila, for Felix"))
+    page = business.page(mine, line(page, "takes", "Florus"))
     for sesterces in ("You pay 500s", "You pay 1,500s"):
         page = business.page(mine, line(page, "money", sesterces))
-    page = business.page(mine, line(page, "takes", "Not chariot 4"))
+    page = business.page(mine, line(page, "takes", "Not Florus"))
 
     assert "You give: **1,500s**" in page.text
     assert answer_of(page) == acts.OfferDeal(BOB, Goods(1_500), Goods(parts=(Part("car", 3, 1),)))
@@ -185,7 +186,7 @@ def test_what_is_entered_is_not_offered() -> None:
 
     page = business.page(desk(made), "deal-2-gc2")
 
-    assert [each.label for each in page.menus[0].options] == ["Not chariot 2 (Celer)"]
+    assert [each.label for each in page.menus[0].options] == ["Not Celer"]
 
 
 def test_a_loan_keeps_within_its_terms_whatever_is_pressed() -> None:
@@ -240,7 +241,7 @@ def test_a_debtor_says_what_is_sold_first() -> None:
     assert business.doors(desk(made))[0].label == "My lots"
     page = business.page(desk(made), "lots")
     assert not page.rows
-    page = business.page(desk(made), line(page, "lots", "First chariot 3"))
+    page = business.page(desk(made), line(page, "lots", "First Aquila"))
 
     assert answer_of(page) == acts.OrderLots((3, 1, 2))
     assert "Nothing of yours" in business.page(Desk(views.view_for(made, {}, [BOB]), BOB, NAMES), "lots").text
@@ -275,7 +276,7 @@ def test_bets_in_the_race_go_no_higher_than_the_first() -> None:
         seen.append(option.label)
         page = business.page(desk(made), option.code)
 
-    assert seen[0].startswith("100s on chariot 1")
+    assert seen[0].startswith("100s on Felix (car 1)")
     assert seen[-2].startswith("700s")
     assert seen[-1].startswith("Nothing")
     made.windows = {}

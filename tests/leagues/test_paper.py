@@ -57,8 +57,8 @@ def test_the_scandal_names_who_paid_against_whom_and_what_came_of_it() -> None:
     paper = paper_of(worked, failed)
 
     assert "**🕵️ Scandal**" in paper
-    assert "Cleo paid 3,000s for drugged feed against Ann's chariot 1; guards met 1,000s of it. It worked." in paper
-    assert "Ann paid 800s for a bribe to hold back against Bob's chariot 3. It failed." in paper
+    assert "Cleo paid 3,000s for drugged feed against Felix (car 1), Ann; guards met 1,000s of it. It worked." in paper
+    assert "Ann paid 800s for a bribe to hold back against Aquila (car 2), Bob. It failed." in paper
 
 
 def test_a_quiet_event_has_no_scandal_and_names_every_stable() -> None:
@@ -121,21 +121,21 @@ def test_the_results_stand_by_place_and_the_headline_has_no_bold_in_bold() -> No
 
 
 def test_the_results_name_all_that_ran_also_without_experience() -> None:
-    field = (Ran(BOB, 2, 5), Ran(None, 9, 6), Ran(CLEO, 3, None), Ran(ANN, 1, 1))
+    field = (Ran(BOB, 2, 5, 2), Ran(None, 9, 6, 4), Ran(CLEO, 3, None, 3), Ran(ANN, 1, 1, 1))
     gained = ExperienceGained(ANN, 1, 1, 10, 0, True)
 
     told = story.paper([ReckoningBegan(1, field), gained], NAMES)
 
     assert told[told.index("**🏁 Results**") + 1 :][:4] == [
-        "🥇 Ann, chariot 1: 10 experience", "5. Bob, chariot 2", "6. chariot 9, without an owner",
-        "Out: Cleo, chariot 3",
+        "🥇 Felix (car 1), Ann: 10 experience", "5. Celer (car 2), Bob", "6. Macer (car 4), without an owner",
+        "Out: Aquila (car 3), Cleo",
     ]  # fmt: skip
 
 
 def test_the_dead_are_not_told_how_many_hits_they_have_left() -> None:
-    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Chariot 2 of Ann: horses hurt by 1"
+    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Celer of Ann: horses hurt by 1"
     assert story.line(CameHomeHurt(ANN, 2, 0, (0, 0, 0, 0)), NAMES) == ""
-    assert story.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Chariot 2 of Ann: driver 3 hits left"
+    assert story.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Celer of Ann: driver 3 hits left"
 
 
 def test_the_last_issue_tells_the_standings_once() -> None:
@@ -158,4 +158,4 @@ def test_lots_that_nobody_bought_are_told_in_one_line(unsold: tuple[int, ...], l
     told = story.tell(facts, {ANN: "Ann"})
 
     assert [each for each in told if "no buyer" in each] == ([line] if line else [])
-    assert "Lot 1, the driver of chariot 4: Ann for 300s" in told[0]
+    assert "Lot 1, the driver of Florus: Ann for 300s" in told[0]

@@ -1,6 +1,7 @@
 """Seasons of house managers and seasons at random: they end, and what must always hold always holds."""
 
 import copy
+from typing import Literal
 
 import msgspec
 import pytest
@@ -52,6 +53,24 @@ def test_one_person_plays_a_season_against_the_house() -> None:
     assert [stable.starts for stable in session.state.stables.values()] == [2, 2, 2, 2]
     again = season.play_season(setup.new_league(LeagueOptions(events=2, laps=1), members), managers, "a season")
     assert again.table.told == session.table.told, "the same seed gives the same season"
+
+
+@pytest.mark.parametrize("laps", [1, 2, 3])
+def test_races_take_as_many_turns_as_a_season_is_reckoned_with(laps: Literal[1, 2, 3]) -> None:
+    started = setup.new_league(LeagueOptions(events=4, laps=laps), season.members(TEMPERS * 2))
+    played, turns = season.begin(started, RaceDice(b"turns")), list[int]()
+
+    def race(state: League) -> Answer:
+        came_home = season.run_race(state, RaceDice(f"{laps}:{state.event}".encode()))
+        assert came_home is not None
+        turns.append(came_home.turns)
+        return RaceReturned(came_home)
+
+    while not played.is_over:
+        season.answer_open(played, {}, race)
+
+    assert len(turns) == 4
+    assert abs(sum(turns) / len(turns) - races.TURNS[laps]) <= 1.5
 
 
 def endurances(league: League) -> dict[int, int]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.posts.race_panel import start_text
 from db.store import Store
 from db.writing.leagues import LeagueStore
 from engine.facts import Fact
@@ -16,6 +17,7 @@ from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
 from engine.leagues.words.acts import AskHelp, BuyCar, BuyDriver, OfferLoan
 from engine.leagues.words.facts import Line, LoanMade, Posted, RaceCameBack, RaceWasCalledOff, Whispered
+from engine.leagues.words.names import name_of
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
 from engine.leagues.words.state import BANK, League, Loan, Stake
@@ -475,4 +477,24 @@ async def test_no_two_stables_bear_one_name(tmp_path: Path) -> None:
 
     assert (refused.value.reason, refused.value.values["what"]) == (Reason.NAME_TAKEN, "stable")
     assert by_default.name == "Green 2"
+    await circus.close()
+
+
+async def test_chariots_bear_in_the_race_the_names_of_their_league(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    season = await a_season(circus)
+    await to_phase(circus, season, "race")
+    await pass_by(circus, 1.0)
+    (record,) = await circus.steward.leagues.races(season)
+    race, view = await circus.steward.race(record.id), (await circus.steward.log.status(season)).view
+
+    assert view is not None
+    assert {each.entry: each.name for each in race.entries} == {
+        each.entry: name_of(each.chariot) for each in view.entries
+    }
+    assert race.faction_for(ANN).name == "Ann"  # type: ignore[union-attr]
+    begins = start_text(race)
+    assert all(f"{each.entry} {each.name}" in begins for each in race.entries)
+    assert begins.count("nobody's") == sum(each.stable is None for each in view.entries)
+    assert "· Ann" in begins
     await circus.close()

@@ -18,7 +18,18 @@ from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import TO_DECIDE
 from tests.kept import once
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
-from tests.steward.leagues import ONE, a_circus, a_deputy, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
+from tests.steward.leagues import (
+    ONE,
+    a_circus,
+    a_deputy,
+    a_league,
+    a_season,
+    check_treasuries,
+    pass_by,
+    seal,
+    sheet_of,
+    to_phase,
+)
 
 pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
@@ -524,4 +535,42 @@ async def test_more_than_half_of_the_members_elect_another_host(tmp_path: Path) 
     assert await refusal(vote(league, DOT, ANN)) is LeagueReason.NOT_A_MEMBER
     assert not await vote(league, BOB, ANN), "votes count until somebody is elected"
     assert (await told(circus, league)).count("elect") == 1
+    await circus.close()
+
+
+async def test_a_bettor_becomes_an_owner_before_the_start(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_league(circus)
+    leagues = circus.steward.leagues
+    bets = await leagues.join(league, BOB, "Bob", role="better")
+
+    owns = await leagues.join(league, BOB, "Bob")
+
+    assert owns == bets
+    assert leagues.options_of(await leagues.league(league)).betters == ()
+    with pytest.raises(Refused) as twice:
+        await leagues.join(league, BOB, "Bob")
+    assert twice.value.reason is LeagueReason.HAS_A_STABLE
+    assert [each.player for each in (await leagues.league(league)).factions] == [BOB]
+    await circus.close()
+
+
+async def test_a_bettor_becomes_an_owner_at_the_next_reckoning(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    league = await a_season(circus)
+    leagues = circus.steward.leagues
+    await to_phase(circus, league, "stable")
+    came = await leagues.join(league, EVE, "Eve", role="better")
+    await a_deputy(circus.steward, league, EVE, MOD)
+
+    with pytest.raises(Refused) as deputys:
+        await leagues.join(league, MOD, "Mod")
+    await leagues.join(league, EVE, "Eve")
+    await to_phase(circus, league, "stable", 2)
+
+    view = (await circus.steward.log.status(league)).view
+    assert view is not None
+    assert deputys.value.reason is LeagueReason.HAS_A_STABLE
+    assert (view.stable(came.entry).role, len(view.stable(came.entry).chariots)) == ("owner", 5)
+    await check_treasuries(circus, league)
     await circus.close()

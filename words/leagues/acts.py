@@ -8,7 +8,7 @@ from engine.leagues.words.state import MENDING
 from records.values import EntryId
 from words.leagues.codes import STEP
 from words.leagues.harnessing import help_lines
-from words.leagues.names import driver_name, money
+from words.leagues.names import chariot_name, driver_of, money
 from words.shared.words import Option
 
 MOST = 25
@@ -40,23 +40,23 @@ def _goods(chariot: ChariotView, *, is_brief: bool) -> Iterator[tuple[int, Optio
     """Yield what a chariot lacks, with its price."""
     number = chariot.number
     if "car" in chariot.lacks:
-        yield charts.CAR_PRICE, Option(f"Car for chariot {number} · {money(charts.CAR_PRICE)}", f"car-{number}")
+        yield charts.CAR_PRICE, Option(f"Car for {chariot_name(number)} · {money(charts.CAR_PRICE)}", f"car-{number}")
     if "driver" in chariot.lacks:
         for modifier, price in charts.DRIVER_PRICES.items():
-            label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
+            label = f"Driver {modifier:+d} for {chariot_name(number)} · {money(price)}"
             yield price, Option(label, f"driver-{number}-{modifier}")
     if chariot.team is None:
         yield from _teams(number, "")
         return
     for place, horse in enumerate(chariot.team.horses, start=1):
         for price in () if horse.is_alive else HORSES if is_brief else charts.HORSE_PRICES:
-            label = f"Horse {place} for chariot {number} · {money(price)}"
+            label = f"Horse {place} for {chariot_name(number)} · {money(price)}"
             yield price, Option(label, f"horse-{number}-{place}-{price // STEP}", "Dearer horses tend to be faster")
 
 
 def _teams(number: int, what_for: str) -> Iterator[tuple[int, Option]]:
     for price in HORSES:
-        label = f"Team for chariot {number} · {money(4 * price)}"
+        label = f"Team for {chariot_name(number)} · {money(4 * price)}"
         yield 4 * price, Option(label, f"team-{number}-{price // STEP}", what_for)
 
 
@@ -65,8 +65,8 @@ def _instead(chariot: ChariotView) -> Iterator[tuple[int, Option]]:
     number, driver, team = chariot.number, chariot.driver, chariot.team
     if driver is not None and driver.hits < driver.boxes:
         for modifier, price in charts.DRIVER_PRICES.items():
-            label = f"Driver {modifier:+d} for chariot {number} · {money(price)}"
-            leaves = f"For {driver_name(driver.number)}, who is hurt and leaves; costs a die of endurance"
+            label = f"Driver {modifier:+d} for {chariot_name(number)} · {money(price)}"
+            leaves = "For the driver, who is hurt and leaves; costs a die of endurance"
             yield price, Option(label, f"driver-{number}-{modifier}", leaves)
     if team is not None and any(not horse.is_alive for horse in team.horses):
         yield from _teams(number, "All four horses new, with new endurance")
@@ -76,7 +76,7 @@ def _lessons(chariot: ChariotView, *, is_brief: bool) -> Iterator[Option]:
     """Yield what the experience of a chariot's driver and team is enough for."""
     number, driver, team = chariot.number, chariot.driver, chariot.team
     if driver is not None and driver.experience >= charts.DRIVER_LESSON:
-        yield Option(f"Train {driver_name(driver.number)}, chariot {number}", f"learn-{number}", "+1 to the driver")
+        yield Option(f"Train {driver_of(driver.number, number)}", f"learn-{number}", "+1 to the driver")
     if team is None or any(not horse.is_alive for horse in team.horses) or team.experience < charts.HORSE_LESSON:
         return
     boxes = {place: horse.boxes for place, horse in enumerate(team.horses, start=1)}
@@ -86,9 +86,9 @@ def _lessons(chariot: ChariotView, *, is_brief: bool) -> Iterator[Option]:
             what = ": the slowest horse" if place == slowest else ""
             now = boxes[place]
             yield Option(
-                f"Train horse {place} of chariot {number}", f"speed-{number}-{place}", f"{now} to {now + 1}{what}"
+                f"Train horse {place} of {chariot_name(number)}", f"speed-{number}-{place}", f"{now} to {now + 1}{what}"
             )
-    yield Option(f"Train endurance of chariot {number}", f"stamina-{number}", "Two dice of endurance")
+    yield Option(f"Train endurance of {chariot_name(number)}", f"stamina-{number}", "Two dice of endurance")
 
 
 def _may_learn(boxes: Mapping[int, int], place: int) -> bool:

@@ -27,7 +27,7 @@ from words.leagues.act_codes import (
 )
 from words.leagues.eve import trigger_text, triggers
 from words.leagues.harnessing import lots_page, team_page
-from words.leagues.names import DEVICES, KINDS, chariot_text, money, plain, whose
+from words.leagues.names import DEVICES, KINDS, chariot_name, chariot_text, money, plain, whose
 from words.leagues.story import goods_text, offer_text
 from words.shared.telling import Names, called, joined
 from words.shared.words import Choice, Controls, Menu, Option
@@ -190,7 +190,7 @@ def _goods(desk: Desk, offer: OfferDeal, giver: StableView, taker: StableView, *
     for part in _parts(giver, taker, entered):
         is_in = part in side.parts
         parts = tuple(each for each in side.parts if each != part) if is_in else (*side.parts, part)
-        label = f"{'Not the' if is_in else 'The'} {part.kind} of chariot {part.of}, for chariot {part.into}"
+        label = f"{'Not the' if is_in else 'The'} {part.kind} of {chariot_name(part.of)}, for {chariot_name(part.into)}"
         yield option(label, msgspec.structs.replace(side, parts=parts))
 
 
@@ -455,7 +455,8 @@ def _bribes(desk: Desk, _code: str) -> Controls:
             for each in triggers(desk.view)
             if each != plot.trigger
         ]
-        menus.append(Menu(f"bribe{plot.number}", f"Bribe for chariot {chariot}: when?", tuple(options)))
+        asked = f"Bribe for {chariot_text(desk.view, chariot)}: when?"
+        menus.append(Menu(f"bribe{plot.number}", asked, tuple(options)))
     lines.append(
         "-# Shown by hand, it comes as the next turn begins; in a race move by move, before the driver decides again."
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan
+from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan, StableDay
 from engine.leagues.words.state import Allotment, Stake
 from engine.plots import BRIBES, Device, Trigger, When
 from engine.questions import Answer, Ask
@@ -13,6 +13,7 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues import typed
+from words.leagues.names import chariot_name
 
 STEP = 100
 """Sesterces of one step in a code."""
@@ -166,6 +167,13 @@ def _bids(parts: list[str]) -> Bids:
 _UNPACK = {"fnd": _founding, "ent": _entries, "eve": _eve, "bid": _bids}
 
 
+def _named_entries(question: StableDay, text: str) -> Entries:
+    """Return the entries that a member typed, by the chariots' names."""
+    own = {chariot_name(each).lower(): each for each in (*question.injuries, *question.cannot)}
+    known = "|".join(sorted(map(re.escape, own), key=len, reverse=True))
+    return Entries(tuple(own[each] for each in re.findall(rf"\b(?:{known})\b", text.lower())[:9]) if own else ())
+
+
 def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Return the sheet that a member typed.
 
@@ -174,8 +182,8 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
     numbers = re.findall(r"\d+", text)
     if ask.question.kind == "founding" and numbers and all(len(each) == 4 for each in numbers):
         return (_founding(numbers),)
-    if ask.question.kind == "stable":
-        return (Entries(tuple(int(each[:4]) for each in numbers[:9])),)
+    if isinstance(ask.question, StableDay):
+        return (_named_entries(ask.question, text),)
     if isinstance(ask.question, EveOfRace):
         return (typed.eve(ask.question, text),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")

@@ -26,8 +26,8 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import eve
 from words.leagues.codes import pack, unpack
-from words.leagues.names import built_text, chariot_of, chariot_text, money, numbered
-from words.shared.telling import Names, called, count, joined
+from words.leagues.names import built_text, chariot_name, chariot_of, money
+from words.shared.telling import Names, called, count, joined, ordinal
 from words.shared.words import Choice, Controls, Menu, Option
 
 MOST = 25
@@ -104,14 +104,16 @@ def _founding_drawn_up(plan: str, own: OwnView) -> tuple[tuple[Allotment, ...] |
 def _founding_menus(chariots: tuple[Allotment, ...], at: int) -> tuple[Menu, ...]:
     """Return a menu of the chariots, and one of all ways to build the chosen one; the next one follows."""
     built = pack(Founding(chariots))
-    which = [Option(f"Chariot {n}", f"{built}-c{n}", built_text(each)) for n, each in enumerate(chariots, 1)]
+    which = [
+        Option(f"Your {ordinal(n)} chariot", f"{built}-c{n}", built_text(each)) for n, each in enumerate(chariots, 1)
+    ]
     ways = []
     for each in ALLOTMENTS:
         new = pack(Founding((*chariots[: at - 1], each, *chariots[at:])))
         ways.append(Option(built_text(each), f"{new}-c{min(at + 1, len(chariots))}"))
     return (
         Menu("chariot", "Choose a chariot to build", tuple(which)),
-        Menu("points", f"Build chariot {at}", tuple(ways)),
+        Menu("points", f"Build your {ordinal(at)} chariot", tuple(ways)),
     )
 
 
@@ -121,7 +123,7 @@ _COUNTED = ("", "one", "two")  # as many as may be entered, at most
 def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     fit = list(question.injuries)
     best = _best(view, question)
-    which = f" The best: {joined([str(each) for each in best])}." if best else ""
+    which = f" The best: {joined([chariot_name(each) for each in best])}." if best else ""
     head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}.{which}"
     lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
     row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
@@ -130,7 +132,7 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
         Choice("Stay out", "answer", pack(Entries())),
         Choice("Let my manager", "answer", pack(Entries(by_manager=True))),
     ]
-    menu = _entries_menu(view, question)
+    menu = _entries_menu(question)
     return Controls("Who races?", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
 
 
@@ -138,12 +140,12 @@ def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
     found = chariot_of(view, number)
     assert found is not None
     if number not in question.injuries:
-        return f"🚫 {numbered(view, number)}: lacks {joined(list(found.lacks))}"
+        return f"🚫 {chariot_name(number)}: lacks {joined(list(found.lacks))}"
     if found.team is None:
-        return f"✅ {numbered(view, number)}"
+        return f"✅ {chariot_name(number)}"
     hurt = f" · hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
     horses = "-".join(str(max(0, each.boxes - each.injury)) for each in found.team.horses)
-    return f"✅ {numbered(view, number)}: {horses} · endurance {found.team.endurance}{hurt}"
+    return f"✅ {chariot_name(number)}: {horses} · endurance {found.team.endurance}{hurt}"
 
 
 def _best(view: LeagueView, question: StableDay) -> tuple[int, ...]:
@@ -164,7 +166,7 @@ def _strength(view: LeagueView, number: int) -> int:
     return sum(each.boxes - each.injury for each in found.team.horses) + found.driver.modifier
 
 
-def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
+def _entries_menu(question: StableDay) -> tuple[Option, ...]:
     found = []
     for size in range(1, question.most + 1):
         for chosen in permutations(question.injuries, size):
@@ -173,7 +175,7 @@ def _entries_menu(view: LeagueView, question: StableDay) -> tuple[Option, ...]:
                 question.verify(answer)
             except Refused:
                 continue
-            found.append(Option(" and ".join(chariot_text(view, each) for each in chosen), pack(answer)))
+            found.append(Option(" and ".join(chariot_name(each) for each in chosen), pack(answer)))
     return tuple(found[:MOST])
 
 
@@ -186,7 +188,9 @@ def _auction(view: LeagueView, names: Names, question: Auction, own: OwnView, pl
     seller = "A stable" if view.debtor is None else called(names, view.debtor)
     are = "is" if len(lots) == 1 else "are"
     lines = [f"{seller} can't pay a debt: {count(len(lots), 'lot')} {are} for sale. You have {money(question.cash)}."]
-    lines += [f"🔨 {_lot_text(lots[bid.lot])}, for chariot {bid.into}: up to {money(bid.most)}" for bid in sheet.bids]
+    lines += [
+        f"🔨 {_lot_text(lots[bid.lot])}, for {chariot_name(bid.into)}: up to {money(bid.most)}" for bid in sheet.bids
+    ]
     lines.append("-# The highest bid wins, at the second highest and 100s. A bid counts as far as your cash goes.")
     row = [Choice("Bid · Ready", "answer", pack(sheet), "success")] if sheet.bids else []
     row.append(Choice("No bid", "answer", pack(Bids()), "secondary" if sheet.bids else "success"))
@@ -203,7 +207,7 @@ def _bids_drawn_up(plan: str, own: OwnView) -> Bids:
 
 
 def _lot_text(lot: Lot) -> str:
-    return f"lot {lot.number}, the {lot.kind} of chariot {lot.of}"
+    return f"lot {lot.number}, the {lot.kind} of {chariot_name(lot.of)}"
 
 
 def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
@@ -220,11 +224,11 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
         most = next((each for each in BIDS if before < each <= question.cash), 0)
         if most:
             code = pack(Bids((*others, Bid(lot.number, most, gap.chariot, gap.place))))
-            text = f"{_lot_text(lot).capitalize()}: up to {money(most)}"
+            text = f"{_lot_text(lot)}: up to {money(most)}".replace("lot", "Lot", 1)
         else:
             code, text = pack(Bids(others)), f"No bid for lot {lot.number}"
         if (most or before) and len(code) <= LONGEST:
-            yield Option(text, code, f"For chariot {gap.chariot} of yours")
+            yield Option(text, code, f"For your {chariot_name(gap.chariot)}")
 
 
 def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:
@@ -236,7 +240,7 @@ def _taken(answer: Answer) -> str:
     if isinstance(answer, Entries):
         if answer.by_manager:
             return "your manager decides"
-        return joined([f"chariot {each}" for each in answer.chariots]) or "nobody races"
+        return joined([chariot_name(each) for each in answer.chariots]) or "nobody races"
     if isinstance(answer, Eve):
         if answer.by_manager:
             return "your manager decides"

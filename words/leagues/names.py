@@ -1,6 +1,8 @@
 """Names of a league's stables and chariots, with their sums."""
 
 from engine.leagues.views import ChariotView, LeagueView
+from engine.leagues.words.names import name_of as chariot_name
+from engine.leagues.words.names import name_of as driver_name
 from engine.leagues.words.state import Allotment
 from engine.plots import Device
 from records.values import EntryId
@@ -8,16 +10,9 @@ from words.shared.names import unformatted
 from words.shared.telling import Names, called
 
 __all__ = [
-    "DEVICES", "DRIVERS", "KINDS", "built_text", "chariot_of", "chariot_text", "driver_name", "money", "owner_of",
-    "plain", "stable", "whose",
+    "DEVICES", "KINDS", "built_text", "car", "chariot_name", "chariot_of", "chariot_text", "driver_name", "driver_of",
+    "money", "owner_of", "plain", "stable", "whose",
 ]  # fmt: skip
-
-DRIVERS = (
-    *("Felix", "Celer", "Aquila", "Florus", "Castor", "Hilarus", "Primus", "Rufus", "Macer", "Nepos", "Sabinus"),
-    *("Pertinax", "Avitus", "Gallus", "Lupus", "Natalis", "Orientius", "Paris", "Quintus", "Vitalis", "Zosimus"),
-    *("Ampliatus", "Bassus", "Candidus", "Dexter", "Eros", "Faustus", "Glyco", "Hermes", "Italus"),
-)
-"""Names of the stables' drivers, by their numbers in the league."""
 
 DEVICES: dict[Device, str] = {
     "no attack": "a bribe not to attack",
@@ -45,16 +40,6 @@ STATES = {
 }
 KINDS = ("bribes", "drugs", "sabotage")
 """The dangers that guards are hired against, in the order of a sheet."""
-
-
-def driver_name(number: int) -> str:
-    """Return a driver's name.
-
-    >>> driver_name(1), driver_name(31)
-    ('Felix', 'Felix II')
-    """
-    again, place = divmod(number - 1, len(DRIVERS))
-    return f"{DRIVERS[place]} {'I' * (again + 1)}" if again else DRIVERS[place]
 
 
 def built_text(built: Allotment) -> str:
@@ -93,15 +78,25 @@ def owner_of(view: LeagueView, number: int) -> EntryId | None:
     return next((each.number for each in view.stables if any(own.number == number for own in each.chariots)), None)
 
 
+def car(chariot: int, number: int | None) -> str:
+    """Return a chariot by its name, with the number that it bears in the event's race.
+
+    >>> car(2, 1), car(2, None)
+    ('Celer (car 1)', 'Celer')
+    """
+    return f"{chariot_name(chariot)} (car {number})" if number else chariot_name(chariot)
+
+
 def chariot_text(view: LeagueView, number: int) -> str:
-    """Return a chariot by its number and its driver."""
-    found = chariot_of(view, number)
-    driver = found.driver if found is not None else None
-    return f"chariot {number}" if driver is None else f"chariot {number} ({driver_name(driver.number)})"
+    """Return a chariot by its name, and by its number in the race if it is entered."""
+    return car(number, next((each.entry for each in view.entries if each.chariot == number), None))
 
 
-def numbered(view: LeagueView, number: int) -> str:
-    """Return a chariot by its number and its driver, short enough for a line of a list on a phone."""
-    found = chariot_of(view, number)
-    driver = found.driver if found is not None else None
-    return str(number) if driver is None else f"{number} {driver_name(driver.number)}"
+def driver_of(driver: int, chariot: int) -> str:
+    """Return a chariot's driver; the name is left out if the chariot has the same one.
+
+    >>> driver_of(2, 2), driver_of(31, 2)
+    ("Celer's driver", "Felix II, Celer's driver")
+    """
+    named = f"{driver_name(driver)}, " if driver_name(driver) != chariot_name(chariot) else ""
+    return f"{named}{chariot_name(chariot)}'s driver"

@@ -6,7 +6,7 @@ from typing import Any
 from engine.leagues.words.reasons import LeagueReason as Why
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues.names import DEVICES, money
+from words.leagues.names import DEVICES, chariot_name, money
 from words.leagues.standings import PHASES
 from words.refusals import refusal_from
 from words.shared.telling import Names, joined
@@ -42,6 +42,11 @@ def _not_now(values: Values) -> str:
     )
 
 
+def _chariot(values: Values) -> str:
+    """Return the name of the chariot that a refusal is about."""
+    return chariot_name(int(str(values["chariot"])))
+
+
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: _not_now(v),
     Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
@@ -65,9 +70,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
     ),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
-    Why.NOT_YOURS: lambda v, _: f"Chariot {v['chariot']} is not yours. `/stable show` lists yours.",
+    Why.NOT_YOURS: lambda v, _: f"{_chariot(v)} is not yours. `/stable show` lists yours.",
     Why.OWNS_NO_CHARIOTS: lambda v, n: (
-        f"{_stable(v['stable'], n)} only bets, and owns no chariots (chariot {v['chariot']}). Offer it to an owner."
+        f"{_stable(v['stable'], n)} only bets, and owns no chariots, such as {_chariot(v)}. Offer it to an owner."
     ),
     Why.EXPELLED: lambda _v, _n: (
         "The host has expelled you from this league. Only the host can let you back in, with `/league hand`."
@@ -101,10 +106,10 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.HOST_ALREADY: lambda v, _: f"<@{v['player']}> hosts this league already. Vote for another member.",
     Why.NOT_THEIRS: lambda v, n: (
-        f"Chariot {v['chariot']} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
+        f"{_chariot(v)} belongs to {_stable(v['holder'], n)}, not to {_stable(v['giver'], n)}. "
         "Deal with the stable that has it."
     ),
-    Why.NO_SUCH_CHARIOT: lambda v, _: f"There is no chariot {v['chariot']}. `/stable show` lists yours.",
+    Why.NO_SUCH_CHARIOT: lambda _v, _n: "There is no such chariot in this league. `/stable show` lists yours.",
     Why.WRONG_NUMBER: lambda v, _: (
         f"A season needs {v['must_be']} stables, one of them a player's. This league has {v['have']}."
         if v.get("what") == "stables"
@@ -112,39 +117,39 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.POINTS_OUT_OF_RANGE: lambda v, _: f"Each category takes 0 to {v['at_most']} points. Try 1111.",
     Why.POINTS_DO_NOT_ADD_UP: lambda v, _: f"These are {v['total']} points; a chariot has {v['must_be']}. Try 1111.",
-    Why.CANNOT_START: lambda v, _: f"Chariot {v['chariot']} can't start: something of it is lost. Mend it first.",
+    Why.CANNOT_START: lambda v, _: f"{_chariot(v)} can't start: something of it is lost. Mend it first.",
     Why.TOO_MANY_ENTRIES: lambda v, _: f"You may enter {v['at_most']} chariots, not {v['have']}.",
-    Why.TWICE: lambda v, _: f"{v['what']} stands there twice. Name it once.",
+    Why.TWICE: lambda v, _: f"{_chariot(v) if 'chariot' in v else v['what']} stands there twice. Name it once.",
     Why.HEALTHY_FIRST: lambda v, _: (
-        f"Chariot {v['chariot']} is hurt, and healthy ones go first: {joined([str(each) for each in v['healthy']])}."
+        f"{_chariot(v)} is hurt, and healthy ones go first: {joined([chariot_name(each) for each in v['healthy']])}."
     ),
     Why.LEAST_HURT_FIRST: lambda v, _: (
-        f"Chariot {v['chariot']} is hurt by {v['lacks']}, another only by {v['least']}. Enter that one first."
+        f"{_chariot(v)} is hurt by {v['lacks']}, another only by {v['least']}. Enter that one first."
     ),
-    Why.NOT_LOST: lambda v, _: f"Chariot {v['chariot']} has lost no {v['what']}. Nothing to buy there.",
+    Why.NOT_LOST: lambda v, _: f"{_chariot(v)} has lost no {v['what']}. Nothing to buy there.",
     Why.BAD_PRICE: lambda v, _: (
         f"{money(v['have'])} is no price: choose {money(v['at_least'])} to {money(v['at_most'])} "
         f"in steps of {money(v['step'])}."
     ),
     Why.NO_SUCH_MODIFIER: lambda v, _: f"Drivers are for hire with a modifier of 0 to {v['at_most']}.",
-    Why.NO_TEAM: lambda v, _: f"Chariot {v['chariot']} has no team. Buy one first.",
-    Why.NO_DRIVER: lambda v, _: f"Chariot {v['chariot']} has no driver. Hire one first.",
-    Why.NOT_TO_ARRANGE: lambda v, _: f"The team of chariot {v['chariot']} stays as it is: it has no new horse.",
+    Why.NO_TEAM: lambda v, _: f"{_chariot(v)} has no team. Buy one first.",
+    Why.NO_DRIVER: lambda v, _: f"{_chariot(v)} has no driver. Hire one first.",
+    Why.NOT_TO_ARRANGE: lambda v, _: f"{_chariot(v)}'s team stays as it is: it has no new horse.",
     Why.TOO_LITTLE_EXPERIENCE: lambda v, _: f"That takes {v['need']} experience and there are {v['have']}. Race first.",
     Why.HORSE_IS_BEST: lambda v, _: f"No horse gets faster than {v['at_most']}. Train another one.",
     Why.OTHERS_FIRST: lambda v, _: f"Train the others first: all must have {v['below']}.",
-    Why.DEAD_HORSE: lambda v, _: f"Chariot {v['chariot']} has a dead horse. Buy another one first.",
+    Why.DEAD_HORSE: lambda v, _: f"{_chariot(v)} has a dead horse. Buy another one first.",
     Why.AT_CEILING: lambda v, _: f"This team's endurance can't rise above {v['ceiling']} any more.",
     Why.NOT_FOR_THIS: lambda v, _: (
         f"You can't have {_device(v['device'])} in this event. {_possible([_device(each) for each in v['possible']])}"
     ),
     Why.BELOW_MINIMUM: lambda v, _: f"That costs {money(v['at_least'])} at least, not {money(v['have'])}.",
-    Why.OWN_FACTION: lambda v, _: f"Chariot {v['chariot']} is yours. Choose a rival's.",
+    Why.OWN_FACTION: lambda v, _: f"{_chariot(v)} is yours. Choose a rival's.",
     Why.TWO_TARGETS: lambda _v, _n: "All your plans of one event go against the same rival.",
     Why.DEVICE_TWICE: lambda v, _: (
         f"You have planned {_ONE_OF.get(v['device'], v['device'])} already. One of each is enough."
     ),
-    Why.NOT_ENTERED: lambda v, _: f"Chariot {v['chariot']} is not in this race. Choose one that is.",
+    Why.NOT_ENTERED: lambda v, _: f"{_chariot(v)} is not in this race. Choose one that is.",
     Why.BAD_TRIGGER: lambda _v, _n: "That bribe can't be revealed so. Choose the first attack, a turn or a lap.",
     Why.SPARES_NOBODY: lambda _v, _n: "Name a stable in the race that the driver is to leave alone.",
     Why.NOT_IN_STEPS: lambda v, _: f"{money(v['have'])} won't do: sums go in steps of {money(v['step'])}.",
@@ -155,9 +160,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.OVER_FIRST_BET: lambda v, _: (
         f"{money(v['have'])} on that stable is more than your first bets on it: {money(v['at_most'])}."
     ),
-    Why.NO_ODDS: lambda v, _: (
-        f"Nobody backed chariot {v['chariot']} before the race, so it has no odds and would pay nothing."
-    ),
+    Why.NO_ODDS: lambda v, _: f"Nobody backed {_chariot(v)} before the race, so it has no odds and would pay nothing.",
     Why.NO_WINDOW: lambda _v, _n: "No bets are taken at the moment. They open after a lap.",
     Why.LAST_EVENT: lambda _v, _n: "Deals and loans rest in the last event.",
     Why.OFFERED_ENOUGH: lambda v, names: (
@@ -172,8 +175,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         + (f"Deals of this phase: {joined([str(each) for each in v['possible']])}." if v["possible"] else "")
     ).strip(),
     Why.MOVED_ON: lambda v, _: (
-        f"Chariot {v['chariot']} is not as the deal left it: it was sold on, mended, trained or entered. "
-        "The deal stands."
+        f"{_chariot(v)} is not as the deal left it: it was sold on, mended, trained or entered. The deal stands."
     ),
     Why.SPENT: lambda v, n: (
         f"{_stable(v['stable'], n)} has to give {money(v['need'])} back and can't. The deal stands."
@@ -182,16 +184,16 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"{_stable(v['stable'], n)} can't pay {money(v['need'])} any more. Decline, and ask for a new offer."
     ),
     Why.CHANGED_TODAY: lambda v, _: (
-        f"Chariot {v['chariot']} has been mended or trained since all last saw it. You can deal once this day closes."
+        f"{_chariot(v)} has been mended or trained since all last saw it. You can deal once this day closes."
     ),
     Why.CHANGED_SINCE: lambda v, _: (
-        f"Chariot {v['chariot']} is not as this offer found it. Decline, and make a new offer; "
+        f"{_chariot(v)} is not as this offer found it. Decline, and make a new offer; "
         "what was mended or trained today waits until the day closes."
     ),
     Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
     Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",
-    Why.IS_ENTERED: lambda v, _: f"Chariot {v['chariot']} is entered in the race. Sell it after the reckoning.",
-    Why.NO_LOSS_THERE: lambda v, _: f"Chariot {v['chariot']} has lost no {v['kind']} that this could replace.",
+    Why.IS_ENTERED: lambda v, _: f"{_chariot(v)} is entered in the race. Sell it after the reckoning.",
+    Why.NO_LOSS_THERE: lambda v, _: f"{_chariot(v)} has lost no {v['kind']} that this could replace.",
     Why.BAD_TERMS: lambda v, _: f"Of this loan {money(v['at_least'])} to {money(v['at_most'])} may fall due.",
     Why.BAD_DATE: lambda v, _: f"A loan falls due after event {v['at_least']} to {v['at_most']}.",
     Why.NO_SUCH_LOAN: lambda v, _: f"There is no loan {v['number']} of yours. `/stable show` lists your debts.",
@@ -205,6 +207,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         if "player" in v
         else "You are in this league already, and one person has one stable."
     ),
+    Why.FOUNDS_SOON: lambda _v, _n: "You found your stable at the next reckoning already. Until then you bet.",
     Why.DECLINED: lambda v, _: (
         f"<@{v['player']}> has declined to be your deputy already. Ask somebody else, or let your manager decide: "
         "`/my vacation`."

@@ -1,5 +1,6 @@
 """How a league stands, in a few lines."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.facts import Fact
@@ -9,7 +10,7 @@ from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
-from words.leagues.names import money
+from words.leagues.names import chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
@@ -104,7 +105,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
         endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
         car = each.car if each.has_car else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
-        lines.append(f"**{each.number}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+        lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)
@@ -136,17 +137,79 @@ WHY = {
 }
 
 
-def calendar(view: LeagueView | None, options: LeagueOptions, seconds: Mapping[str, int], until: float | None) -> str:
+def calendar(
+    view: LeagueView | None,
+    options: LeagueOptions,
+    seconds: Mapping[str, int],
+    until: float | None,
+    length: Sequence[str] = (),
+) -> str:
     """Return the open phase with the time it closes, and the length of each phase of an event.
 
     :param until: when the open phase closes, in seconds since 1970; ``None`` if that is not known.
+    :param length: lines on the length of the whole season.
     """
     now = "Founding" if view is None else turn(view)
     closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
     coming = dict(_coming(view, seconds, until))
     lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in ORDER]
     rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
-    return "\n".join(filter(None, [f"### 📅 {now}", f"{options.events} events in all.{closes}", *lengths, rest]))
+    heading = [f"### 📅 {now}", f"{options.events} events in all.{closes}"]
+    return "\n".join(filter(None, [*heading, *lengths, rest, *length]))
+
+
+def week(begins: int, closes: int, at: Sequence[int], zone: str) -> str:
+    """Return how events keep to the days of the week.
+
+    :param begins: minutes after Monday 0:00 at which an event begins; stables close after *closes*.
+    :param at: times of day at which turns are due, in minutes.
+
+    >>> week(480, 3 * 1440 + 480, (480, 1200), "UTC")
+    '🗓️ One event a week: it begins on Monday at 8:00, the stables close on Thursday at 8:00, and eve and turns end at \
+8:00 and 20:00 (UTC). With one lap it is over on Sunday.'
+    """
+    ends = joined([_clock(each) for each in at])
+    return (
+        f"🗓️ One event a week: it begins on {_day(begins)}, the stables close on {_day(closes)}, and eve and turns end "
+        f"at {ends} ({zone}). With one lap it is over on Sunday."
+    )
+
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def _day(minutes: int) -> str:
+    """Return a moment of the week in words."""
+    return f"{_WEEKDAYS[minutes // 1440]} at {_clock(minutes % 1440)}"
+
+
+def _clock(minutes: int) -> str:
+    """Return a time of day."""
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+def ends_about(now: float, end: float) -> str:
+    """Return how long a season takes from now, and when it ends, both in seconds since 1970.
+
+    >>> ends_about(0.0, 6_048_000.0)
+    '📅 About 10 weeks: ends around <t:6048000:D>'
+    """
+    return f"📅 About {_about(end - now)}: ends around <t:{round(end)}:D>"
+
+
+def _about(seconds: float) -> str:
+    """Return a length of time in its unit, rounded.
+
+    >>> _about(10 * 86_400), _about(86_400), _about(9_000), _about(1_000)
+    ('10 days', '24 hours', '3 hours', '17 minutes')
+    """
+    for least, size, unit in ((21 * _DAY, 7 * _DAY, "week"), (2 * _DAY, _DAY, "day"), (7_200, 3_600, "hour")):
+        if seconds >= least:
+            return count(math.floor(seconds / size + 0.5), unit)
+    return count(max(1, math.floor(seconds / 60 + 0.5)), "minute")
+
+
+_DAY = 86_400
 
 
 def _coming(

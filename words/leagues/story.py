@@ -3,7 +3,7 @@
 A fact that other lines tell already is silent. News for some members alone is never told here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -70,10 +70,13 @@ from engine.leagues.words.facts import (
 )
 from engine.leagues.words.state import BANK, POT, Goods
 from records.values import EntryId
-from words.leagues.names import DEVICES, driver_name, money, stable
+from words.leagues.names import DEVICES, car, chariot_name, driver_name, driver_of, money, stable
 from words.shared import telling
 from words.shared.names import unbolded
 from words.shared.telling import Names, called, count, joined
+
+Cars = Mapping[int, int]
+"""Numbers in a race, by chariot."""
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
@@ -105,25 +108,18 @@ def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     return lines + list(_lines(facts, names))
 
 
-def _lines(facts: Sequence[Fact], names: Names) -> Iterator[str]:
+def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Iterator[str]:
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
-        yield f"{count(len(nobodys), 'chariot')} without an owner, {span(nobodys)}, may fill up the field."
+        who = joined([chariot_name(each) for each in nobodys])
+        yield f"{count(len(nobodys), 'chariot')} without an owner, {who}, may fill up the field."
     unsold = [fact.lot.number for fact in facts if isinstance(fact, LotUnsold)]
+    cars = _cars(facts) if cars is None else cars
     for fact in facts:
         if isinstance(fact, LotUnsold) and len(unsold) > 1:
             if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
                 yield f"{len(unsold)} lots find no buyer."
-        elif not isinstance(fact, (*SILENT, Sealed)) and (text := line(fact, names)):
+        elif not isinstance(fact, (*SILENT, Sealed)) and (text := _told(fact, names, cars)):
             yield text
-
-
-def span(numbers: Sequence[int]) -> str:
-    """Return the numbers of chariots that follow each other.
-
-    >>> span([9, 10, 11]), span([9])
-    ('numbers 9 to 11', 'number 9')
-    """
-    return f"numbers {numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 # The paper
@@ -145,10 +141,11 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
+    cars = _cars(facts)
     if results := _results(began, facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names))
+        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names, cars))
         lines += [f"**{title}**", *found] if found else []
     last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
     told = [fact for fact in facts if isinstance(fact, last)]
@@ -160,7 +157,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
-    told = [(each.place, line(each, names)) for each in gained]
+    told = [(each.place, _gained(each, names, _cars([began]))) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
@@ -170,11 +167,12 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
 
 def _ran(ran: Ran, names: Names) -> str:
     """Return a chariot that ran, with its stable if it has one."""
-    return (
-        f"chariot {ran.chariot}, without an owner"
-        if ran.stable is None
-        else f"{stable(names, ran.stable)}, chariot {ran.chariot}"
-    )
+    return f"{car(ran.chariot, ran.car)}, {_whose(ran.stable, names)}"
+
+
+def _whose(owner: EntryId | None, names: Names) -> str:
+    """Return the stable of a chariot, as it stands behind its name."""
+    return "without an owner" if owner is None else stable(names, owner)
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -296,8 +294,8 @@ def _(fact: TeamBought, names: Names) -> str:
 
 @line.register
 def _(fact: DriverBought, names: Names) -> str:
-    who = driver_name(fact.driver)
-    return f"{stable(names, fact.stable)} hires {who} ({fact.modifier:+d}) for {money(fact.price)}."
+    who = f"{driver_name(fact.driver)} ({fact.modifier:+d})"
+    return f"{stable(names, fact.stable)} hires {who} to drive {chariot_name(fact.chariot)}, for {money(fact.price)}."
 
 
 @line.register
@@ -307,33 +305,33 @@ def _(fact: CarBought, names: Names) -> str:
 
 @line.register
 def _(fact: EnduranceFell, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: chariot {fact.chariot} loses {fact.lost} endurance to its newcomer."
+    return f"{stable(names, fact.stable)}: {chariot_name(fact.chariot)} loses {fact.lost} endurance to its newcomer."
 
 
 @line.register
 def _(fact: TeamArranged, names: Names) -> str:
-    return f"{stable(names, fact.stable)} harnesses chariot {fact.chariot} anew."
+    return f"{stable(names, fact.stable)} harnesses {chariot_name(fact.chariot)} anew."
 
 
 @line.register
 def _(fact: DriverTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: the driver of chariot {fact.chariot} learns, now {fact.modifier:+d}."
+    return f"{stable(names, fact.stable)}: {chariot_name(fact.chariot)}'s driver learns, now {fact.modifier:+d}."
 
 
 @line.register
 def _(fact: HorseTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: a horse of chariot {fact.chariot} gets faster, speed {fact.speed} now."
+    return f"{stable(names, fact.stable)}: a horse of {chariot_name(fact.chariot)} gets faster, speed {fact.speed} now."
 
 
 @line.register
 def _(fact: EnduranceTrained, names: Names) -> str:
-    return f"{stable(names, fact.stable)}: chariot {fact.chariot} trains, endurance {fact.endurance} now."
+    return f"{stable(names, fact.stable)}: {chariot_name(fact.chariot)} trains, endurance {fact.endurance} now."
 
 
 @line.register
 def _(fact: Entered, names: Names) -> str:
     row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable)} · chariot {fact.chariot}, lane {fact.lane}{row}"
+    return f"🏇 {stable(names, fact.stable)} · {car(fact.chariot, fact.entry)}, lane {fact.lane}{row}"
 
 
 @line.register
@@ -346,16 +344,56 @@ def _(fact: PassedOver, _names: Names) -> str:
     return f"Event {fact.event} is passed over: fewer than two chariots came."
 
 
-@line.register
-def _(fact: BetsRevealed, names: Names) -> str:
-    stakes = ", ".join(f"{money(each.sum)} on chariot {each.chariot}" for each in fact.stakes)
+def _bets(fact: BetsRevealed, names: Names, cars: Cars) -> str:
+    stakes = ", ".join(f"{money(each.sum)} on {car(each.chariot, cars.get(each.chariot))}" for each in fact.stakes)
     return f"🪙 {stable(names, fact.stable)} bets {stakes or 'nothing'}."
 
 
-@line.register
-def _(fact: OddsFixed, _names: Names) -> str:
-    odds = ", ".join(f"chariot {chariot} {odds} : 1" for chariot, odds in sorted(fact.odds.items()))
+def _odds(fact: OddsFixed, _names: Names, cars: Cars) -> str:
+    odds = ", ".join(f"{car(each, cars.get(each))} {odds} : 1" for each, odds in sorted(fact.odds.items()))
     return f"⚖️ The odds: {odds}." if odds else ""
+
+
+def _exposed(fact: PlotExposed, names: Names, cars: Cars) -> str:
+    victim = f"{car(fact.chariot, cars.get(fact.chariot))}, {_whose(fact.stable, names)}"
+    guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
+    outcome = "It worked." if fact.works else "It failed."
+    paid = f"{stable(names, fact.payer)} paid {money(fact.sum)} for {DEVICES[fact.device]}"
+    return f"{paid} against {victim}{guarded}. {outcome}"
+
+
+def _gained(fact: ExperienceGained, names: Names, cars: Cars) -> str:
+    driver = "" if fact.driver else ", for the team alone"
+    who = f"{car(fact.chariot, cars.get(fact.chariot))}, {stable(names, fact.stable)}"
+    return f"{telling_place(fact.place)} {who}: {fact.points} experience{driver}"
+
+
+_WITH_CARS: Mapping[type[Fact], Callable[[Any, Names, Cars], str]] = {
+    BetsRevealed: _bets, OddsFixed: _odds, PlotExposed: _exposed, ExperienceGained: _gained,
+}  # fmt: skip
+"""Facts about chariots in a race, whose numbers there other facts tell."""
+
+
+@line.register
+def _(fact: BetsRevealed | OddsFixed | PlotExposed | ExperienceGained, names: Names) -> str:
+    return _told(fact, names, {})
+
+
+def _told(fact: Fact, names: Names, cars: Cars) -> str:
+    """Return a fact as a line, with the numbers of the race where they are known."""
+    with_cars = _WITH_CARS.get(type(fact))
+    return line(fact, names) if with_cars is None else with_cars(fact, names, cars)
+
+
+def _cars(facts: Sequence[Fact]) -> Cars:
+    """Return the numbers of chariots in the race that these facts are about."""
+    found = dict[int, int]()
+    for fact in facts:
+        if isinstance(fact, RaceOpened):
+            found |= fact.cars
+        elif isinstance(fact, ReckoningBegan):
+            found |= {each.chariot: each.car for each in fact.field}
+    return found
 
 
 @line.register
@@ -393,34 +431,18 @@ def _(fact: WindowVoid, _names: Names) -> str:
 
 
 @line.register
-def _(fact: PlotExposed, names: Names) -> str:
-    whose = f"{stable(names, fact.stable)}'s" if fact.stable is not None else "nobody's"
-    guarded = f"; guards met {money(fact.security)} of it" if fact.security else ""
-    outcome = "It worked." if fact.works else "It failed."
-    paid = f"{stable(names, fact.payer)} paid {money(fact.sum)} for {DEVICES[fact.device]}"
-    return f"{paid} against {whose} chariot {fact.chariot}{guarded}. {outcome}"
-
-
-@line.register
-def _(fact: ExperienceGained, names: Names) -> str:
-    driver = "" if fact.driver else ", for the team alone"
-    who = f"{telling_place(fact.place)} {stable(names, fact.stable)}, chariot {fact.chariot}"
-    return f"{who}: {fact.points} experience{driver}"
-
-
-@line.register
 def _(fact: DriverLost, names: Names) -> str:
-    return f"✝️ {driver_name(fact.driver)} of {stable(names, fact.stable)} is dead."
+    return f"✝️ {stable(names, fact.stable)} mourns: {driver_of(fact.driver, fact.chariot)} is dead."
 
 
 @line.register
 def _(fact: HorseLost, names: Names) -> str:
-    return f"{stable(names, fact.stable)} loses a horse of chariot {fact.chariot}."
+    return f"{stable(names, fact.stable)} loses a horse of {chariot_name(fact.chariot)}."
 
 
 @line.register
 def _(fact: CarLost, names: Names) -> str:
-    return f"{stable(names, fact.stable)} comes home without the car of chariot {fact.chariot}."
+    return f"{stable(names, fact.stable)} comes home without {chariot_name(fact.chariot)}'s car."
 
 
 @line.register
@@ -429,7 +451,7 @@ def _(fact: CameHomeHurt, names: Names) -> str:
     hurt = sum(fact.injuries)
     parts = [f"driver {count(fact.hits, 'hit')} left"] if fact.hits else []
     parts += [f"horses hurt by {hurt}"] if hurt else []
-    return f"Chariot {fact.chariot} of {stable(names, fact.stable)}: {', '.join(parts)}" if parts else ""
+    return f"{chariot_name(fact.chariot)} of {stable(names, fact.stable)}: {', '.join(parts)}" if parts else ""
 
 
 @line.register
@@ -450,8 +472,8 @@ def _(fact: DealUndone, names: Names) -> str:
 
 def goods_text(goods: Goods) -> str:
     """Return one side of a deal in words."""
-    parts = [f"chariot {each}" for each in goods.chariots]
-    parts += [f"the {each.kind} of chariot {each.of}" for each in goods.parts]
+    parts = [f"the chariot {chariot_name(each)}" for each in goods.chariots]
+    parts += [f"the {each.kind} of {chariot_name(each.of)}" for each in goods.parts]
     return joined([*parts, *([money(goods.money)] if goods.money else [])]) or "nothing"
 
 
@@ -481,7 +503,7 @@ def _(fact: AuctionOrdered, names: Names) -> str:
 
 @line.register
 def _(fact: LotSold, names: Names) -> str:
-    what = f"the {fact.lot.kind} of chariot {fact.lot.of}"
+    what = f"the {fact.lot.kind} of {chariot_name(fact.lot.of)}"
     return f"🔨 Lot {fact.lot.number}, {what}: {stable(names, fact.buyer)} for {money(fact.price)}."
 
 

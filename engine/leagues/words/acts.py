@@ -157,6 +157,13 @@ class Join(_Act, frozen=True):
     manager: Manager = Manager()
 
 
+class BecomeOwner(_Act, frozen=True):
+    """A bettor becomes an owner at the next reckoning, with their own treasury (R-G39, L-10)."""
+
+    stable: EntryId
+    points: tuple[Allotment, ...] = ()
+
+
 class Keep(_Act, frozen=True):
     """A stable without its owner is kept by its manager: left, expelled, or not heard of (H.10)."""
 
@@ -178,5 +185,5 @@ class UndoDeal(_Act, frozen=True):
 
 Acts = (
     Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand
-    | OpenWindow | CloseWindow | VoidWindow | Join | Keep | TakeBack | UndoDeal
+    | OpenWindow | CloseWindow | VoidWindow | Join | BecomeOwner | Keep | TakeBack | UndoDeal
 )  # fmt: skip

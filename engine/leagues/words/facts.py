@@ -1,5 +1,6 @@
 """The facts of a league. A roll is an :class:`engine.facts.Rolled`, just before its effects."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -179,6 +180,7 @@ class RaceOpened(Fact, frozen=True):
     """The event's race may begin."""
 
     event: int
+    cars: Mapping[int, int] = {}  # number in the race, by chariot; empty in facts that were told before it was listed
 
 
 class RaceCameBack(Fact, frozen=True):
@@ -226,6 +228,7 @@ class Ran(msgspec.Struct, frozen=True):
     stable: EntryId | None  # none for a chariot of nobody
     chariot: int
     place: int | None  # 1 first; none if it has no place (10)
+    car: int = 0  # its number in the race; 0 in facts that were told before it was kept
 
 
 class ReckoningBegan(Fact, frozen=True):

@@ -27,7 +27,7 @@ class LeagueReason(StrEnum):
     # entries
     CANNOT_START = "cannot start"  # chariot, lacks
     TOO_MANY_ENTRIES = "too many entries"  # have, at_most
-    TWICE = "twice"  # what
+    TWICE = "twice"  # chariot, or what
     HEALTHY_FIRST = "healthy first"  # chariot, healthy
     LEAST_HURT_FIRST = "least hurt first"  # chariot, lacks, least
     # purchases and training
@@ -83,6 +83,7 @@ class LeagueReason(StrEnum):
     NO_SUCH_LOT = "no such lot"  # lot
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
+    FOUNDS_SOON = "founds soon"  # at the next reckoning
     TOO_LATE = "too late"  # until
     EXPELLED = "expelled"
     NO_SUCH_MEMBER = "no such member"  # player

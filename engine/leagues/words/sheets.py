@@ -96,7 +96,7 @@ class StableDay(Question, frozen=True):
 
     def _verify_next(self, number: int, before: Sequence[int]) -> None:
         if number in before:
-            raise Refused(LeagueReason.TWICE, "20.22", what=number)
+            raise Refused(LeagueReason.TWICE, "20.22", chariot=number)
         if number in self.cannot:
             raise Refused(LeagueReason.CANNOT_START, "R-G23", chariot=number)
         if number not in self.injuries:
@@ -242,7 +242,7 @@ def check_stakes(stakes: Sequence[Stake], entered: Collection[int]) -> None:
         if stake.chariot not in entered:
             raise Refused(LeagueReason.NOT_ENTERED, "26.1", chariot=stake.chariot)
         if stake.chariot in [each.chariot for each in stakes[:place]]:
-            raise Refused(LeagueReason.TWICE, "26.1", what=stake.chariot)
+            raise Refused(LeagueReason.TWICE, "26.1", chariot=stake.chariot)
 
 
 def sums(stakes: Sequence[Stake], own: Collection[int]) -> tuple[int, int]:

@@ -279,7 +279,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
     forced: list[Forced] = []
     joining: list[Stable] = []  # from the next reckoning on (R-G39)
-    founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late
+    founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late, and of bettors who become owners
     is_over: bool = False
 
     def entry_of(self, chariot: int) -> Entry | None:
