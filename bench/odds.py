@@ -105,7 +105,7 @@ def tell(kind: Kind, races: int, samples: int) -> Iterator[Told]:
 
 def _tell_one(kind: Kind, number: int, samples: int) -> Iterator[Told]:
     rules, lots = kind.rules, random.Random(number)
-    plain = [name for name in rules.drivers if name not in rules.deliberate]
+    plain = rules.mixed
     tempers = {EntryId(place): lots.choice(plain) for place in range(1, kind.field + 1)}
     views = list(_run(kind, tempers, RaceDice(b"odds %d" % number)))
     winners = tuple(result.entry for result in rules.results(views[-1]) if result.place == 1)
@@ -204,7 +204,7 @@ def figures() -> list[Figure]:
 
 
 def _midst(kind: Kind) -> tuple[Any, dict[EntryId, str]]:
-    plain = [name for name in kind.rules.drivers if name not in kind.rules.deliberate]
+    plain = kind.rules.mixed
     tempers = {EntryId(place): plain[place % len(plain)] for place in range(1, kind.field + 1)}
     return list(_run(kind, tempers, RaceDice(b"midst")))[MID_RACE], tempers
 

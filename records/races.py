@@ -1,5 +1,6 @@
 """Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -77,6 +78,7 @@ class Start(msgspec.Struct, frozen=True):
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
     beacon: str = ""  # what the beacon told in that round, hexadecimal
     members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
+    is_known: bool = False  # the dice are a lesson's, alike at each try: nothing is mixed in (S-25)
 
     def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
         """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
@@ -85,7 +87,7 @@ class Start(msgspec.Struct, frozen=True):
     @property
     def mixed_in(self) -> tuple[str, ...]:
         """The words mixed into the dice after those of the factions."""
-        post = (f"post {self.post}",) if self.post else ()
+        post = (f"post {self.post}",) if self.post and not self.is_known else ()
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
@@ -100,6 +102,17 @@ class Reserved(msgspec.Struct, frozen=True):
     colour: str | None = None  # of their chariot or stable before; none where colours are drawn
     called: str | None = None  # its name before
     only_bets: bool = False  # in a league, without chariots
+
+
+SECRET_BYTES = 32
+
+KNOWN_DICE = b"known to all: "
+"""The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
+
+
+def known_secret(name: str) -> bytes:
+    """Return the secret, which is none, of the dice of this name (S-25)."""
+    return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,6 +175,11 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def is_practice(self) -> bool:
         """Whether it is a practice: one player alone against house drivers, in a thread of their own."""
         return self.lesson is not None
+
+    @property
+    def has_known_dice(self) -> bool:
+        """Whether it is a lesson whose dice fall alike at each try; those of earlier programs had a secret (S-25)."""
+        return self.secret.startswith(KNOWN_DICE.hex())
 
     @property
     def has_begun(self) -> bool:

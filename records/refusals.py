@@ -28,7 +28,6 @@ class Reason(StrEnum):
     RACE_IS_PAUSED = "race is paused"
     TOO_MANY_RACES = "too many races"  # what: race, cup or league; at_most, own; hosts: people with how many, the most
     HOSTS_ENOUGH = "hosts enough"  # likewise, or practice or lesson; races: all that the person does alone
-    HEIR_HOSTS_ENOUGH = "heir hosts enough"  # player, what: race, cup or league; at_most
     TOO_OFTEN = "too often"  # what: the act's kind; at_most, hours; again: seconds since 1970
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"

@@ -176,7 +176,7 @@ def test_silence_plays_a_race_to_its_end(rules: AnyRuleset) -> None:
 @pytest.mark.slow
 @every_ruleset
 def test_house_drivers_answer_only_what_is_legal_and_end_the_race(rules: AnyRuleset) -> None:
-    plain = [name for name in rules.drivers if name not in rules.deliberate]
+    plain = rules.mixed
     assert len(plain) >= 3
     seats = [*sorted(rules.deliberate), *plain * len(rules.colours)]  # those who take their time drive once
     session = taken_up(rules, a_start(rules, len(rules.colours)), [])

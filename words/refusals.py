@@ -168,10 +168,6 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
         f"off: `/{_what(v)} cancel`."
     ),
-    Reason.HEIR_HOSTS_ENOUGH: lambda v: (
-        f"Another {_what(v)} is too much for <@{v['player']}>, who hosts {v['at_most']} here that are not over, as "
-        "many as one person may. Choose somebody else who is in it, or wait until one of those ends."
-    ),
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."

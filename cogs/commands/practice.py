@@ -24,8 +24,8 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
 
     @app_commands.describe(
         game=GAME,
-        rivals="How many house drivers race against you; a full field, if you leave it out",
-        temperament="How the house drivers race; mixed, if you leave it out",
+        rivals="How many house drivers race against you; two or three, if you leave it out",
+        temperament="How the house drivers race; gently, if you leave it out",
         pace="How a turn is played; by mail, move by move, if you leave it out",
         options=CHOOSE,
         lesson="A short lesson instead of a race; the first one takes two minutes",

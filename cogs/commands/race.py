@@ -115,7 +115,7 @@ class RaceCommands(app_commands.Group):
 
     @about_own_race(
         "host",
-        "Hand a race that you host to another of its drivers, or take over when its host has left",
+        "Ask another driver to host your race, or take over when its host has left",
         player="The new host, who is in the race; you, if its host has left this server",
     )
     async def host(self, interaction: Interaction, player: discord.User | None = None, race: str = "") -> None:

@@ -102,9 +102,9 @@ class StewardCommands(app_commands.Group):
 
     @about_own_race(
         "replace",
-        "Give the reins of a chariot to somebody, or to a house driver",
+        "Ask somebody to take a chariot's reins, or give them to a house driver",
         chariot=CHARIOT,
-        player="Player who drives from now on; a house driver, if you leave it out",
+        player="The new driver, who is asked first; a house driver, if you leave it out",
     )
     @app_commands.autocomplete(chariot=chariot_choices)
     async def replace(

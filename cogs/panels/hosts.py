@@ -28,13 +28,19 @@ class TakeOverButton(RaceButton, kind="take-over", label="Take over", shows=take
 
 
 async def hand_on(interaction: Interaction, race: PublicRace, person: discord.User | discord.Member) -> None:
-    """Ask somebody who is in a race to host it, and its cup."""
+    """Ask a person who is in a race to host it, and its cup."""
     race = await interaction.client.steward.hosts.latest(race)  # a host before may still host races that are over
-    by = require_steward(interaction, race)
+    require_steward(interaction, race)
     await require_here(interaction, race.record.guild, person)
-    await interaction.client.steward.hosts.ask(race.record.id, by, PlayerId(person.id))
+    await ask_to_host(interaction, race, PlayerId(person.id))
+
+
+async def ask_to_host(interaction: Interaction, race: PublicRace, player: PlayerId) -> None:
+    """Ask somebody who is in a race to host it, in its thread, and tell who asked."""
+    race = await interaction.client.steward.hosts.latest(race)
+    await interaction.client.steward.hosts.ask(race.record.id, require_steward(interaction, race), player)
     await interaction.edit_original_response(
-        content=f"I've asked <@{person.id}> in the thread. They host **{harmless(race.record.title)}** once they press "
+        content=f"I've asked <@{player}> in the thread. They host **{harmless(race.record.title)}** once they press "
         "**I'll host**; until then you do."
     )
 

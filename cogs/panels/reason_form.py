@@ -42,7 +42,7 @@ TITLES: Mapping[What, str] = {
     "rewind": "Go back to before this decision",
     "restart": "Start this turn over",
     "correct": "Put something right",
-    "replace": "Give the reins to somebody",
+    "replace": "Ask somebody to take the reins",
     "close": "Close the race without a result",
     "rate": "Take the race into the ratings",
     "unrate": "Keep the race out of the ratings",

@@ -18,13 +18,16 @@ MOST = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
 
 
+WHAT_WINS = "The richest stable after the last event wins. Places bring experience; money comes from bets."
+
+
 def start_text(league: PublicRace) -> str:
     """Return the text that tells the start of a season."""
     bettors = len(bettors_of(league))
     founded = count(len(league.factions) - bettors, "stable")
     bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
     begins = f"🏛️ **{harmless(league.record.title)} begins!** {founded} are founded.{bet}"
-    return f"{begins} Each owner gets a sheet from me."
+    return f"{begins} Each owner gets a sheet from me.\n-# {WHAT_WINS}"
 
 
 async def follow(sender: Sender, notice: Notice, league: PublicRace, scenes: Sequence[Scene]) -> None:

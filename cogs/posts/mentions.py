@@ -12,14 +12,17 @@ from words.shared.times import when
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
 
 
-def by_name(text: str, race: PublicRace, presence: Presence) -> str:
+def by_name(text: str, race: PublicRace, presence: Presence, mark: str = "") -> str:
     """Return a text of a race in which people who have left its server stand by their names.
 
     A mention would call them in vain, and shows nobody else who they were.
+
+    :param mark: what stands beside such a name.
     """
-    for each in race.factions:
-        if presence.gone_since(race.record.guild, each.player) is not None:
-            text = text.replace(f"<@{each.player}>", f"**{harmless(each.name)}**")
+    here = [(each.player, each.name) for each in race.factions]
+    for player, name in [*here, *((each.player, each.name) for each in race.record.reservations)]:
+        if presence.gone_since(race.record.guild, player) is not None:
+            text = text.replace(f"<@{player}>", f"**{harmless(name)}**{mark}")
     return text
 
 

@@ -38,6 +38,8 @@ from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
 MOST_TEXT = MESSAGE_TEXT - 200
+LEFT = " (🚪 left)"
+"""Stands in a panel beside the name of somebody who has left the server."""
 
 
 async def show(sender: Sender, notice: Notice) -> str:
@@ -51,7 +53,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     orphaned = await _orphaned(sender, race)
     status = await sender.steward.log.status(notice.race)
     length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
-    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence)
+    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence, LEFT)
     layout = panel(race, text, _ways_on(race, orphaned))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)

@@ -14,6 +14,7 @@ from cogs.panels.cup_standings import chances_told
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import ballots, league_paper, letters, race_panel, results, turns, voiding
+from cogs.posts.primers import primer_of
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
@@ -31,7 +32,8 @@ Part = tuple[str, Scene | None]
 async def tell_start(sender: Sender, notice: Notice) -> str:
     """Tell that a race starts, and return the message's id: it is mixed into the dice, which wait for it."""
     race = await sender.steward.race(notice.race)
-    sent, _ = await sender.send_once(notice, sender.thread(race), text_post(race_panel.start_text(race)))
+    text = "\n".join([race_panel.start_text(race), *await primer_of(sender.steward, race)])
+    sent, _ = await sender.send_once(notice, sender.thread(race), text_post(text))
     return str(sent.id)
 
 

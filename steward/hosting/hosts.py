@@ -150,9 +150,7 @@ class Hosts:
             with refusing_often():
                 await self._store.races.note(number, act, [act_notice(number, act, now)], host=player)
         except NoRoom as full:
-            if player == by:
-                raise no_room(full) from full
-            raise Refused(Reason.HEIR_HOSTS_ENOUGH, player=player, what=full.what, at_most=full.at_most) from full
+            raise no_room(full) from full
         await self._races.show(number)
 
 

@@ -276,7 +276,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     lobby = await arena.steward.race(race)
     assert begin in ids
     assert "Your race begins" in begun.told
-    assert (lobby.record.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
+    assert (lobby.record.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2, gentle=True))
     assert {each.driver for each in lobby.factions} == {None, "careful"}
     assert "already started" in (await chosen(arena, BeginButton, begin)).last.text
     assert "already started" in (await chosen(arena, OptionSelect, laps, "1")).last.text

@@ -9,12 +9,21 @@ import pytest
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import fields_of
 from cogs.kit.limits import check_message
-from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect, decisions_message, desk_message, missing_line
+from cogs.panels.desk import (
+    DeskButton,
+    HandSelect,
+    RewindSelect,
+    TurnSelect,
+    decisions_message,
+    desk_message,
+    missing_line,
+)
+from cogs.panels.handing import DriveButton, HostingButton
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.facts import Sealed
 from records.races import Pace
-from records.values import EntryId, PlayerId
+from records.values import EntryId, Faction, PlayerId
 from steward import Decision, Missing
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import bet, driven_race, run
@@ -228,12 +237,49 @@ async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
     eve.bot = False
 
     opened = await ran(arena, MOD, "replace", "blue", eve)
-    await filled(arena, MOD, opened, reason="Bob is gone")
+    said = await filled(arena, MOD, opened, reason="Bob is gone")
+    await arena.deliver()
+    asked = "\n".join(arena.thread.words())
+    before = (await arena.steward.race(RACE)).player_of(BLUE)
+    stranger = await driving(arena, PlayerId(999))
+    done = await driving(arena, EVE)
 
-    assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
+    assert "the new driver is asked: they drive once they accept" in said.last.text
+    assert f"<@{MOD}> asks <@{EVE}> to take the reins of 🔵 **2 Blue**" in asked
+    assert (before, (await arena.steward.race(RACE)).player_of(BLUE)) == (BOB, EVE)
+    assert "Nobody asks you for that now" in stranger.told
+    assert "You drive" in done.told
+    assert await kinds(arena) == ["handing", "replace"]
     eve.bot = True
     assert "Bots can't drive" in (await ran(arena, ANN, "replace", "blue", eve)).last.text
     assert "No chariot “24”" in (await ran(arena, ANN, "replace", "24", None)).last.text
+
+
+async def driving(arena: Arena, player: PlayerId) -> FakeInteraction:
+    """Press the button of a request to take the reins of Blue."""
+    interaction: Any = arena.act(player)
+    return await outcome(interaction, DriveButton(RACE, Faction(2)).callback(interaction))
+
+
+async def test_the_desk_hands_the_race_to_another_host_who_accepts(arena: Arena) -> None:
+    await arena.open_race()
+    menu = await ran(arena, ANN, "desk")
+    asked = [await handing(arena, by, value) for by, value in ((EVE, BOB), (ANN, EVE), (ANN, BOB))]
+    accepting: Any = arena.act(BOB)
+
+    await outcome(accepting, HostingButton(RACE).callback(accepting))
+
+    assert f"hand-host:{RACE}" in menu.last.words()
+    assert "Only the host" in asked[0].told
+    assert "does not offer that" in asked[1].told, "Eve is not in it"
+    assert f"I've asked <@{BOB}>" in asked[2].told
+    assert (await arena.steward.race(RACE)).record.host == BOB
+
+
+async def handing(arena: Arena, by: PlayerId, to: PlayerId) -> FakeInteraction:
+    interaction: Any = arena.act(by)
+    interaction.data = {"values": [str(to)]}
+    return await outcome(interaction, HandSelect(RACE).callback(interaction))
 
 
 async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:

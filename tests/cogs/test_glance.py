@@ -137,7 +137,7 @@ def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[
     rules = RULESETS[ruleset]
     entrants = [Entrant(EntryId(n), colour, None) for n, colour in enumerate(rules.colours[:chariots], start=1)]
     race = Session(rules, first_checkpoint(rules, rules.new_race(rules.options(**options), entrants)), RaceDice(seed))
-    drivers = [name for name in rules.drivers if name not in rules.deliberate]
+    drivers = rules.mixed
     while race.open:
         entry, ask = next(iter(race.open.items()))
         race.answer(entry, rules.drivers[drivers[entry % len(drivers)]](race.view([entry]), ask))

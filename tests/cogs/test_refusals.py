@@ -34,7 +34,6 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     GameReason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
     Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
     Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
-    Reason.HEIR_HOSTS_ENOUGH: {"player": 200, "what": "race", "at_most": 5},
     Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
     Reason.NOT_AT_THIS_PACE: {"pace": "daily", "game": "Ave Caesar"},

@@ -58,7 +58,7 @@ def test_a_sentence_is_counted_by_its_words() -> None:
 
 def _race_of(edition: Any, **options: Any) -> Sequence[Fact]:
     rules: Any = RULESETS["circus-maximus"]
-    tempers = [each for each in rules.drivers if each not in rules.deliberate]
+    tempers = rules.mixed
     field = [tempers[place % len(tempers)] for place in range(8)]
     return play_race(rules, b"sentences", field, Options(edition=edition, laps=1, **options)).facts
 

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.panels.handing import HostingButton
 from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.lobby import LobbyButton
@@ -94,7 +95,7 @@ async def test_who_has_left_stands_by_name_in_all_posts_of_the_race(arena: Arena
 
     panel = next(each for each in arena.thread.messages if f"watch:status:{race}" in each.said.words())
     told = [text for each in [panel, *arena.thread.messages[before:]] for text in each.said.contents()]
-    assert "for **Bob**; the place is on offer" in "\n".join(told)
+    assert "for **Bob** (🚪 left); the place is on offer" in "\n".join(told)
     assert "**Bob** can take them back at any time" in "\n".join(told)
     assert f"<@{BOB}>" not in "\n".join(told)
 
@@ -189,7 +190,15 @@ async def test_a_host_hands_the_race_on_by_command(arena: Arena) -> None:
     await arena.deliver()
 
     assert "Only the host" in stranger.told
-    assert f"<@{EVE}> hosts" in done.told
+    assert "once they press **I'll host**" in done.told
+    asked = "\n".join(arena.thread.words())
+    assert f"<@{ANN}> asks <@{EVE}> to host the race." in asked
+    assert f"hosting:{race}" in asked
+    assert (await arena.steward.race(race)).record.host == ANN
+    other, accepted = await press(arena, BOB, HostingButton(race)), await press(arena, EVE, HostingButton(race))
+    await arena.deliver()
+    assert "Nobody asks you for that now" in other.told
+    assert "You host **Ludi** now" in accepted.told
     assert f"<@{ANN}> handed the race over: <@{EVE}> hosts it now." in "\n".join(arena.thread.words())
 
 
@@ -233,7 +242,7 @@ async def test_leaving_a_race_under_way_is_answered_with_vacation_and_the_offer_
 
     told = (await ran(arena, BOB, RACES, "leave", str(race))).told
 
-    for words in ("`/my vacation`", "house driver", "offered to others", "`/steward replace`"):
+    for words in ("`/my vacation`", "house driver", "anybody may take the reins", "counts for your rating"):
         assert words in told
     assert "opens another" not in told
 

@@ -268,7 +268,7 @@ async def test_long_explanations_are_told_in_pages(arena: Arena) -> None:
 
 async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
     await a_race(arena)
-    await arena.give_defaults(lambda each: each.view.turn == 3)
+    await arena.give_defaults(lambda each: each.view.turn == 4)
     interaction: Any = arena.act(EVE)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await show_log(interaction, await arena.steward.race(RACE))

@@ -273,12 +273,13 @@ async def test_nobody_is_handed_more_races_than_they_may_host(circus: Circus) ->
     race = await circus.steward.lobbies.open_race(a_race(ANN))
     await circus.steward.lobbies.join(race, BOB, "Bob")
 
-    found = await press(lambda: handed_on(circus, race, ANN, BOB), 1)
+    await circus.steward.hosts.ask(race, ANN, BOB)
+    found = await press(lambda: circus.steward.hosts.accept(race, BOB), 1)
 
-    assert {each.reason for each in found} == {Reason.HEIR_HOSTS_ENOUGH}
-    assert found[0].values == {"player": BOB, "what": "race", "at_most": 5}
+    assert {each.reason for each in found} == {Reason.HOSTS_ENOUGH}
+    assert (found[0].values["what"], found[0].values["own"], found[0].values["at_most"]) == ("race", 5, 5)
     assert (await circus.steward.race(race)).record.host == ANN
-    assert await circus.steward.desk.acts(race) == []
+    assert [each.kind for each in await circus.steward.desk.acts(race)] == ["handing"]
 
 
 async def test_who_takes_over_hosts_no_more_than_they_may_either(circus: Circus) -> None:
@@ -308,7 +309,7 @@ async def test_a_cup_and_a_league_count_at_a_hand_over_as_well(circus: Circus, t
 
     (found,) = await refused(handed_on(circus, races[2], MOD, BOB))
 
-    assert (found.reason, found.values["what"]) == (Reason.HEIR_HOSTS_ENOUGH, what)
+    assert (found.reason, found.values["what"]) == (Reason.HOSTS_ENOUGH, what)
     await circus.close()
 
 
@@ -333,7 +334,7 @@ async def test_a_race_is_handed_to_and_fro_six_times_a_day(circus: Circus) -> No
 
     (found,) = await refused(handed_on(circus, race, ANN, BOB))
 
-    assert (found.reason, found.values["what"], found.values["at_most"]) == (Reason.TOO_OFTEN, "elect", 6)
+    assert (found.reason, found.values["what"], found.values["at_most"]) == (Reason.TOO_OFTEN, "handing", 6)
     circus.clock.pass_by(DAY)
     await handed_on(circus, race, ANN, BOB)
 

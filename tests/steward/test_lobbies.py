@@ -124,6 +124,16 @@ async def test_house_drivers_take_the_empty_places_by_turns(circus: Circus) -> N
     assert (await refused(circus.steward.lobbies.fill(race, ANN))).reason is GameReason.RACE_IS_FULL
 
 
+async def test_no_house_driver_bears_a_name_that_looks_like_a_persons(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANN, "Fuscus", name="Di\N{CYRILLIC SMALL LETTER O}cles")
+
+    await circus.steward.lobbies.fill(race, ANN)
+
+    names = [each.name for each in (await circus.steward.race(race)).factions]
+    assert names == ["Fuscus", "Crescens", "Musclosus", "Epaphroditus"]
+
+
 async def test_in_a_full_field_a_house_driver_gives_way_to_a_person(circus: Circus) -> None:
     lobbies, race = circus.steward.lobbies, await circus.lobby()
     await lobbies.fill(race, ANN, at_most=3)

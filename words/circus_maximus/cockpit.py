@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.advice import Way, best_way
-from engine.circus_maximus.orders.dry_run import way_on
-from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.advice import best_way
 from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -52,12 +49,6 @@ _COMES: Mapping[CornerCode, str] = {
 
 MORE = "-"
 """The beginning of a plan's code for its second page."""
-
-_FREELY = Orders(corner_strain=12)
-"""Orders that choose the line by cost and risk."""
-
-_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""The orders that a suggested way follows where attacks are taught."""
 
 
 class _Looked(NamedTuple):
@@ -119,20 +110,11 @@ def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
 
 
 def _gone(view: RaceView, ask: Ask) -> _Gone | None:
-    """Return the way that is suggested: the best that is known, or the one that leads to the point of a lesson."""
-    taught = _taught(STAGES.get(view.options.lesson, NO_STAGE))
-    way = best_way(view, ask) if taught is None else Way(way_on(view, ask, taught), 0)
-    return (
-        _Gone(way.steps, way.burnt, write_plan(view, way.steps), forecast(view, ask, way.steps)) if way.steps else None
-    )
-
-
-def _taught(stage: Stage) -> Orders | None:
-    """Return the orders that lead to the point of a lesson; none elsewhere, or if any good way does."""
-    if not stage.teaches_attacks and stage.lane is None:
+    """Return the way that is suggested, the best that is known; a lesson suggests none (S-25)."""
+    way = None if view.options.lesson else best_way(view, ask)
+    if way is None or not way.steps:
         return None
-    orders = _ATTACKING if stage.teaches_attacks else _FREELY
-    return orders if stage.lane is None else replace(orders, line=stage.lane)
+    return _Gone(way.steps, way.burnt, write_plan(view, way.steps), forecast(view, ask, way.steps))
 
 
 def _parted(

@@ -12,7 +12,6 @@ from engine.circus_maximus.orders.presets import SUGGESTED, drawn
 from engine.circus_maximus.position.sky import lowered
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
 from engine.circus_maximus.seen.risks import outlook as start_outlook
@@ -305,10 +304,9 @@ def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
 
 
 def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each speed that a preset writes here, the best first.
-
-    The first and green one is the lesson's speed, if there is one.
-    """
+    """Return a button for each speed that a preset writes here, the best first. A lesson has none (S-25)."""
+    if view.options.lesson:
+        return ()
     titles: dict[Speed, dict[str, str]] = {}
     presets = drawn(view, ask.entry)
     for name in sorted(presets.offered, key=lambda each: each != SUGGESTED):
@@ -317,24 +315,9 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
             speed = opening(view, ask, orders)
             if speed not in titles:  # what equals another is not shown
                 titles[speed] = {name.capitalize(): aim(orders)}
-    taught = _taught(view, ask)
-    others = {speed: named for speed, named in titles.items() if speed != taught}
-    first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
-    return (
-        *first,
-        *(
-            Choice(_speed_label(speed, named), "answer", pack(speed), "secondary" if taught else _style(named))
-            for speed, named in others.items()
-        ),
+    return tuple(
+        Choice(_speed_label(speed, named), "answer", pack(speed), _style(named)) for speed, named in titles.items()
     )
-
-
-def _taught(view: RaceView, ask: Ask) -> Speed | None:
-    """Return the speed of a lesson's first turn; none elsewhere, or if it may not be written."""
-    stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
-    assert isinstance(question, WriteSpeed)
-    is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest
-    return Speed(stage.speed) if is_told and stage.speed is not None else None
 
 
 def _speed_label(speed: Speed, presets: Mapping[str, str]) -> str:
