@@ -165,7 +165,8 @@ class Pupil:
                     self._give(answer)
                     return True
         book = self.rules.order_book
-        if self.lesson.is_by_turns and book is not None and not self.is_ordering and ask.question.kind not in book.before:
+        is_ordered = self.lesson.is_by_turns and not self.is_ordering
+        if book is not None and is_ordered and ask.question.kind not in book.before:
             followed = book.follow(self.view, ask, self._orders)
             self._give(ask.default if followed is None else followed.answer)
             return True
