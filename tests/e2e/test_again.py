@@ -1,4 +1,4 @@
-"""Again, by a bot that is killed in the middle of it: one race, or one season, with places for the same people, in one thread."""
+"""Again, by a bot that is killed in the middle of it: one race, or one season, with places for all, in one thread."""
 
 import asyncio
 import contextlib
