@@ -236,7 +236,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
-    "letter": ("1", "999"), "until": ("1", "1766707200", "99999999999"),
+    "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
     "commitment": ("0a" * 32,),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
@@ -253,8 +253,9 @@ MAY: Mapping[str, set[str]] = {
     "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
     "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
     "race cancel": HOSTS, "race host": HOSTS, "StartButton": HOSTS, "TakeOverButton": LOOKS,
-    "ReservedButton": LOOKS, "OutButton": DRIVERS, "HostingButton": LOOKS, "DriveButton": LOOKS,
-    "HandSelect": HOSTS,
+    "ReservedButton": LOOKS, "OutButton": DRIVERS | {"moderator of another channel"},
+    "HostingButton": LOOKS, "DriveButton": LOOKS,
+    "HandSelect": HOSTS, "ObjectButton": LOOKS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup paper": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
     "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
