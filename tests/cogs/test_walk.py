@@ -236,7 +236,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
-    "letter": ("1", "999"), "until": ("1", "1766707200", "99999999999"),
+    "letter": ("1", "999"), "event": ("1", "999"), "until": ("1", "1766707200", "99999999999"),
     "commitment": ("0a" * 32,),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
@@ -292,7 +292,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY,
     "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "LookButton": LOOKS,
+    "LookButton": LOOKS, "ObjectButton": EVERYBODY,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
