@@ -15,7 +15,7 @@ from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
 from engine.game import OrderBook
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from engine.rulesets import PLAYED
 from records.play import OrdersRecord
 from records.races import PublicRace
@@ -204,6 +204,15 @@ def unasked_menu(opened: OpenAsk) -> Menu | None:
         return None
     orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
     return words.unasked(opened.view, opened.ask, orders)
+
+
+def sealed_answers(opened: OpenAsk) -> list[Answer]:
+    """Return what a player has sealed, and what they settled for later with it."""
+    assert opened.sealed is not None
+    book, record = PLAYED[opened.ruleset].order_book, opened.orders
+    if book is None or record is None or opened.race.record.pace.is_ordered:
+        return [opened.sealed]
+    return [opened.sealed, *book.later(opened.view, opened.entry, msgspec.json.decode(record.orders, type=book.orders))]
 
 
 async def choose(interaction: Interaction, asked: QuestionId, menu: str, values: Sequence[str]) -> Draft:

@@ -217,6 +217,8 @@ class Seasons:
             facts=0,
             opened=self._clock(),
             panel=None,
+            card=None,
+            cards=0,
             betting=betting,
             mixed=None,
             story=StoryMode.TURN,
