@@ -293,7 +293,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY,
     "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "LookButton": LOOKS,
+    "LookButton": LOOKS, "ObjectButton": EVERYBODY,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
