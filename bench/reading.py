@@ -43,21 +43,21 @@ class Read:
 
 
 def figures() -> list[Figure]:
-    """Play a practice, a daily race and one of the Advanced Game, and count what is read of each."""
-    practice, daily, advanced = asyncio.run(_measure())
+    """Play a practice, a race at a turn a day and one of the Advanced Game, and count what is read of each."""
+    practice, turns, advanced = asyncio.run(_measure())
     return [
         Figure("practice, 1 lap of 8: posts in the thread", practice.posts, at_most=7),
         Figure("practice, 1 lap of 8: words", practice.words, at_most=450),
         Figure("practice, 1 lap of 8: screens of a phone", practice.screens, at_most=5),
         Figure("practice, 1 lap of 8: presses of who presses what is coloured", practice.presses, at_most=8),
         *_lessons(),
-        Figure("daily, 3 laps of 8: posts in the thread", daily.posts, at_most=20),
-        Figure("daily, 3 laps of 8: words", daily.words, at_most=2_000),
-        Figure("daily, 3 laps of 8: screens of a phone", daily.screens),
-        Figure("daily, 3 laps of 8: direct messages to a player", daily.messages, at_most=20),
-        Figure("Advanced, 2 laps of 12, daily: posts in the thread", advanced.posts),
-        Figure("Advanced, 2 laps of 12, daily: words", advanced.words),
-        Figure("Advanced, 2 laps of 12, daily: screens of a phone", advanced.screens, at_most=25),
+        Figure("a turn a day, 3 laps of 8: posts in the thread", turns.posts, at_most=20),
+        Figure("a turn a day, 3 laps of 8: words", turns.words, at_most=2_000),
+        Figure("a turn a day, 3 laps of 8: screens of a phone", turns.screens),
+        Figure("a turn a day, 3 laps of 8: direct messages to a player", turns.messages, at_most=20),
+        Figure("Advanced, 2 laps of 12, a turn a day: posts in the thread", advanced.posts),
+        Figure("Advanced, 2 laps of 12, a turn a day: words", advanced.words),
+        Figure("Advanced, 2 laps of 12, a turn a day: screens of a phone", advanced.screens, at_most=25),
     ]
 
 
@@ -91,10 +91,10 @@ async def _measure() -> tuple[Read, Read, Read]:
             race, presses = await _practice(arena)
             practice = replace(await _read(arena, browser, race), presses=presses)
             people = [arena.ana, arena.ben]
-            daily = await _opened(arena, "Daily", preset="first race", laps="3")
-            daily_read = await _played(arena, browser, daily, people)
+            turns = await _opened(arena, "By mail", preset="first race", laps="3")
+            turns_read = await _played(arena, browser, turns, people)
             advanced = await _opened(arena, "Advanced", preset="classic", laps="2", field="12")
-            return practice, daily_read, await _played(arena, browser, advanced, people)
+            return practice, turns_read, await _played(arena, browser, advanced, people)
 
 
 async def _practice(arena: Arena) -> tuple[Opened, int]:
@@ -107,7 +107,7 @@ async def _practice(arena: Arena) -> tuple[Opened, int]:
 
 
 async def _opened(arena: Arena, title: str, preset: str, **options: str) -> Opened:
-    """Let Ana open a daily race with options."""
+    """Let Ana open a race at a turn a day with options."""
     race = await opened(arena, title, pace="turns", preset=preset, story="turn")
     panel = next(each for each in arena.ana.seen.values() if f"option:{race.id}:laps" in str(each))
     for name, value in options.items():

@@ -15,7 +15,7 @@ from steward import NewRace, Steward, Timing, title_again
 from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
-"""Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
+"""Spans by kind of decision, for a race move by move; or a pace with all that belongs to it."""
 
 NEEDED = discord.Permissions(
     view_channel=True,

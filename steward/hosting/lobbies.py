@@ -44,7 +44,7 @@ class NewRace(NamedTuple):
     host: PlayerId
     ruleset: str
     options: Struct  # of the ruleset
-    timing: Mapping[str, int] | Timing  # seconds by kind of decision alone are those of a race at the live pace
+    timing: Mapping[str, int] | Timing  # seconds by kind of decision alone are those of a race move by move
     title: str
     lesson: int | None = None  # that it teaches, 1 first; 0 for another race alone; ``None`` for all that are not alone
     is_rated: bool = True  # whether ratings follow from it

@@ -1,6 +1,6 @@
 """Answers without a player: by house drivers, and by the orders that players gave for a whole turn.
 
-For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
+For each decision the answer is the player's own; at a turn a day that of their orders, where those foresee it, else
 the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
 an absent player where it stands in.
 """

@@ -315,7 +315,7 @@ def a_missing(number: int) -> Missing:
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 @pytest.mark.parametrize("first", [0, 5])
 def test_the_desk_with_everybody_missing(name: str, first: int) -> None:
-    lobby = a_lobby(name, pace=Pace.DAILY)
+    lobby = a_lobby(name, pace=Pace.TURNS)
 
     layout = desk_message(lobby, [a_missing(number) for number in range(1, 9)], first)
 
