@@ -10,6 +10,7 @@ import tempfile
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench.figures import Figure
@@ -17,6 +18,8 @@ from bench.presses import Presser
 from records.values import RaceId
 from sandbox.client import Visitor
 from sandbox.errors import Json
+from tests.cogs.lesson_lines import LINES
+from tests.cogs.pupil import Pupil, at_random
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player, play_together
 from tests.e2e.races import Opened, entered, opened, story_text
@@ -25,6 +28,7 @@ from tests.sandbox_page.browser import Browser, Page
 WIDTH, HEIGHT = 390, 844
 PATIENCE = 240.0  # seconds until a player who waits is given up, on a busy machine
 TURNS_LONG = 600.0
+GAME, ATTEMPTS = "circus-maximus", 40
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ def figures() -> list[Figure]:
         Figure("practice, 1 lap of 8: words", practice.words, at_most=450),
         Figure("practice, 1 lap of 8: screens of a phone", practice.screens, at_most=5),
         Figure("practice, 1 lap of 8: presses of who presses what is coloured", practice.presses, at_most=8),
+        *_lessons(),
         Figure("daily, 3 laps of 8: posts in the thread", daily.posts, at_most=20),
         Figure("daily, 3 laps of 8: words", daily.words, at_most=2_000),
         Figure("daily, 3 laps of 8: screens of a phone", daily.screens),
@@ -53,6 +58,30 @@ def figures() -> list[Figure]:
         Figure("Advanced, 2 laps of 12, daily: posts in the thread", advanced.posts),
         Figure("Advanced, 2 laps of 12, daily: words", advanced.words),
         Figure("Advanced, 2 laps of 12, daily: screens of a phone", advanced.screens, at_most=25),
+    ]
+
+
+def _lessons() -> list[Figure]:
+    """Do the tasks of the first lessons, and count the presses; press at random in all, and count what is done."""
+    first = [Pupil(GAME, number) for number in range(1, 6)]
+    for number, pupil in enumerate(first, start=1):
+        pupil.play(LINES[GAME, number].done)
+    done = [
+        sum(at_random(Pupil(game, number), Random(seed)).is_done for seed in range(ATTEMPTS)) for game, number in LINES
+    ]
+    return [
+        Figure(
+            "lessons 1 to 5: presses of a way that does the task, most", max(each.presses for each in first), at_most=6
+        ),
+        Figure(
+            "lessons of all games: done by pressing at random, % of attempts, most",
+            max(done) * 100 // ATTEMPTS,
+            at_most=50,
+        ),
+        Figure(
+            "lessons of all games: done by pressing at random, % of attempts, mean",
+            sum(done) * 100 // len(done) // ATTEMPTS,
+        ),
     ]
 
 

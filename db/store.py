@@ -21,6 +21,7 @@ from db.reading.stories import Stories
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
 from db.writing.books import Decide, apply_if_betting
+from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
 from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
@@ -34,6 +35,7 @@ from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.races import RaceStore
+from db.writing.shares import ShareStore
 from db.writing.summaries import SummaryStore
 from db.writing.wagers import WagerStore
 from engine.betting.book import Transfer
@@ -59,11 +61,12 @@ class Store:
         self._writer, self._reader, self._long = Writer(backend), Reader(backend), Readings(backend)
         self.index, self.stories = RaceIndex(self._reader), Stories(self._reader)
         self.races = RaceStore(self._writer, self.index)
-        self.lobbies = LobbyStore(self.races)
+        self.lobbies, self.cards = LobbyStore(self.races), CardStore(self._writer)
         self.outbox = Outbox(self._reader, self._writer)
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
+        self.shares = ShareStore(self._writer)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

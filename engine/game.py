@@ -153,6 +153,15 @@ class Preset:
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 
+WOODEN = "wooden"
+"""The temperament of rivals in a lesson: they act alike, whatever the pupil does (S-25)."""
+
+
+def _by_default(_view: Any, ask: Ask) -> Answer:
+    """Answer as the rules do for somebody who is silent."""
+    return ask.default
+
+
 class Gentle(NamedTuple):
     """House drivers for beginners: gentle, and few enough that people win (docs/balance.md)."""
 
@@ -269,6 +278,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     figures: Callable[[View, Sequence[Fact]], Figures] | None = None
     """For the record of a race that is over: last public view, all valid public facts -> figures. ``None`` to take them
     from its moments; :meth:`figures_of` does either."""
+    wooden: Callable[[View, Ask], Answer] = _by_default
+    """The rival of lessons, none of :attr:`drivers`: it acts alike, whatever the pupil does."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """Readers of snapshots of earlier versions of the state, by version; the others are read as today's."""
     past_names: Mapping[str, str] = field(default_factory=dict)
@@ -279,6 +290,10 @@ class Ruleset(Generic[Options, State, View, Orders]):
         """Return the figures of a race that is over, from its last public view and all facts that hold."""
         public = [each for each in facts if not each.is_private]
         return told_by_moments(self.moments(public)) if self.figures is None else self.figures(view, public)
+
+    def driver(self, temperament: str) -> Callable[[View, Ask], Answer]:
+        """Return a house driver by temperament; :exc:`KeyError` if there is none such."""
+        return self.wooden if temperament == WOODEN else self.drivers[temperament]
 
     @functools.cached_property
     def whispers(self) -> bool:

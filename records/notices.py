@@ -8,7 +8,7 @@ from records.values import EntryId, PlayerId, RaceId
 
 NoticeKind = Literal[
     "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
-    "start", "deal", "letter", "ballot", "ending",
+    "start", "deal", "letter", "ballot", "ending", "card", "share",
 ]  # fmt: skip
 
 
@@ -42,7 +42,9 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def target(self) -> str:
-        """Notices of one target are delivered in order: those of a player, or of a thread, be it of many races."""
+        """Notices of one target are delivered in order: those of a player, a card, or a thread, be it of many races."""
+        if self.kind == "card":
+            return f"card {self.race}"
         return f"player {self.player}" if self.player is not None else thread_of(self.race, self.thread)
 
 

@@ -1,6 +1,7 @@
 """Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -77,6 +78,7 @@ class Start(msgspec.Struct, frozen=True):
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
     beacon: str = ""  # what the beacon told in that round, hexadecimal
     members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
+    is_known: bool = False  # the dice are a lesson's, alike at each try: nothing is mixed in (S-25)
 
     def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
         """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
@@ -85,7 +87,7 @@ class Start(msgspec.Struct, frozen=True):
     @property
     def mixed_in(self) -> tuple[str, ...]:
         """The words mixed into the dice after those of the factions."""
-        post = (f"post {self.post}",) if self.post else ()
+        post = (f"post {self.post}",) if self.post and not self.is_known else ()
         return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
@@ -100,6 +102,22 @@ class Reserved(msgspec.Struct, frozen=True):
     colour: str | None = None  # of their chariot or stable before; none where colours are drawn
     called: str | None = None  # its name before
     only_bets: bool = False  # in a league, without chariots
+
+
+SECRET_BYTES = 32
+
+KNOWN_DICE = b"known to all: "
+"""The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
+
+
+def known_secret(name: str) -> bytes:
+    """Return the secret, which is none, of the dice of this name (S-25)."""
+    return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
+
+
+def drawn_secret(dice: str, entropy: Callable[[int], bytes]) -> bytes:
+    """Return the secret of a race's dice: the known one of a name, if there is any, or one that is drawn."""
+    return known_secret(dice) if dice else entropy(SECRET_BYTES)
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +159,8 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     is_rated: bool = True  # whether ratings follow from it
     called_off_by: PlayerId | None = None  # who ended it without a result
     again_of: RaceId | None = None  # after which it was opened with the same people
+    card: int | None = None  # message id of its card in the channel, 0 before it is there; none where it has none
+    cards: int = 0  # how often the card was posted
     reserved: str = "[]"  # JSON of :class:`Reserved` places
 
     @property
@@ -164,6 +184,11 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
         return self.lesson is not None
 
     @property
+    def has_known_dice(self) -> bool:
+        """Whether it is a lesson whose dice fall alike at each try; those of earlier programs had a secret (S-25)."""
+        return self.secret.startswith(KNOWN_DICE.hex())
+
+    @property
     def has_begun(self) -> bool:
         """Whether it has been played, or may be: its dice are mixed."""
         return self.mixed is not None or self.facts > 0
@@ -185,6 +210,15 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
         return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
+
+
+def card_of(guild: int, lesson: int | None) -> int | None:
+    """Return the card of a race as it is opened: to be posted (0), but ``None`` for what one player has alone.
+
+    >>> card_of(1, None), card_of(1, 2), card_of(0, None)
+    (0, None, None)
+    """
+    return 0 if guild and lesson is None else None
 
 
 class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):

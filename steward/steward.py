@@ -24,6 +24,7 @@ from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
 from steward.front.practices import Practices
+from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.hosts import Hosts
@@ -131,10 +132,10 @@ class Steward:
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people, self.letters = People(store, clock), Letters(store, clock)
+        self.people, self.letters, self.channel_cards = People(store, clock), Letters(store, clock), store.cards
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
-        self.turns = Turns(store, rulesets, self.studio, self.films)
+        self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)

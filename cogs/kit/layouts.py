@@ -32,6 +32,15 @@ def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
     return gallery
 
 
+def unadvised(layout: ui.LayoutView, *advising: discord.ButtonStyle) -> ui.LayoutView:
+    """Return a message whose buttons look alike, where they had a style that advises."""
+    for item in layout.walk_children():
+        button = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(button, ui.Button) and button.style in advising:
+            button.style = discord.ButtonStyle.secondary
+    return layout
+
+
 def text_of(lines: Sequence[str], most: int = TEXT) -> ui.TextDisplay[Any]:
     """Return as many of the lines as *most* characters hold."""
     return ui.TextDisplay(fitting(lines, most))

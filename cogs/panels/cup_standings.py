@@ -22,7 +22,7 @@ def standings_text(cup: Cup, chances: Mapping[Faction, int] = NO_CHANCES) -> str
 
     :param chances: to win the cup, in thousandths, if they are known.
     """
-    lines = [_heading(cup), *(_line(cup, standing, chances) for standing in cup.standings)]
+    lines = [_heading(cup), *(standing_line(cup, standing, chances) for standing in cup.standings)]
     if not cup.standings:
         lines.append("Nobody is in yet. `/cup join` enters you.")
     lines += deciding(cup.wins, short_names(cup), cup.places)
@@ -48,7 +48,8 @@ def _win(cup: Cup) -> str:
     return "wins" if len(cup.winners) == 1 else "share"
 
 
-def _line(cup: Cup, standing: Standing, chances: Mapping[Faction, int]) -> str:
+def standing_line(cup: Cup, standing: Standing, chances: Mapping[Faction, int] = NO_CHANCES) -> str:
+    """Return how somebody stands in a cup: rank, points, the ranks still possible."""
     races = " + ".join(str(score.points) for score in standing.scores)
     detail = f" ({races})" if len(standing.scores) > 1 else ""
     points = "1 point" if standing.total == 1 else f"{standing.total} points"

@@ -21,6 +21,7 @@ class Extras:
     above: str = ""
     inside: Sequence[ui.Item[Any]] = ()  # buttons under the answers
     below: Sequence[ui.Item[Any]] = ()  # and under everything
+    is_advised: bool = True  # whether a colour may say which answer is good
 
 
 class Kind(ABC):
@@ -50,4 +51,5 @@ async def extras_of(steward: Steward, opened: OpenAsk) -> Extras:
     found = [await each.extras(steward, opened) for each in _kinds_of(opened.race.record)]
     above = "\n".join(each.above for each in found if each.above)
     inside = [item for each in found for item in each.inside]
-    return Extras(above, inside, [item for each in found for item in each.below])
+    below = [item for each in found for item in each.below]
+    return Extras(above, inside, below, is_advised=all(each.is_advised for each in found))

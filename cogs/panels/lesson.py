@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import discord
 from discord import app_commands, ui
 
 from cogs.choices.which_game import for_game, game_of, options_of
@@ -15,42 +16,68 @@ from cogs.kit.rights import require_race
 from cogs.panels.my_questions import open_mine
 from cogs.panels.own_place import Practice, opened_alone, practice_here, practice_named
 from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, require_room
-from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of
+from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of, task_of
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
 from steward import GAME, KIND, Schedule, Steward, Timing, schedule_of
 from words import WORDS
-from words.shared.words import Lesson
+from words.shared.words import Lesson, Verdict
 
 NO_PROTEST = 2
 """Seconds between a lesson's race and its reckoning: nobody protests."""
 
 WHOLE_RACE = "That was a whole race. `/race new{for_game}` opens one with others."
+TRY_AGAIN = "Try again"
 ALL_LEARNED = "You know all it takes. `/race new{for_game}` opens a race with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
-    """Return the message at the end of a practice: its lesson, with buttons for the next one, and the same again."""
+    """Return the message at the end of a practice: a word for the attempt, the same again, and the next lesson."""
     lessons, number = lessons_of(race.record), race.record.lesson or 0
     game = for_game(RULESETS[game_taught(race.record.ruleset)])
-    following = await _next_lesson(steward, race)
+    following, verdict = await _next_lesson(steward, race), await verdict_on(steward, race)
+    is_missed = verdict is not None and not verdict.is_done
     box = boxed()
     if number:
-        lesson = lessons[number - 1]
-        box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
+        box.add_item(ui.TextDisplay(_attempt(lessons[number - 1], number, verdict)))
     else:
         box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE.format(for_game=game)}"))
-    buttons: list[ui.Item[Any]] = [PracticeAgainButton(race.record.id)]
+    style = discord.ButtonStyle.primary if is_missed else discord.ButtonStyle.secondary
+    again = PracticeAgainButton(race.record.id, label=TRY_AGAIN if number else "", style=style)
+    buttons: list[ui.Item[Any]] = [again]
     if following is not None:
         next_lesson = lessons[following - 1]
         box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
-        buttons.insert(0, LessonButton(game_taught(race.record.ruleset), following, is_next=True))
-    elif number:
+        button = LessonButton(game_taught(race.record.ruleset), following, is_next=not is_missed)
+        buttons.insert(len(buttons) if is_missed else 0, button)
+    elif number and not is_missed:
         box.add_item(ui.TextDisplay(ALL_LEARNED.format(for_game=game)))
     box.add_item(ui.ActionRow(*buttons))
     return layout_of(box)
+
+
+def _attempt(lesson: Lesson[Any], number: int, verdict: Verdict | None) -> str:
+    """Return how an attempt at a lesson ended; the lesson's own word comes once it is done."""
+    if verdict is None:
+        return f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"
+    if verdict.is_done:
+        return f"### {TEACHER}Lesson {number}: done!\n{verdict.said}\n{lesson.farewell}"
+    assert lesson.task is not None
+    return (
+        f"### {TEACHER}Lesson {number}: not yet\n{verdict.said}\n"
+        f"**{lesson.task.goal}** The same place and the same dice wait for you."
+    )
+
+
+async def verdict_on(steward: Steward, race: PublicRace) -> Verdict | None:
+    """Return what is said of the attempt at a lesson that is over; ``None`` where nothing was to be achieved."""
+    task, ends = task_of(race.record), await steward.turns.ends(race)
+    if task is None or not ends:
+        return None
+    own = next(iter(race.entries_of(race.record.host)))
+    return task.judge(ends[-1], await steward.turns.facts(race), own)
 
 
 async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
@@ -135,7 +162,8 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     timing = Timing(deadlines(rules.decisions, "moves"), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, rules.id, number)) is None:
-            named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
+            title = f"Lesson {number} of {interaction.user.display_name}: {lesson.title}"
+            named = Practice(title, number, f"{rules.id} {number}" if lesson.task else "")
             if lesson.is_season:
                 await _begin_season(interaction, lesson, named)
                 return

@@ -13,6 +13,7 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
+from cogs.panels.drafts import are_of_one_panel
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
 from engine.rulesets import PLAYED
@@ -48,7 +49,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     mine = [each for each in await steward.asks_of(player) if each.race_id == race]
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
-    if len(mine) > 1:
+    if len(mine) > 1 and not are_of_one_panel(mine):
         await show_asks(interaction, mine)
     elif mine:
         await show_ask(interaction, mine[0])

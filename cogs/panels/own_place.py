@@ -29,6 +29,7 @@ class Practice(NamedTuple):
 
     title: str
     lesson: int = 0  # that it teaches, 1 first; 0 for none
+    dice: str = ""  # the name of dice that fall alike at each try; empty for dice of a secret
 
 
 async def practice_here(interaction: Interaction) -> PublicRace | None:
@@ -138,7 +139,9 @@ async def _opened(
     """
     guild, channel = place
     if rules.id not in LEAGUES:
-        new = NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson)
+        new = NewRace(
+            guild, channel, host, rules.id, options, timing, practice.title, practice.lesson, dice=practice.dice
+        )
         return await steward.practices.open(new)
     founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
     return await steward.practices.open(founded)

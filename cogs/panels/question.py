@@ -16,7 +16,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen
-from cogs.kit.layouts import Post, boxed, layout_of
+from cogs.kit.layouts import Post, boxed, layout_of, unadvised
 from cogs.kit.limits import CUSTOM_ID, MESSAGE_COMPONENTS
 from cogs.kit.menus import select_of
 from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
@@ -44,6 +44,8 @@ MODAL_ID = re.compile(rf"type:{ASK}")
 ROW = 5
 ROOM = MESSAGE_COMPONENTS - 10
 """Components for the answers to a question; the others are its box, texts, picture, and a league's buttons."""
+ADVISING = (discord.ButtonStyle.success, discord.ButtonStyle.primary)
+"""The styles of answers that are good."""
 
 
 # Controls
@@ -180,7 +182,7 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if extras.below:
         layout.add_item(ui.ActionRow(*extras.below))
-    return layout, files
+    return layout if extras.is_advised else unadvised(layout, *ADVISING), files
 
 
 async def _controls(opened: OpenAsk, plan: str = "") -> Controls:

@@ -35,6 +35,16 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     await _show_picture(interaction, await steward.gallery.board(race.record.id, player))
 
 
+async def show_race(interaction: Interaction, race: PublicRace) -> None:
+    """Show the board; before the start, who is in."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    picture = await steward.gallery.board(race.record.id, player)
+    if picture is None:
+        await show_status(interaction, race)
+    else:
+        await _show_picture(interaction, picture)
+
+
 async def show_card(interaction: Interaction, race: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     await _show_picture(interaction, await steward.gallery.card(race.record.id, entry, player))

@@ -12,7 +12,7 @@ from engine.rulesets import LEAGUES
 from records.races import RaceRecord
 from steward import GAME, OpenAsk, Steward
 from words import WORDS
-from words.shared.words import Lesson
+from words.shared.words import Lesson, Task
 
 LOOKED_BACK = 200
 """Number of facts to look at for something to learn: a turn of few chariots."""
@@ -44,14 +44,31 @@ def button_of_lesson(game: str, number: int, label: str = "", *, is_next: bool =
 
 
 async def taught(steward: Steward, opened: OpenAsk) -> str:
-    """Return the text for a pupil before a question: remarks on the last turn, and a hint; empty for other races."""
-    number = opened.race.record.lesson
-    if not number:
+    """Return the text for a pupil before a question: the task, remarks on the last turn, a hint; else the signs.
+
+    A lesson that an earlier program began has no task, and today's hints are of another one.
+    """
+    record = opened.race.record
+    if not record.lesson:
         return _signs(opened)
-    lesson, told = lessons_of(opened.race.record)[number - 1], opened.race.record.facts
-    facts = await steward.log.facts(opened.race_id, max(1, told - LOOKED_BACK), told)
-    lines = [*lesson.remarks(opened.ask, facts), lesson.hint(opened.view, opened.ask)]
+    lesson = lessons_of(record)[record.lesson - 1]
+    facts = await steward.log.facts(opened.race_id, max(1, record.facts - LOOKED_BACK), record.facts)
+    remarks = lesson.remarks(opened.ask, facts)
+    task = task_of(record)
+    if task is None and not lesson.is_season:
+        return "\n".join(TEACHER + line for line in remarks)
+    goal = f"**{task.goal}** " if task else ""
+    lines = (
+        [f"{goal}{lesson.hint(opened.view, opened.ask)}", *remarks]
+        if goal
+        else [*remarks, lesson.hint(opened.view, opened.ask)]
+    )
     return "\n".join(TEACHER + line for line in lines if line)
+
+
+def task_of(race: RaceRecord) -> Task[Any] | None:
+    """Return the task of a lesson; ``None`` for a season, another race, and a lesson that has dice of its own."""
+    return lessons_of(race)[race.lesson - 1].task if race.lesson and race.has_known_dice else None
 
 
 def _signs(opened: OpenAsk) -> str:
@@ -83,4 +100,5 @@ class OfPractice(Kind):
 
     async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
         lesson = first_lesson(opened)
-        return Extras(await taught(steward, opened), inside=[] if lesson is None else [lesson])
+        is_advised = task_of(opened.race.record) is None  # a pupil is to find the way (S-25)
+        return Extras(await taught(steward, opened), [] if lesson is None else [lesson], is_advised=is_advised)

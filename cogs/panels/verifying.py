@@ -64,7 +64,9 @@ def _when_told(race: PublicRace) -> str:
 def start_lines(race: PublicRace, start: Start) -> list[str]:
     """Return the lines on the post and beacon mixed into a race's dice, with where to look them up."""
     link = race.start_link
-    post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
+    mixed = "which a lesson does not mix into its dice: they fall alike at each try"
+    of_post = mixed if start.is_known else "mixed into the dice"
+    post = [f"Start: post [{start.post}]({link}), {of_post}"] if link else []
     beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []
     return [*post, *beacon]
 

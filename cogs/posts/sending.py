@@ -7,7 +7,8 @@ Order, retries and giving up are :mod:`steward.delivering.delivery`'s.
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Literal
 
 import discord
 from discord import ui
@@ -27,7 +28,10 @@ NONCE_KNOWN = 120.0
 """Seconds for which Discord surely remembers a nonce; a post older than that is looked for."""
 
 LOOKED_BACK = 50
-"""Messages of a channel among which a post is looked for."""
+"""Messages of a channel among which a post is looked for: the latest, and the first since it was tried."""
+
+CLOCKS = 60.0
+"""Seconds by which our clock may be ahead of Discord's."""
 
 TOO_OLD_TO_EDIT = 30046
 OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
@@ -35,6 +39,10 @@ OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
 
 GONE = (10003, 10008)
 REFUSED_DM = (50007, 50278, 50001, 50013)
+
+LOOKS_KEPT = 1_000
+
+Edited = Literal["edited", "gone", "not now"]
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -49,6 +57,7 @@ class Sender:
         self._clock = clock
         self._marks_of = MarksOf()
         self._late_edits: dict[int, list[float]] = {}  # by message: when it was edited
+        self.looks: dict[int, str] = {}  # by message: what it shows, so that no edit changes nothing
         self.bot: Quadriga | None = None
 
     @property
@@ -181,8 +190,11 @@ class Sender:
         """Return a post whose fate is unknown, if it is there; a fresh one is safe by its nonce alone."""
         if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
             return None
-        mark = self.marks.mark(notice, part)
-        return next((each for each in await self.latest(channel) if mark_on(each) == mark), None)
+        mark, since = self.marks.mark(notice, part), discord.Object(discord.utils.time_snowflake(_at(notice.tried)))
+        latest = [message async for message in channel.history(limit=LOOKED_BACK)]
+        if len(latest) == LOOKED_BACK:  # in a busy channel it may stand above these
+            latest += [each async for each in channel.history(limit=LOOKED_BACK, after=since, oldest_first=True)]
+        return next((each for each in latest if each.author == self.client.user and mark_on(each) == mark), None)
 
     async def latest(self, channel: Any) -> list[discord.Message]:
         """Return the bot's own messages among the latest of a channel, the newest first."""
@@ -198,8 +210,14 @@ class Sender:
 
         :param files: all that it has from now on; ``None`` leaves them as they are.
         """
+        return await self.try_edit(channel, message, layout, files) == "edited"
+
+    async def try_edit(
+        self, channel: Any, message: int, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
+    ) -> Edited:
+        """Edit a message, as :meth:`edit` does; tell whether it is gone, or cannot be edited now."""
         if not self._may_edit(message):
-            return False
+            return "not now"
         view, changed = layout, {} if files is None else {"attachments": list(files)}
         within_limits(view, list(files or ()))
 
@@ -211,10 +229,12 @@ class Sender:
         try:
             await self.in_open_thread(channel, change)
         except discord.HTTPException as error:
-            if error.code in (TOO_OLD_TO_EDIT, ARCHIVED) or error.code in GONE:
-                return False
+            if error.code in GONE:
+                return "gone"
+            if error.code in (TOO_OLD_TO_EDIT, ARCHIVED):
+                return "not now"
             raise
-        return True
+        return "edited"
 
     async def in_open_thread(self, channel: Any, deed: Callable[[], Awaitable[None]]) -> None:
         """Change something that stands in a channel; if that is a thread which is archived, it is opened."""
@@ -233,12 +253,24 @@ class Sender:
         recent.append(now)
         return True
 
+    def remember_look(self, message: int, look: str) -> None:
+        """Note what a message shows now; the oldest notes are forgotten."""
+        self.looks.pop(message, None)
+        self.looks[message] = look
+        if len(self.looks) > LOOKS_KEPT:
+            del self.looks[next(iter(self.looks))]
+
     async def remove(self, channel: Any, message: int) -> None:
         """Delete a message, if it is still there."""
         try:
             await self.in_open_thread(channel, channel.get_partial_message(message).delete)
         except discord.NotFound:
             return
+
+
+def _at(tried: float) -> datetime:
+    """Return when a post was tried first, as Discord's clock may have it."""
+    return datetime.fromtimestamp(max(tried, CLOCKS) - CLOCKS, UTC)
 
 
 def mark_on(message: discord.Message) -> int | None:

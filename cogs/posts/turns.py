@@ -15,6 +15,7 @@ from cogs.panels.my_questions import OrdersButton
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import results, voiding
+from cogs.posts.primers import primer_of
 from cogs.posts.race_panel import MOST_TEXT, start_text
 from cogs.posts.sending import Sender
 from records.notices import Notice
@@ -97,7 +98,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     names, words = names_in(race), WORDS[race.record.ruleset]
     own = next(iter(race.entries_of(race.record.host)), None) if race.record.is_practice else None
     text = post_text(words, race.record.story, turn, names, own)
-    lines = [start_text(race)] if story.turn == 1 and _start_post(race, story) else []
+    is_first = story.turn == 1 and _start_post(race, story)
+    lines = [start_text(race), *await primer_of(sender.steward, race)] if is_first else []
     layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
     is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF
     picture = await sender.steward.gallery.turn(race, turn) if is_shown else None

@@ -30,6 +30,7 @@ from db.reading.room import TooOften
 from db.schema import tables
 from db.schema.money import chances
 from db.writing.adding import add_rows, adding, insert_race
+from db.writing.cards import change_card
 from db.writing.dropping import drop_letter
 from records.acts import ActRecord
 from records.batches import Batch
@@ -68,6 +69,7 @@ def insert_next_race(
         number = insert_race(connection, race)
     add_rows(connection, tables.factions, number, factions)
     add_rows(connection, tables.entries, number, entries)
+    change_card(connection, number)
     return number
 
 
@@ -262,11 +264,14 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     _change_call(connection, batch.race, [*batch.done, *moved])
     finish_duties(connection, batch.done)
     add_notices(connection, batch.notices)
+    if any(each.kind == "panel" for each in batch.notices):  # else it is secret: an edit would show that it was done
+        change_card(connection, batch.race)
 
 
 def raise_revision(connection: Connection, race: RaceId) -> None:
-    """Raise a race's revision after a change, so that every process reads it again."""
+    """Raise a race's revision after a change, so that every process reads it again, and its card tells it."""
     _RAISE.run(connection, {"this": race})
+    change_card(connection, race)
 
 
 def _set_deadlines(connection: Connection, batch: Batch) -> None:

@@ -21,6 +21,7 @@ OPEN = ("new", "sending")
 # Made once: making a statement takes longer than running it.
 _OUTBOX = tables.outbox.c
 _IS_OPEN = any_of(_OUTBOX.state, OPEN)
+_IS_CARD = _OUTBOX.kind == "card"
 _CLAIM = Prepared(
     update(tables.outbox)
     .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _IS_OPEN)
@@ -31,11 +32,12 @@ _PLACE = Prepared(
     select(func.count()).where(
         _OUTBOX.race == bindparam("of_race"),
         _OUTBOX.player.is_not_distinct_from(bindparam("whose")),
+        bindparam("of_card") == _IS_CARD,
         _OUTBOX.id <= bindparam("this"),
     )
 )
 _IN_THREAD = select(tables.outbox).where(
-    _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN)
+    _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN), _OUTBOX.kind != "card"
 )
 _RELEASE = update(tables.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
 _GIVE_UP = Prepared(_SETTLE.values(state=literal("given up"), outcome=bindparam("how")))
@@ -50,6 +52,7 @@ _RACES = tables.races.c
 _BY_RACE = tables.outbox.join(tables.races, _RACES.id == _OUTBOX.race)
 # Threads and races have numbers of their own, so those of races without a thread are made negative.
 _THREAD = func.coalesce(func.nullif(_RACES.thread, GONE), -_OUTBOX.race)
+_PLACE_OF_POST = case((_OUTBOX.player.is_not(None), None), (_IS_CARD, _OUTBOX.race), else_=_THREAD)
 _FIRST = Prepared(
     select(tables.outbox, _RACES.thread)
     .select_from(_BY_RACE)
@@ -58,7 +61,7 @@ _FIRST = Prepared(
             select(func.min(_OUTBOX.id))
             .select_from(_BY_RACE)
             .where(_IS_OPEN)
-            .group_by(_OUTBOX.player, case((_OUTBOX.player.is_(None), _THREAD)))
+            .group_by(_OUTBOX.player, _IS_CARD, _PLACE_OF_POST)
         )
     )
     .order_by(_OUTBOX.id)
@@ -86,7 +89,7 @@ _UNSTARTED = Prepared(
 )
 _AFTER = Prepared(
     select(tables.outbox)
-    .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id > bindparam("this"), _IS_OPEN)
+    .where(_IS_THERE, _OUTBOX.player.is_(None), ~_IS_CARD, _OUTBOX.id > bindparam("this"), _IS_OPEN)
     .order_by(_OUTBOX.id)
     .limit(bindparam("at_most"))
 )
@@ -104,8 +107,8 @@ _COMING = Prepared(
     .where(_OUTBOX.due <= bindparam("now"), func.coalesce(tables.players.c.dms, "unknown") != "open")
     .limit(1)
 )
-BESIDE = ("mention", "panel")
-"""Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it."""
+BESIDE = ("mention", "panel", "card", "share")
+"""Kinds of notices whose posts are replaced as time goes on, or stand in the channel: posts may grow above them."""
 
 _BEFORE = Prepared(
     select(tables.outbox)
@@ -194,7 +197,7 @@ class Outbox:
         the place is the same however often it is tried.
         """
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
-        among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
+        among = {"this": notice.id, "of_race": notice.race, "whose": notice.player, "of_card": notice.kind == "card"}
 
         def work(connection: Connection) -> int | None:
             is_mine = _CLAIM.run(connection, values) == 1

@@ -63,7 +63,8 @@ def results(view: RaceView) -> tuple[Result, ...]:
     Non-player chariots are left out; a place that one has taken gives no points to anybody (11.2).
     """
     removed = sorted(view.removed, key=lambda entry: _left(view, entry), reverse=True)
-    ranking = [view.chariot(entry) for entry in (*view.finished, *removed)]
+    racing = [each.entry for each in view.ranked() if each.status == "racing"]  # as a lesson ends
+    ranking = [view.chariot(entry) for entry in (*view.finished, *racing, *removed)]
     return tuple(Result(chariot.entry, chariot.place) for chariot in ranking if not chariot.is_nonplayer)
 
 

@@ -51,6 +51,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         False  # 7.4, A05
     )
     race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
+    most_rounds: int = 0  # after which the race ends, for lessons; 0 for none
+    lesson: int = 0  # from whose position the race begins; 0 for none
     positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
     by_rating: Annotated[
         bool,

@@ -66,6 +66,7 @@ class RaceView(msgspec.Struct, frozen=True):
     hands: dict[EntryId, tuple[int, ...]]  # the viewer's own, lowest card first
     strict_finish: bool = False  # as the host chose (4)
     strict_sixes: bool = False
+    lesson: int = 0  # that it teaches; 0 for none
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
@@ -109,6 +110,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         {entry: tuple(sorted(race.chariots[entry].hand)) for entry in race.chariots if entry in drives},
         race.options.strict_finish,
         race.options.strict_sixes,
+        race.options.lesson,
     )
 
 

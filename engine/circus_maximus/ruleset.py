@@ -3,6 +3,7 @@
 from engine.circus_maximus.host_options import PRESETS, check_options, idle_options, places
 from engine.circus_maximus.house.playing_out import play_out
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, GENTLE
+from engine.circus_maximus.house.wooden import wooden
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
@@ -43,6 +44,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
         "on foot": DecisionKind("Driver on foot", 6 * HOUR, "17.1"),
     },
     drivers=DRIVERS,
+    wooden=wooden,
     colours=COLOURS,
     least_entries=2,
     series=SERIES,

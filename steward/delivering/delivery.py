@@ -68,6 +68,12 @@ MARKED = "void"
 LOOKED_BACK = 50
 """Notices to a player among which an earlier one of the same subject is looked for."""
 
+CARD_EVERY = 2.0
+"""Seconds between two edits of a card: what comes meanwhile is told by the later one."""
+
+MOST_CARDS = 2
+"""Cards edited at once. They take no room from posts in threads, as Discord slows edits in a busy channel."""
+
 TOLD_WITHIN = 6.0
 """Seconds that a player waits for the post about their act."""
 
@@ -81,7 +87,8 @@ class Delivery:
         """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
         self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
         self.calls = Calls(store, clock)
-        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._slots, self._card_slots = asyncio.Semaphore(MOST_AT_ONCE), asyncio.Semaphore(MOST_CARDS)
+        self._rests: dict[str, float] = {}  # by target of a card: until when it is left alone
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
         self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
@@ -181,14 +188,19 @@ class Delivery:
             for each in await self._store.outbox.waiting()
             if not self._is_served(each.target) and only in (None, each.target)
         ]
-        pauses = [each.due - now for each in waiting if each.due > now]
+        self._rests = {target: until for target, until in self._rests.items() if until > now}
+        pauses = [self._due(each) - now for each in waiting if self._due(each) > now]
         if only is None:
             self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
         for first in waiting:
-            if first.due <= now:
+            if self._due(first) <= now:
                 task = asyncio.create_task(self._deliver(first))
                 self._busy[first.target] = task
                 task.add_done_callback(partial(self._done, first.target))
+
+    def _due(self, waiting: Notice) -> float:
+        """Return when a notice is due; a card is left alone for a while after each edit."""
+        return max(waiting.due, self._rests.get(waiting.target, 0.0))
 
     def _done(self, target: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(target, None)
@@ -207,7 +219,7 @@ class Delivery:
         await self._messenger.ready(waiting)
         if waiting.kind == "mention":
             await self.calls.gathered(waiting.race)
-        async with self._slots:
+        async with self._slots_of(waiting):
             claimed = await self._store.outbox.claim(waiting, self._clock())
             if claimed is None:
                 return
@@ -233,12 +245,22 @@ class Delivery:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
                 await self._note_reached(waiting)  # first, for the same reason
+                self._note_card(claimed)
                 others, how = self._told_with.pop(claimed.id, ((), ""))
                 await self._store.outbox.settle(claimed, outcome, others=others, how=how)
 
+    def _slots_of(self, waiting: Notice) -> asyncio.Semaphore:
+        return self._card_slots if waiting.kind == "card" else self._slots
+
+    def _note_card(self, posted: Notice) -> None:
+        """Leave a card alone for a while."""
+        if posted.kind == "card":
+            self._rests[posted.target] = self._clock() + CARD_EVERY
+
     async def _note_reached(self, posted: Notice) -> None:
         """Say that a thread takes posts again: one that was kept back is there, or one that tells of that."""
-        was_kept = posted.player is None and (posted.outcome is not None or posted.kind == "act")
+        is_in_thread = posted.player is None and posted.kind != "card"
+        was_kept = is_in_thread and (posted.outcome is not None or posted.kind == "act")
         if was_kept and self._regained is not None:
             await self._regained(posted.race)
 
@@ -259,16 +281,21 @@ class Delivery:
         await self._store.outbox.retry(refused, self._clock() + 2.0**tries)
 
     async def _keep(self, refused: Notice, why: str, failures: int) -> None:
-        """Keep a post until the missing right comes back; later posts of its thread wait behind it."""
-        now = self._clock()
-        if now - min(refused.due, refused.tried or now) > KEPT_FOR:
+        """Keep a post until the missing right comes back; later posts of its thread wait behind it.
+
+        A card that cannot be shown concerns nobody but its channel: the race goes on, and its host hears nothing.
+        """
+        now, is_card = self._clock(), refused.kind == "card"
+        since = refused.tried or now if is_card else min(refused.due, refused.tried or now)
+        if now - since > KEPT_FOR:
             await self._store.outbox.settle(refused, why, failed=True)
             return
         self._failures[refused.id] = failures + 1
         pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
-        log.warning("race %s: a right is missing (%s); its posts are kept", refused.race, why)
+        what = "card is" if is_card else "posts are"
+        log.warning("race %s: a right is missing (%s); its %s kept", refused.race, why, what)
         await self._store.outbox.retry(refused, now + pause, why)
-        if self._lost is not None and refused.player is None:
+        if self._lost is not None and refused.player is None and not is_card:
             await self._lost(refused.race, why)
 
     async def rights_changed(self, guild: int | None = None) -> None:

@@ -11,12 +11,12 @@ from db.store import StaleRace, Store
 from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.fair_start import Ranked
-from engine.game import AnyRuleset
+from engine.game import WOODEN, AnyRuleset
 from engine.options import is_by_rating, shares_out, with_ranking
 from engine.refusals import GameReason
 from records.lookalikes import look_alike
 from records.notices import Notice
-from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord, card_of, drawn_secret
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.house_names import house_name
@@ -31,8 +31,6 @@ from steward.telling.notices import Panel, notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
 from steward.time.schedules import Timing, grace_of
 from steward.time.standstill import Clock
-
-SECRET_BYTES = 32
 
 ATTEMPTS = 16
 """So many may be quicker than one before a race is full."""
@@ -50,6 +48,7 @@ class NewRace(NamedTuple):
     title: str
     lesson: int | None = None  # that it teaches, 1 first; 0 for another race alone; ``None`` for all that are not alone
     is_rated: bool = True  # whether ratings follow from it
+    dice: str = ""  # the name of dice that everybody may know; empty for dice of a secret
 
 
 async def public_race(store: Store, race: RaceId) -> PublicRace:
@@ -115,7 +114,7 @@ class Lobbies:
         rules, timing = self._rulesets[new.ruleset], Timing.of(new.timing)
         self._require_pace(rules, timing)
         rules.check_options(new.options, None)
-        secret = self._entropy(SECRET_BYTES)
+        secret = drawn_secret(new.dice, self._entropy)
         clocks: Any = timing.kept
         return RaceRecord(
             id=RaceId(0),
@@ -132,6 +131,7 @@ class Lobbies:
             betting=await self._table_rules(new),
             lesson=new.lesson,
             is_rated=new.is_rated,
+            card=card_of(new.guild, new.lesson),
         )
 
     async def _table_rules(self, new: NewRace) -> str:
@@ -266,7 +266,8 @@ class Lobbies:
         rules = self._rulesets[lobby.record.ruleset]
         if temperament is None:
             return list(rules.fillers(self._options(lobby)))
-        if temperament not in rules.drivers:
+        is_taught = temperament == WOODEN and bool(lobby.record.lesson)
+        if temperament not in rules.drivers and not is_taught:
             raise Refused(
                 GameReason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers)
             )
@@ -296,7 +297,8 @@ class Lobbies:
             name = house_name(here)
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
-                entries.append(self.entry(here, _next_faction(here), None, name))
+                # A wooden rival goes by its colour, as the tasks of lessons name it.
+                entries.append(self.entry(here, _next_faction(here), None, None if temper == WOODEN else name))
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId, *, drops: bool = False) -> None:

@@ -99,7 +99,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
     """Return the answer of a house driver; the rules' default if it fails: the race goes on."""
     view = live.session.view([entry])
     try:
-        drive = live.rules.drivers[temperament]
+        drive = live.rules.driver(temperament)
         if temperament in live.rules.deliberate:
             answer = await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
         else:

@@ -23,7 +23,7 @@ from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import STEWARD, Input, OrdersRecord
-from records.races import FactionRecord, RaceRecord
+from records.races import FactionRecord, RaceRecord, Start
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import cup_races, desertion, reopening, taking
@@ -363,11 +363,12 @@ class Races:
 
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """
-        start = await mixed_in(self._beacon, post)
         field = await self._store.index.field(race)
+        is_known = field is not None and field[0].has_known_dice
+        start = Start(post, is_known=True) if is_known else await mixed_in(self._beacon, post)
         if field is not None:
             start = self.keeper_of(field[0]).starts(start, len(field[1]))
-        lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
+        lacks = "" if is_known else "post" if not post else "beacon" if self._beacon and not start.round else ""
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
         mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]

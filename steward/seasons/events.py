@@ -21,10 +21,9 @@ from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR, League, Stable
 from engine.stables import Aftermath
 from records.acts import ActRecord
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
+from records.races import SECRET_BYTES, EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.hosting.lobbies import SECRET_BYTES
 from steward.hosting.substitutes import Substitutes
 from steward.running.bookmaker import opening, voiding
 from steward.running.live import Live, Rulesets
@@ -218,6 +217,8 @@ class Seasons:
             facts=0,
             opened=self._clock(),
             panel=None,
+            card=None,
+            cards=0,
             betting=betting,
             mixed=None,
             story=StoryMode.TURN,

@@ -23,13 +23,13 @@ from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
 from records.lookalikes import look_alike
-from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
+from records.races import SECRET_BYTES, EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode, card_of
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.house_names import HOUSE_NAMES
-from steward.hosting.lobbies import ATTEMPTS, SECRET_BYTES, Lobbies, public_race
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, public_race
 from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
 from steward.hosting.room import add_limited
 from steward.hosting.substitutes import gone_from
@@ -133,6 +133,7 @@ class Leagues:
             lesson=founded.lesson,
             is_league=True,
             is_rated=founded.is_rated,
+            card=card_of(founded.guild, founded.lesson),
         )
 
     async def of_guild(self, guild: int) -> list[PublicRace]:

@@ -11,7 +11,6 @@ from cogs.kit.client import fields_of
 from cogs.kit.limits import check_message
 from cogs.panels.desk import (
     DeskButton,
-    HandSelect,
     RewindSelect,
     TurnSelect,
     decisions_message,
@@ -19,6 +18,7 @@ from cogs.panels.desk import (
     missing_line,
 )
 from cogs.panels.handing import DriveButton, HostingButton
+from cogs.panels.hosts import HandSelect
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.facts import Sealed

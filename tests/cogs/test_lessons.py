@@ -1,6 +1,7 @@
 """Lessons: begun with a press, explained as they go, over after a few turns, each followed by the next."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,17 +16,14 @@ from cogs.panels.question import ask_message
 from cogs.panels.teaching import taught
 from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.seen.notation import pack_plan
-from engine.circus_maximus.words.asks import Forward, NextAction, Speed, WriteSpeed
-from engine.circus_maximus.words.facts import Attacked, CornerStrained, Flipped, LaneChanged, SpeedsRevealed
-from engine.dice import RaceDice
-from engine.facts import Fact
-from engine.game import Entrant
+from engine.circus_maximus.words.asks import Forward, NextAction
+from engine.game import WOODEN
 from engine.rulesets import RULESETS
-from engine.session import Session, first_checkpoint
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from tests.cogs.pupil import Pupil, offered
 from words import WORDS
 from words.shared.words import Choice
 
@@ -79,14 +77,13 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     turns = [opened.view.turn for opened, _ in asked]
     assert turns[0] == STAGES[number].turn + 1, "the chariot is prepared already"
     assert turns[-1] == lesson.options.most_turns
-    assert f"Lesson {number}" in asked[0][1]
-    speeds = [text for opened, text in asked if isinstance(opened.ask.question, WriteSpeed)]
-    assert all("🎓" in text for text in speeds)
+    assert lesson.task is not None
+    assert all(text.startswith(f"🎓 **{lesson.task.goal}**") for _, text in asked)
     assert (await arena.steward.race(asked[0][0].race_id)).record.state == "finished"
-    (ended,) = [m.said for m in dms(arena) if any(f"Lesson {number} is over" in text for text in m.said.words())]
+    titles = (f"Lesson {number}: done!", f"Lesson {number}: not yet")
+    (ended,) = [m.said for m in dms(arena) if any(title in text for text in m.said.words() for title in titles)]
     following = f"lesson:{GAME.id}:{number + 1}"
     assert (following in ended.words()) == (number < len(LESSONS))
-    assert lesson.farewell in " ".join(ended.words())
 
 
 @pytest.mark.slow
@@ -100,13 +97,17 @@ async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
 
 
 async def test_what_happened_is_explained_in_the_next_turn(arena: Arena) -> None:
-    await begun(arena, 5)
+    interaction: Any = arena.act(ANN, guild=None, channel=arena.client.user_of(ANN).dms.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await outcome(interaction, begin(interaction, RULESETS["chariots-of-rome"], 1))
+    taught_of: list[str] = []
+    while opened := await arena.steward.open_asks(ANN):
+        taught_of.append(await taught(arena.steward, opened[0]))
+        answer = RULESETS["chariots-of-rome"].drivers["master"](opened[0].view, opened[0].ask)
+        await arena.steward.races.drive(opened[0].race_id, opened[0].entry, [answer], player=ANN, asked=opened[0].asked)
+        await arena.deliver()
 
-    asked = await played(arena)
-
-    assert len(asked) == LESSONS[4].options.most_turns - STAGES[5].turn
-    assert all(is_ordered(opened) for opened, _ in asked)
-    assert "Your orders answered" in asked[1][1]
+    assert any("You came into the corner with" in text for text in taught_of)
 
 
 def green(rows: Sequence[Sequence[Choice]]) -> Choice:
@@ -115,30 +116,15 @@ def green(rows: Sequence[Sequence[Choice]]) -> Choice:
     return next((choice for choice in buttons if choice.style == "success"), buttons[0])
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(
-    ("number", "speed", "teaches"),
-    [(1, 21, SpeedsRevealed), (2, 14, CornerStrained), (3, 12, LaneChanged), (4, 14, Attacked)],
-)
-def test_the_green_buttons_of_a_lesson_lead_to_what_it_teaches(
-    seed: int, number: int, speed: int, teaches: type[Fact]
-) -> None:
-    lesson, words = LESSONS[number - 1], WORDS[GAME.id]
-    entrants = [Entrant(EntryId(n), GAME.colours[n - 1], Faction(n)) for n in range(1, lesson.rivals + 2)]
-    session = Session(GAME, first_checkpoint(GAME, GAME.new_race(lesson.options, entrants)), RaceDice(b"%d" % seed))
-    while not session.is_over:
-        entry, ask = next(iter(session.open.items()))
-        answer = ask.default
-        if entry != 1:
-            answer = GAME.drivers[lesson.temperament](session.view([entry]), ask)
-        elif isinstance(ask.question, WriteSpeed | NextAction):
-            shown = words.controls(session.view([entry]), ask, {each.entry: "somebody" for each in entrants}, "")
-            answer, *_ = words.unpack(green(shown.rows).code)
-            assert answer == Speed(speed) or isinstance(ask.question, NextAction)
-        session.answer(entry, answer)
-    own = [fact for fact in session.table.told if getattr(fact, "entry", 1) == 1]
-    assert any(isinstance(fact, teaches) for fact in own)
-    assert not any(isinstance(fact, Flipped) for fact in own)
+@pytest.mark.parametrize("number", range(1, 5))
+def test_a_lesson_suggests_neither_a_speed_nor_a_way(number: int) -> None:
+    pupil = Pupil(GAME.id, number)
+    speeds = offered(pupil.controls())
+    pupil.answer("v8")
+    pupil.answer("z000")
+    ways = offered(pupil.controls())
+
+    assert not [each.label for each in (*speeds, *ways) if each.style == "success" or each.label.startswith("Go")]
 
 
 async def test_a_hint_stays_while_a_way_is_planned_and_nobody_is_hurried(arena: Arena) -> None:
@@ -181,7 +167,13 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "has 7 lessons. `/practice lesson:7` begins the last." in (await begun(arena, 8)).last.text
+    assert "has 8 lessons. `/practice lesson:8` begins the last." in (await begun(arena, 9)).last.text
+    assert await arena.steward.races_of(ANN) == []
+
+
+async def test_a_game_without_lessons_says_so(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {**WORDS, "ave-caesar": replace(WORDS["ave-caesar"], lessons=())}
+    monkeypatch.setattr("cogs.panels.lesson.WORDS", words)
     interaction: Any = arena.act(ANN, guild=None)
     callback: Any = practice_command().callback
     refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
@@ -217,7 +209,7 @@ def test_lessons_can_be_raced() -> None:
         for lesson in WORDS[rules.id].lessons:
             if lesson.is_season:
                 continue
-            assert lesson.temperament in rules.drivers
+            assert lesson.temperament in (WOODEN, *rules.drivers)
             assert rules.least_entries <= lesson.rivals + 1 <= len(rules.colours_for(lesson.options))
 
 

@@ -296,8 +296,15 @@ def is_story(message: Json) -> bool:
 
 
 def is_panel(message: Json) -> bool:
-    """Tell whether a message is a race's panel."""
-    return any(button in str(message.get("components")) for button in ("lobby:join:", "watch:status:"))
+    """Tell whether a message is a race's panel; its card in the channel is none."""
+    shown = str(message.get("components"))
+    return not is_card(message) and any(button in shown for button in ("lobby:join:", "watch:status:"))
+
+
+def is_card(message: Json) -> bool:
+    """Tell whether a message is a card in the channel: it has a button *Watch*, or a picture of its own name."""
+    files = [each["filename"] for each in message.get("attachments") or ()]
+    return "watch:race:" in str(message.get("components")) or any(each.startswith("card-") for each in files)
 
 
 async def private_answer(visitor: Visitor, outcome: Outcome, patience: float = PATIENCE) -> str:

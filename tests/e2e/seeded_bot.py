@@ -15,9 +15,8 @@ from pathlib import Path
 
 import bot
 from cogs.kit.client import Quadriga
-from records.races import Start
+from records.races import SECRET_BYTES, Start
 from steward import Steward
-from steward.hosting.lobbies import SECRET_BYTES
 
 LOOKS = 0.01
 """Seconds between two looks at the file of the clock."""

@@ -63,9 +63,11 @@ async def opened_after(arena: Arena, old: RaceId) -> RaceRecord:
 
 
 async def people(arena: Arena, race: RaceId) -> list[PlayerId | None]:
+    """Return who is in a race, and for whom a place is kept."""
     field = await (await arena.store()).index.field(race)
     assert field is not None
-    return sorted((each.player for each in field[1]), key=lambda player: player or PlayerId(0))
+    here = [each.player for each in field[1]] + [each.player for each in field[0].reservations]
+    return sorted(here, key=lambda player: player or PlayerId(0))
 
 
 def threads_of(visitor: Visitor, title: str) -> list[Json]:

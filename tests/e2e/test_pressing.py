@@ -107,7 +107,7 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
 
 async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena) -> None:
     # Given somebody who practises at the daily pace, alone
-    await arena.ana.run("practice", lesson=5)
+    await arena.ana.run("practice", pace="turns", rivals=3)
     message = await arena.ana.wait_for(lambda each: bool(menus_of(each)), SLOW)
 
     # When he chooses from menus, he sees at once what comes of it
@@ -124,7 +124,7 @@ async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena)
 
     # Then sealing it plays the turn, and the next order is put to him where he is
     await arena.ana.press(shown, "Seal")
-    after = await arena.ana.wait_for(lambda each: "Turn 3: your order" in text_of(each), SLOW)
+    after = await arena.ana.wait_for(lambda each: "Turn 2: your order" in text_of(each), SLOW)
     assert "as far inside as you can" in text_of(after)
     assert "speed 9" not in text_of(after), "a speed in figures was for its turn"
     assert {label_of(each) for each in buttons_of(after)} >= {"Seal", "More…", "Type it"}
@@ -142,10 +142,15 @@ def label_of(button: Json) -> str:
 async def test_a_first_lesson_is_played_by_pressing_and_offers_the_next(arena: Arena) -> None:
     begun = await arena.ana.run("practice", lesson=1)
     assert "Lesson 1 begins" in begun.text
+    await arena.ana.wait_for(lambda each: "Stop beside Blue." in text_of(each), SLOW)
 
+    await arena.restart_bot()
     await Player(arena.ana, "Ana").play()
 
-    ended = await arena.ana.wait_for(lambda each: "Lesson 1 is over" in text_of(each))
+    ended = await arena.ana.wait_for(lambda each: "🎓 Lesson 1: " in text_of(each))
+    await arena.restart_bot()
+    await arena.ana.press(ended, "Try again")
+    await arena.ana.wait_for(lambda each: "Stop beside Blue." in text_of(each), SLOW)
     await arena.ana.press(ended, "Lesson 2")
-    await arena.ana.wait_for(lambda each: "Lesson 2: corners" in text_of(each), SLOW)
+    await arena.ana.wait_for(lambda each: "Take the corner at two over." in text_of(each), SLOW)
     await require_clean(arena)

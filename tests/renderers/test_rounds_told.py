@@ -22,7 +22,8 @@ RACES: dict[str, tuple[str, int, str, dict[str, Any]]] = {
     "twelve of Chariots of Rome": ("chariots-of-rome", 12, "f", {"laps": 1}),
 }
 LESSONS: dict[str, tuple[str, int, str, dict[str, Any]]] = {
-    "a lesson of Circus Maximus": ("circus-maximus", 2, "g", {"laps": 1, "most_turns": 2, "lesson": 1}),
+    "a lesson of Circus Maximus": ("circus-maximus", 2, "g", {"laps": 1, "most_turns": 3, "lesson": 1}),
+    "a lesson of Ave Caesar": ("ave-caesar", 3, "k", {"most_rounds": 3, "lesson": 1}),
     "a lesson of Chariot Race": ("chariot-race", 4, "h", {"most_rounds": 3}),
     "a lesson of Chariots of Rome": ("chariots-of-rome", 4, "i", {"laps": 1, "most_rounds": 3}),
 }

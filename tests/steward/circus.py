@@ -60,6 +60,7 @@ class FakeMessenger:
     def __init__(self) -> None:
         self.tried: list[Notice] = []
         self.delivered: list[Notice] = []
+        self.cards: list[Notice] = []  # delivered too; each follows all that everybody sees
         self.news = asyncio.Event()
         self.gone: set[PlayerId] = set()
         self.asked: list[PlayerId] = []  # whether they are there
@@ -73,10 +74,11 @@ class FakeMessenger:
         return player not in self.gone
 
     async def deliver(self, notice: Notice) -> str:
-        self.tried.append(notice)
+        if notice.kind != "card":
+            self.tried.append(notice)
         if error := self.fails(notice):
             raise error
-        self.delivered.append(notice)
+        (self.cards if notice.kind == "card" else self.delivered).append(notice)
         self.news.set()
         return str(START_POST + notice.id) if notice.kind == "start" else "posted"
 

@@ -364,5 +364,5 @@ async def test_a_lobby_that_has_a_thread_has_a_panel_whatever_ends_the_program(t
         await circus.steward.lobbies.set_thread(race, 3)
 
     assert (await circus.steward.race(race)).record.thread == 3
-    assert [each.kind for each in await circus.store.outbox.of_race(race)] == ["panel"]
+    assert [each.kind for each in await circus.store.outbox.of_race(race)] == ["panel", "card"]
     await circus.close()

@@ -30,7 +30,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     plays = straightest_plays(question)
     looked_at = _looked_at(view, ask, plan)
     own = view.chariot(ask.entry)
-    best = advise(view, ask)
+    best = None if view.lesson else advise(view, ask)  # a lesson is for trying (S-25)
     lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at, best)]
     start = Square(question.space)
     shown = looked_at or next((play for play in plays if _is_as_good(play, best)), None)
@@ -118,7 +118,7 @@ def _left(points: int, remaining: int | None) -> str:
 
 
 def _lines(
-    view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked_at: Play | None, best: Play
+    view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked_at: Play | None, best: Play | None
 ) -> Iterator[str]:
     question = ask.question
     assert isinstance(question, PlayCard)
@@ -134,7 +134,7 @@ def _lines(
             yield f"✖️ **{card}**: {refusal(why, names)}"
 
 
-def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: Play) -> Iterator[str]:
+def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: Play | None) -> Iterator[str]:
     """Yield where each card leads, with the numbers of the buttons; targets that leave the same share a line."""
     outcomes: dict[tuple[int, str], list[str]] = {}
     for number, play in enumerate(plays, start=1):
@@ -144,13 +144,13 @@ def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play], best: 
         outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(target)
     for (card, consequence), targets in outcomes.items():
         yield f"Card **{card}** to {' or '.join(targets)}: {consequence}"
-    if len(plays) > 1:
+    if len(plays) > 1 and best is not None:
         yield "-# ⭐ The best I see. Green plays it at once; another button shows its move first"
 
 
-def _is_as_good(play: Play, best: Play) -> bool:
+def _is_as_good(play: Play, best: Play | None) -> bool:
     """Say whether a play comes to the same as the best one."""
-    return (play.card, play.to) == (best.card, best.to)
+    return best is not None and (play.card, play.to) == (best.card, best.to)
 
 
 def _by(play: Play) -> str:
@@ -189,12 +189,12 @@ def _coin(question: PlayCard, there: Situation) -> str:
     return ", tribute still owed" if there[2] else ", 🪙 tribute paid"
 
 
-def _rows(plays: Sequence[Play], best: Play) -> tuple[tuple[Choice, ...], ...]:
+def _rows(plays: Sequence[Play], best: Play | None) -> tuple[tuple[Choice, ...], ...]:
     """Return a button for each target. The best one is green and plays at once; others show what the move leaves."""
     return in_rows([_button(number, play, best) for number, play in enumerate(plays, start=1)])
 
 
-def _button(number: int, play: Play, best: Play) -> Choice:
+def _button(number: int, play: Play, best: Play | None) -> Choice:
     label = f"{number}: card {play.card} {_arrow(play)}"
     if _is_as_good(play, best):
         return Choice(label, "drive", pack(play), "success")
@@ -205,7 +205,7 @@ def _arrow(play: Play) -> str:
     return "→ finish" if play.to == FINISH else f"→ {play.to}"
 
 
-def _rows_of_plan(play: Play, best: Play) -> tuple[tuple[Choice, ...], ...]:
+def _rows_of_plan(play: Play, best: Play | None) -> tuple[tuple[Choice, ...], ...]:
     style: Style = "success" if _is_as_good(play, best) else "primary"
     return (
         (

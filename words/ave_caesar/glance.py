@@ -20,7 +20,7 @@ from records.values import EntryId
 from words.ave_caesar.story import WHY_OUT, line
 from words.shared import telling
 from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
-from words.shared.telling import called, count
+from words.shared.telling import ENDS_EARLY, called, count
 
 _ROW = 60
 """Parts of a row in which a view tells how far a chariot has come."""
@@ -31,7 +31,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
     ended = next((fact for fact in turn.facts if isinstance(fact, RaceEnded)), None)
     said = [sentence for _, sentence in sorted(_events(turn.facts, names, turn.after.round), key=lambda each: -each[0])]
     if ended is not None:
-        return [_result(ended, names), *said[:2]]
+        return [_result(ended, turn.after, names), *said[:2]]
     if turn.after is None or not turn.after.round:
         return ["The decks are shuffled, and the chariots stand on the grid."]
     return [*said[:1], _lead(turn, names), *said[1:3]]
@@ -66,8 +66,10 @@ def lying(view: RaceView | None, entry: EntryId) -> Lying | None:
     return Lying(order.index(entry) + 1, count(by, "row") if by else "")
 
 
-def _result(ended: RaceEnded, names: Names) -> str:
+def _result(ended: RaceEnded, after: RaceView, names: Names) -> str:
     placed = [each for each in ended.ranking if each.place is not None]
+    if any(each.status == "racing" for each in after.chariots):
+        return ENDS_EARLY
     if not placed:
         return "🏁 The race is over, and nobody reaches the finish."
     behind = f", ahead of {called(names, placed[1].entry)}" if len(placed) > 1 else ""

@@ -48,4 +48,10 @@ WORDS = Words(
     came=story.came,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
+    primer=(
+        "-# 🏁 Two laps: a round ends the race once somebody is home, and who is farthest then wins.",
+        "-# 🎲 Roll, roll any dice again once, then drive your whole speed. Your speed stays for the next turn.",
+        "-# ↩️ Numbers on the track are safe speeds. Each point over costs 1 health; at 0 you are a wreck.",
+        "-# 🏹 Attack faces throw javelins and drop caltrops. Fate turns a die, or mends you.",
+    ),
 )

@@ -56,6 +56,12 @@ WORDS = Words(
     result=results.result,
     chances=luck.chances,
     orders=orders.WORDS,
-    lessons=(*lessons.LESSONS, lessons.EPIC),
+    lessons=(*lessons.LESSONS, lessons.EPIC, lessons.TABLE),
     ready=builds.GOOD,
+    primer=(
+        "-# 🏁 First across the line after the last lap wins.",
+        "-# 📝 Each turn you write a speed in secret. Then you drive that many squares.",
+        "-# ↩️ Each lane of a corner has its safe speed. Faster costs endurance and a roll of dice.",
+        "-# ⚔️ Ram or lash whoever is beside you. Keep endurance: without it your team slows for good.",
+    ),
 )

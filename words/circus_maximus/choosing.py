@@ -6,9 +6,7 @@ from engine.circus_maximus.orders.choices import Choice as Chosen
 from engine.circus_maximus.orders.choices import choices
 from engine.circus_maximus.orders.passing import places_gained
 from engine.circus_maximus.orders.presets import MOST_BURNT, SUGGESTED
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.questions import Ask
 from words.circus_maximus.codes import pack, pack_with
 from words.circus_maximus.in_short import DANGEROUS
@@ -21,20 +19,11 @@ LIST = "m"
 
 
 def choice_buttons(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each choice, the best first; in a lesson its own speed comes first.
-
-    Green is the lesson's, else the first that does not endanger the chariot as the others stand now.
-    """
-    taught, own = taught_speed(view, ask), view.chariot(ask.entry)
-    others = [each for each in choices(view, ask) if each.speed != taught]
-    best = None if taught else next((each for each in others if not _is_dangerous(each)), None)
-    first = [Choice(f"Try {taught.factors}", "answer", pack(taught), "success")] if taught else []
-    return (
-        *first,
-        *(
-            Choice(_label(own, each), "answer", _code(each), "success" if each is best else "secondary")
-            for each in others
-        ),
+    """Return a button for each choice, the best first. Green is the first that does not endanger the chariot."""
+    own, found = view.chariot(ask.entry), choices(view, ask)
+    best = next((each for each in found if not _is_dangerous(each)), None)
+    return tuple(
+        Choice(_label(own, each), "answer", _code(each), "success" if each is best else "secondary") for each in found
     )
 
 
@@ -45,14 +34,6 @@ def _is_dangerous(of: Chosen) -> bool:
 
 def _code(of: Chosen) -> str:
     return pack(of.speed) if of.begin is None else pack_with(of.speed, of.begin)
-
-
-def taught_speed(view: RaceView, ask: Ask) -> Speed | None:
-    """Return the speed of a lesson's first turn; none elsewhere, or if it may not be written."""
-    stage, question = STAGES.get(view.options.lesson, NO_STAGE), ask.question
-    assert isinstance(question, WriteSpeed)
-    is_told = stage.speed is not None and view.turn == stage.turn + 1 and stage.speed <= question.highest
-    return Speed(stage.speed) if is_told and stage.speed is not None else None
 
 
 def _label(own: ChariotView, of: Chosen) -> str:

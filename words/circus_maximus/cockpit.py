@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.advice import Way, good_ways
-from engine.circus_maximus.orders.dry_run import way_on
-from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.advice import good_ways
 from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.printed.stages import NO_STAGE, STAGES, Stage
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
 from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -53,12 +50,6 @@ _COMES: Mapping[CornerCode, str] = {
 
 MORE = "-"
 """The beginning of a plan's code for its second page."""
-
-_FREELY = Orders(corner_strain=12)
-"""Orders that choose the line by cost and risk."""
-
-_ATTACKING = replace(_FREELY, attacks=(AttackWish(),), eagerness="hunt")
-"""The orders that a suggested way follows where attacks are taught."""
 
 
 class _Looked(NamedTuple):
@@ -120,18 +111,9 @@ def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
 
 
 def _gone(view: RaceView, ask: Ask) -> tuple[_Gone, ...]:
-    """Return the ways that are suggested, the best first: those known, or the one that leads to a lesson's point."""
-    taught = _taught(STAGES.get(view.options.lesson, NO_STAGE))
-    ways = good_ways(view, ask) if taught is None else (Way(way_on(view, ask, taught), 0),)
+    """Return the ways that are suggested, the best first; a lesson suggests none (S-25)."""
+    ways = () if view.options.lesson else good_ways(view, ask)
     return tuple(_Gone(way.steps, way.burnt, forecast(view, ask, way.steps)) for way in ways if way.steps)
-
-
-def _taught(stage: Stage) -> Orders | None:
-    """Return the orders that lead to the point of a lesson; none elsewhere, or if any good way does."""
-    if not stage.teaches_attacks and stage.lane is None:
-        return None
-    orders = _ATTACKING if stage.teaches_attacks else _FREELY
-    return orders if stage.lane is None else replace(orders, line=stage.lane)
 
 
 def _parted(

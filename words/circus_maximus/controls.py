@@ -239,7 +239,8 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     question = ask.question
     assert isinstance(question, WriteSpeed)
     is_held = view.chariot(ask.entry).is_stationary or view.chariot(ask.entry).is_held
-    buttons = () if plan or is_held else choice_buttons(view, ask)
+    # A lesson suggests nothing (S-25).
+    buttons = () if plan or is_held or view.options.lesson else choice_buttons(view, ask)
     made = _listed(view, ask, names, plan) if not buttons else _chosen(view, ask, buttons)
     s, gain = ", S for the whip" if question.may_strain else "", question.gain
     return replace(

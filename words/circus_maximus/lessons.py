@@ -1,89 +1,115 @@
-"""Six short lessons, one new thing each, alone against house drivers: hints before each question, and remarks after it.
+"""Seven short lessons, each with one thing to achieve in a turn: what to know before a question, and the judgement.
 
-The first five teach the race; one more teaches an edition to those who know the others.
+Five teach the race; two more teach an edition to those who know the others. The sixth is a season, of another room.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
-from engine.circus_maximus.printed.editions import EDITIONS, Edition
-from engine.circus_maximus.printed.stages import STAGES
-from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, WriteSpeed
-from engine.circus_maximus.words.facts import (
-    Attacked,
-    Braked,
-    CornerStrained,
-    Jostled,
-    Sideslipped,
-    TeamStrained,
-    TurnBegan,
-)
+from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.gaps import squares_run
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import BeginPhase, NextAction, WriteSpeed
+from engine.circus_maximus.words.facts import Attacked, Braked, CornerStrained, Flipped
 from engine.circus_maximus.words.options import Options
-from engine.facts import Fact, OrderFollowed, Rolled
+from engine.facts import Fact
+from engine.game import WOODEN
 from engine.questions import Ask, Question
 from records.values import EntryId
-from words.circus_maximus.numbers import rule
 from words.circus_maximus.story.lines import factors
-from words.shared.lessons import of_turn, remarks_on
-from words.shared.words import Lesson
+from words.shared.lessons import of_kind
+from words.shared.telling import count
+from words.shared.words import Lesson, Task, Verdict
 
-Hints = Mapping[type[Question], str]
-"""The hints before the questions of a turn."""
-
-
-def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
-    """Return the hints before questions, turn by turn of the lesson; those of the last turn stay."""
-
-    def hint(view: RaceView, ask: Ask) -> str:
-        turn = view.turn - STAGES[view.options.lesson].turn
-        return of_turn(turns, turn).get(type(ask.question), "")
-
-    return hint
+BLUE, YELLOW = EntryId(2), EntryId(3)
+"""The rivals that tasks name; the pupil is Red."""
 
 
-def _remark(edition: Edition, fact: Fact, own: EntryId) -> Iterator[str]:
-    """Yield what a fact teaches the driver of *own*, with the numbers of its rules in this edition."""
-    match fact:
-        case Rolled(entry=entry, what_for="standing start") if entry == own:
-            yield f"The standing start took {fact.total} off your speed: {_start(len(fact.dice), edition)}"
-        case TeamStrained(entry=entry) if entry == own:
-            yield f"The whip made you {fact.gained} faster and cost as much endurance. {rule(edition, '6.52')}"
-        case CornerStrained(entry=entry) if entry == own:
-            yield (
-                f"You took the corner {fact.points} too fast for your lane: dice decided what came of it. "
-                f"{rule(edition, '7.2')}"
-            )
-        case Jostled(entry=entry) if entry == own:
-            yield f"A jostle shakes your driver for some turns: everything you roll gets worse. {rule(edition, '7.35')}"
-        case Braked(entry=entry) if entry == own:
-            yield f"You brake away the factors you can't drive. Each costs 1 endurance. {rule(edition, '6.6')}"
-        case Sideslipped(entry=entry) if entry == own:
-            yield f"A sideslip takes you a lane aside without going forward. {rule(edition, '6.7')}"
-        case Attacked(entry=entry) if entry == own:
-            yield (
-                "Your attack cost a movement factor; the one attacked may try to get away first. "
-                f"{rule(edition, '9.3')}"
-            )
-        case Attacked(defender=entry) if entry == own:
-            yield (
-                "You were attacked: holding is free; braking costs endurance, evading the next move. "
-                f"{rule(edition, '9.3')}"
-            )
-        case OrderFollowed(entry=entry) if entry == own:
-            yield "Your orders answered all that was asked of you; the story says which part did, and why."
+def _hint(hints: Mapping[type[Question], str]) -> Callable[[RaceView, Ask], str]:
+    """Return the hint before each kind of question."""
+    return lambda _view, ask: of_kind(hints, ask)
 
 
-def _start(dice: int, edition: Edition) -> str:
-    """Return why a start from zero takes so many dice off a speed."""
-    why = f"your car rolls {dice} dice for it." if dice > 1 else "everybody loses a die in turn 1."
-    return f"{why} {rule(edition, '6.9')}"
+def _abreast(own: ChariotView, rival: ChariotView) -> bool:
+    """Tell whether two teams stand side by side."""
+    assert own.square is not None
+    return rival.square in {TRACK.beside[side].get(own.square) for side in ("inside", "outside")}
 
 
-_TEACHES, _TEACHES_EPIC = (
-    remarks_on((WriteSpeed,), lambda fact, _own: isinstance(fact, TurnBegan), partial(_remark, EDITIONS[name]))
-    for name in ("basic", "epic")
-)
+def _run(view: RaceView, chariot: ChariotView) -> Fraction:
+    """Return how many squares a chariot has come; one that is out has not moved."""
+    return squares_run(view, chariot) or Fraction(0)
+
+
+def _lost(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict | None:
+    """Return the judgement on a chariot that turned over, which ends every attempt; ``None`` if it stands."""
+    flipped = [each for each in facts if isinstance(each, Flipped) and each.entry == own]
+    if view.chariot(own).square is not None and not flipped:
+        return None
+    return Verdict(False, "You turned over. Less speed, or a lane further out, keeps you upright.")
+
+
+def beside_blue(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+    """Judge whether the pupil stands beside Blue."""
+    if lost := _lost(view, facts, own):
+        return lost
+    mine, blue = view.chariot(own), view.chariot(BLUE)
+    if _abreast(mine, blue):
+        return Verdict(True, "You stand wheel to wheel with Blue.")
+    missed = round(_run(view, mine) - _run(view, blue))
+    if not missed:
+        return Verdict(False, "You are level with Blue, but not in the lane beside.")
+    return Verdict(False, f"You stopped {count(abs(missed), 'square')} {'past' if missed > 0 else 'short of'} Blue.")
+
+
+def two_over(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+    """Judge whether the pupil took the corner at two over its safe speed, and stayed upright."""
+    if lost := _lost(view, facts, own):
+        return lost
+    strained = [each.points for each in facts if isinstance(each, CornerStrained) and each.entry == own]
+    mine = view.chariot(own)
+    assert mine.square is not None
+    if not strained and TRACK.section[mine.square] == "A":
+        return Verdict(False, "You never reached the corner.")
+    if not strained:
+        return Verdict(False, "You took the corner within its safe speed.")
+    if strained[0] == 2:
+        return Verdict(True, "Two over, and still on your wheels: it cost 2 endurance and a roll of dice.")
+    return Verdict(False, f"You took the corner at {strained[0]} over, not at 2.")
+
+
+def past_all(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+    """Judge whether the pupil is ahead of all others, and has burnt nothing."""
+    if lost := _lost(view, facts, own):
+        return lost
+    mine = _run(view, view.chariot(own))
+    ahead = [each for each in view.chariots if each.entry != own and _run(view, each) >= mine]
+    if ahead:
+        who = "One chariot is" if len(ahead) == 1 else f"{count(len(ahead), 'chariot')} are"
+        return Verdict(False, f"{who} still in front of you.")
+    burnt = sum(each.factors for each in facts if isinstance(each, Braked) and each.entry == own)
+    if burnt:
+        return Verdict(False, f"You are past all three, but you braked {count(burnt, 'square')} away.")
+    return Verdict(True, "You found the gap and drove every square of your speed.")
+
+
+def _attacks(*wanted: tuple[EntryId, str]) -> Callable[[RaceView, Sequence[Fact], EntryId], Verdict]:
+    """Return the judge of attacks on all these rivals, each by such means."""
+
+    def judge(view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+        if lost := _lost(view, facts, own):
+            return lost
+        made = [(each.defender, each.means) for each in facts if isinstance(each, Attacked) and each.entry == own]
+        missed = [rival for rival in wanted if rival not in made]
+        if not missed:
+            return Verdict(True, "A clean hit: that is how an attack is placed.")
+        names = {BLUE: "Blue", YELLOW: "Yellow"}
+        verb = {"ram": "rammed", "dust": "threw dust at"}[missed[0][1]]
+        tried = " Your attack met another chariot." if made and len(wanted) == 1 else ""
+        return Verdict(False, f"You never {verb} {names[missed[0][0]]}.{tried}")
+
+    return judge
 
 
 FIRST = Lesson(
@@ -91,188 +117,162 @@ FIRST = Lesson(
     about="Write a speed in secret, then drive it square by square",
     farewell=(
         "Every turn goes like this. All write a speed in secret, colours are drawn, and each chariot drives its speed. "
-        "A lap is over when the leader has passed both corners."
+        "First across the line wins."
     ),
-    options=Options(laps=1, most_turns=1, lesson=1),
+    options=Options(laps=1, most_turns=2, lesson=1),
     rivals=1,
-    temperament="careful",
-    ready=(),
+    temperament=WOODEN,
+    task=Task("Stop beside Blue.", beside_blue),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 1: speed and moving.** First you write a speed: the squares you *must* drive this turn. The "
-                "corner is far away, so press the green button: it is the highest. From a standing start you lose a "
-                "die of it."
+                "Blue stands twelve squares ahead, one lane further out, and stays there. Your speed is the number of "
+                "squares you must drive. Choose it below."
             ),
-            BeginPhase: "You could whip the team on for a die more speed. Leave it for now and drive on.",
+            BeginPhase: "The whip makes you up to six squares faster. Do you want that here?",
             NextAction: (
-                "Your colour was drawn: drive. **Ahead** goes straight on. **Inside** and **Outside** go a square "
-                "forward and change the lane. Plan it, then press **Drive**."
+                "**Ahead** drives straight on, so many squares. Plan the squares, look where they end, then press "
+                "**Drive**."
             ),
         }
     ),
-    remarks=_TEACHES,
 )
 SECOND = Lesson(
     title="Corners, endurance and the whip",
-    about="Safe speeds, the price of going faster, and when to whip",
+    about="Safe speeds, and the price of going faster",
     farewell=(
         "Endurance is your purse. It pays for corners, braking and spurts, and without it the team slows for good. "
         "A point or two over the safe speed is often worth it, four rarely."
     ),
     options=Options(laps=1, most_turns=2, lesson=2),
     rivals=1,
-    temperament="careful",
-    ready=(),
+    temperament=WOODEN,
+    task=Task("Take the corner at two over.", two_over),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 2: corners.** The corner begins 11 squares ahead. Your lane 3 is safe up to speed 12, outer "
-                "lanes are faster but longer. Try **14**: 2 over the safe speed costs endurance and a roll of dice."
+                "The corner begins 11 squares ahead. Lane 3 is safe up to speed 12, lane 4 up to 15. Two over means a "
+                "speed two higher than your lane's."
             ),
-            BeginPhase: (
-                "The whip rolls a die: that much faster, that much endurance gone. It adds to your speed in the "
-                "corner too, so drive on without it here."
-            ),
-            NextAction: (
-                "Plan **Ahead** as far as it goes. The text below tells what the corner costs you there. **Go** takes "
-                "the same way."
-            ),
+            BeginPhase: "The whip adds a die to your speed, in the corner too. Would that be two over?",
+            NextAction: "Plan into the corner. Below your plan you read how far over you are, and what it costs.",
         }
     ),
-    remarks=_TEACHES,
 )
 THIRD = Lesson(
     title="Lanes, blocking, sideslips and braking",
-    about="What to do when others are in the way",
+    about="Find a way when others stand in it",
     farewell=(
         "A square holds one team or one car. Look for a lane that is free as far as you must drive. If there is none, "
         "slip aside or brake, or you run into the chariot ahead."
     ),
     options=Options(laps=1, most_turns=2, lesson=3),
     rivals=3,
-    temperament="careful",
-    ready=(),
+    temperament=WOODEN,
+    task=Task("Get past all three without braking.", past_all),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 3: blocking.** Three worn-out teams are in your way, close ahead. They hardly move."
-                " Choose a speed of **10 or 12** and find a way around them."
+                "Blue and Yellow block lanes 3 and 4, Green lane 2 behind them. You must be in front of Green, and a "
+                "higher speed is more to drive."
             ),
-            BeginPhase: "More speed in a crowd means more squares you must drive. Drive on without it.",
+            BeginPhase: "More speed in a crowd means more squares you must drive.",
             NextAction: (
-                f"You can drive to free squares only. **Inside** and **Outside** go a square forward into the next "
-                f"lane: look whether it is free farther on. **Slip** goes a lane aside without going forward, for "
-                f"{factors(EDITIONS['basic'].costs.sideslip)}. **Brake** burns squares for endurance. **Go** drives "
-                f"the best way I see."
+                f"**Inside** and **Outside** go a square forward into the next lane. **Slip** goes a lane aside "
+                f"without going forward, for {factors(EDITIONS['basic'].costs.sideslip)}. **Brake** burns squares, and "
+                f"that won't do here."
             ),
         }
     ),
-    remarks=_TEACHES,
 )
 FOURTH = Lesson(
     title="Attacks and defence",
-    about="Ram and lash, hold, brake and evade",
+    about="Come beside a rival, and ram",
     farewell=(
         "An attack costs one square of movement and needs somebody beside your car. Ram cars with a heavy car, lash "
         "drivers who lead. When somebody attacks you, compare the chances: holding is often the cheapest."
     ),
     options=Options(laps=1, most_turns=2, lesson=4),
     rivals=3,
-    temperament="brute",
-    ready=(),
+    temperament=WOODEN,
+    task=Task("Ram Blue.", _attacks((BLUE, "ram"))),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 4: attacks.** Your car is heavy, and slow rivals with light cars are ahead on both sides. "
-                "Choose a speed of **12 or 14**: you come past them, and you can ram a car beside yours."
+                "Your car is heavy. Blue stands six squares ahead in the lane outside, Yellow level with him inside. "
+                "You can ram whoever is beside your car, for one square."
             ),
-            BeginPhase: "You are fast enough to come beside them. Drive on without the whip.",
-            NextAction: (
-                "**Go** drives up to a rival and rams. Then you choose again: press it until all squares are driven. "
-                "Or plan it yourself: go **Ahead** until a rival is beside your car. Then the buttons offer **Ram** "
-                "and **Lash**. Add one, and press **Drive**."
-            ),
-            MeetAttack: "A rival attacks you! Compare what it does with what getting away costs, then choose.",
-            ChooseWayOut: "You won the roll. Choose your way out, or hold after all.",
+            BeginPhase: "Count: six squares, and one for the ram. Do you need the whip?",
+            NextAction: "Plan **Ahead** until Blue is beside your car. Then **Ram** is on offer: mind whose car it is.",
         }
     ),
-    remarks=_TEACHES,
 )
 FIFTH = Lesson(
     title="A daily order",
-    about="One order for a whole turn, standing orders, and the worth of a risk",
+    about="One order for a whole turn: speed, line and whip",
     farewell=(
         "Races over days are played like this, a minute a day. Your last order is where the next one begins. It counts "
         "if you forget a day, and saved as standing orders it answers at any pace."
     ),
-    options=Options(laps=1, most_turns=4, lesson=5),
-    rivals=3,
-    temperament="racer",
-    ready=(),
+    options=Options(laps=1, most_turns=2, lesson=5),
+    rivals=2,
+    temperament=WOODEN,
     daily=True,
+    task=Task("End the turn beside Blue, by one order.", beside_blue),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 5: a daily order.** One order answers the whole turn: speed, line, strain, attacks, defence. "
-                "The picture shows where it takes you on a clear road. Press **Seal** if you like it."
+                "Blue stands fourteen squares ahead in lane 1, so you want lane 2. A change inward costs 2 squares and "
+                "drives 1. **Safe** leaves out the whip, whose die nobody knows. Choose speed and line, look where "
+                "they end, then **Seal**."
             ),
-        },
-        {
-            WriteSpeed: (
-                "Your last order is where this one begins. Change one menu and watch the chances below it change. Then "
-                "press **Seal**."
-            ),
-        },
-        {
-            WriteSpeed: (
-                "The last turn. A corner at 2 over the safe speed costs little and gains a lot; 4 over it is a bet. "
-                "Order what you like."
-            ),
-        },
+        }
     ),
-    remarks=_TEACHES,
 )
 EPIC = Lesson(
     title="The Epic edition",
-    about="What is different for somebody who knows Advanced, in four turns",
+    about="What is different for somebody who knows Advanced, and a handful of dust",
     farewell=(
-        "That was the heart of it. Wrecks and drivers have their own rules, too: `/rules topic` with epic obstacles "
-        "and epic drivers tells them in two minutes. Open a race with the preset epic when you like it."
+        "Each driver has dust and a knife, once each. A start costs one to three dice, by the car. Nobody contests a "
+        "lash on a team, and a driver below 0 neither whips nor strains. `/rules topic` with *epic edition* leads to "
+        "the rest. Open a race with the preset epic when you like it."
     ),
-    options=Options(edition="epic", laps=1, most_turns=4, horse_carcasses=True, lesson=7),
-    rivals=3,
-    temperament="brute",
-    ready=(),
-    daily=True,
+    options=Options(edition="epic", laps=1, most_turns=2, horse_carcasses=True, lesson=7),
+    rivals=2,
+    temperament=WOODEN,
+    task=Task("Throw dust at Blue.", _attacks((BLUE, "dust"))),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 7: the Epic edition.** Your heavy car loses three dice out of a standstill, a normal one "
-                "two, a light one a die. So the light car beside you gets away. It costs endurance, too: a heavy car "
-                "starts a race with half. Order your highest speed and press **Seal**."
+                "Blue stands six squares ahead in the lane inside, Yellow three in the lane outside. You stand, too: "
+                "a normal car loses two dice out of any standstill in this edition. A throw costs a square."
             ),
-        },
-        {
-            WriteSpeed: (
-                "You have dust and a knife from the start, once each. Two dice and your driver modifier must come to "
-                "10, for the knife less its range. It is the knife you cut horses and reins with, so think twice. "
-                "Choose an attack if you like, and press **Seal**."
-            ),
-        },
-        {
-            WriteSpeed: (
-                "A lash on a team is one die now, and nobody contests it. It must drive that many factors more, and "
-                "loses as much endurance. On a driver the difference of two rolls alone says what happens."
-            ),
-        },
-        {
-            WriteSpeed: (
-                "A high roll is good for you in every corner: the chances are the old ones. But with a driver below 0 "
-                "you neither whip nor strain, and after a slide you stay outside for the turn."
-            ),
-        },
+            BeginPhase: "A driver below 0 could not whip in this edition. You could; do you need to?",
+            NextAction: ("Dust reaches a driver whose car is beside yours. You have one handful: mind whom it meets."),
+        }
     ),
-    remarks=_TEACHES_EPIC,
+)
+TABLE = Lesson(
+    title="The Table game",
+    about="Two rams in one move, as the play-aid cards have it",
+    farewell=(
+        "In the Table game a second attack wants a step forward first, and a defender answers in one word before the "
+        "dice. What others whip into you waits for the next turn. `/rules topic` with *table game* has the rest. Its "
+        "preset races two laps."
+    ),
+    options=Options(edition="table", laps=1, most_turns=2, lesson=8),
+    rivals=3,
+    temperament=WOODEN,
+    task=Task("Ram Blue and Yellow in one move.", _attacks((BLUE, "ram"), (YELLOW, "ram"))),
+    hint=_hint(
+        {
+            WriteSpeed: (
+                "Blue stands six squares ahead in the lane outside, Yellow nine in the lane inside, Green fourteen in "
+                "your own. A ram costs a square. A second one wants a step forward after the first."
+            ),
+            BeginPhase: "The whip would make you faster than you planned.",
+            NextAction: "Come beside one, ram, drive on to the other, and ram again. What is left you must drive.",
+        }
+    ),
 )
 LESSONS = (FIRST, SECOND, THIRD, FOURTH, FIFTH)

@@ -15,8 +15,9 @@ from words.shared.words import Lesson
 _OF_EVENT: Mapping[str, Sequence[str]] = {
     "founding": (
         (
-            "**Lesson 6: a season.** You own a stable: five chariots and 10,000 sesterces. Three races, and the most "
-            "cash wins. A chariot has 4 points for driver, car, horses and endurance. Press **Balanced stable**."
+            "**Lesson 6: a season.** Be the richest after three races. A won race brings experience, not money: money "
+            "comes from bets. You own five chariots and 10,000 sesterces; a chariot has 4 points for driver, car, "
+            "horses and endurance. Press **Balanced stable**."
         ),
     ),
     "stable": (

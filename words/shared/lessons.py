@@ -26,6 +26,11 @@ def of_turn(texts: Sequence[T], number: int) -> T:
     return texts[min(max(0, number - 1), len(texts) - 1)]
 
 
+def of_kind(hints: Mapping[type[Question], str], ask: Ask) -> str:
+    """Return the hint before a kind of question; empty if there is none."""
+    return hints.get(type(ask.question), "")
+
+
 def hints_by_round(hints: Hints) -> Callable[[InRounds, Ask], str]:
     """Make the function that gives a hint: view, question -> what to know before answering; empty for no hint."""
 

@@ -54,3 +54,14 @@ def pace_told(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
     'by mail, a turn a day'
     """
     return NAMES[pace_named(pace, seconds)]
+
+
+def asks_of_you(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
+    """Return what a pace asks of a player, for those who think of entering.
+
+    >>> asks_of_you(Pace.DAILY)
+    'By mail, a turn a day: one order for a whole turn, each day.'
+    """
+    word = pace_named(pace, seconds)
+    told = NAMES[word]
+    return f"{told[0].upper()}{told[1:]}: {MEANINGS[word]}."

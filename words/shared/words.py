@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, NamedTuple
 
 from engine.facts import Fact
 from engine.game import Options, Orders, View
@@ -116,20 +116,37 @@ class OrderWords(Generic[View, Orders]):
     chosen in by :attr:`choose`."""
 
 
+class Verdict(NamedTuple):
+    """What is said of an attempt."""
+
+    is_done: bool
+    said: str  # praise, or what was missed, and by how much
+
+
+@dataclass(frozen=True)
+class Task(Generic[View]):
+    """The one thing to achieve in a lesson. The attempt may fail, and can be made again with the same dice (S-25)."""
+
+    goal: str  # a sentence, the first before each question
+    judge: Callable[[View, Sequence[Fact], EntryId], Verdict]  # public view and facts at the end, the pupil's entry
+
+
 @dataclass(frozen=True)
 class Lesson(Generic[View]):
-    """A short race alone against house drivers that teaches one thing."""
+    """A short race alone that teaches one thing, by a task against wooden rivals."""
 
     title: str
     about: str  # one sentence, 100 characters at most
-    farewell: str  # read after the last turn
+    farewell: str  # read after the task is done; in a season, after its end
     options: Any  # of the ruleset
     rivals: int
     temperament: str  # of the house drivers
-    ready: tuple[Answer, ...]  # one of them is answered for the pupil before the first turn
     hint: Callable[[View, Ask], str]  # view, question -> what to know before it is answered; may be empty
-    remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
+    ready: tuple[Answer, ...] = ()  # one of them is answered for the pupil before the first turn
+    remarks: Callable[[Ask, Sequence[Fact]], list[str]] = lambda _ask, _facts: []
+    """Question, the latest facts -> what to see in them."""
     daily: bool = False  # ordered by the turn
+    task: Task[View] | None = None  # none in a season, which is won or lost like any other
     is_season: bool = False  # a league against stables of the house; *options* are a league's
 
 
@@ -191,6 +208,7 @@ class Words(Generic[Options, View, Orders]):
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     in_edition: Callable[[Options, str], str] = lambda _options, name: name

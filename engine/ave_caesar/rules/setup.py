@@ -9,6 +9,7 @@
 
 from collections.abc import Sequence
 
+from engine.ave_caesar import stages
 from engine.ave_caesar.courses import runway
 from engine.ave_caesar.data import COLOURS, DECK, GRID, HAND_SIZE, scheduled, side_for
 from engine.ave_caesar.facts import CourseSet, NonplayerJoined, PositionTaken, StartCardRevealed
@@ -50,6 +51,7 @@ def set_up(race: Race, table: Table) -> None:
     _take_positions(race, table)
     for entry, chariot in race.chariots.items():
         _deal(table, entry, chariot)
+    stages.set_stage(race)
     race.is_set_up = True
     table.end_scene()
 

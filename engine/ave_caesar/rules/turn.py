@@ -38,6 +38,9 @@ def play_turn(race: Race, table: Table) -> questions.Play[None]:
             race.active = place + 1
             _end_move(race, table)
     race.active = 0
+    if 0 < race.options.most_rounds <= race.round and not race.is_over:
+        scoring.end_race(race, table)
+        table.end_scene()
 
 
 def _take_turn(race: Race, table: Table, entry: EntryId) -> questions.Play[None]:
