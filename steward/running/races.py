@@ -116,7 +116,7 @@ class Races:
             taking.require_reins(live, entry, player)
             taking.require_in_time(live, entry, asked, pressed, self._clock())
             now = taking.settle(live, entry, answers, self._clock(), asked)
-            if taking.is_sealed(live, entry, now, asked):  # only what is settled beforehand has changed
+            if not live.is_written and taking.is_sealed(live, entry, now, asked):  # but for later
                 return Driven(len(answers), len(answers), (), False)
             driven = await self._give_all(live, entry, now, player, asked)
             return replace(driven, done=driven.done + len(answers) - len(now), of=len(answers))

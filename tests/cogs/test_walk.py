@@ -270,7 +270,7 @@ MAY: Mapping[str, set[str]] = {
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
-    "OrdersButton": LOOKS, "TypeButton": LOOKS,
+    "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
     "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
     "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
