@@ -293,7 +293,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY,
     "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "LookButton": LOOKS, "ObjectButton": EVERYBODY,
+    "LookButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS,
