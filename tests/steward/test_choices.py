@@ -81,7 +81,7 @@ async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:
     assert "pink" not in pink.values["free"]  # type: ignore[operator]
     assert await circus.steward.lobbies.fill(race, ANN) == 7
     full = await refused(circus.steward.lobbies.fill(race, ANN))
-    assert (full.reason, full.values) == (GameReason.RACE_IS_FULL, {"at_most": 8})
+    assert (full.reason, full.values) == (GameReason.RACE_IS_FULL, {"at_most": 8, "what": "race", "until": None})
 
 
 @pytest.mark.parametrize("field", [10, 16])
@@ -95,7 +95,7 @@ async def test_an_enlarged_field_has_as_many_places_as_the_host_has_chosen(circu
     lobby = await circus.steward.race(race)
     assert len({each.name for each in lobby.factions}) == field
     full = await refused(circus.steward.lobbies.fill(race, ANN))
-    assert full.values == {"at_most": field}
+    assert full.values == {"at_most": field, "what": "race", "until": None}
 
     await circus.steward.lobbies.start(race, ANN)
     (asked,) = await circus.steward.open_asks(ANN)

@@ -15,6 +15,7 @@ WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E":
 
 FIELDS = {8: "eight", 10: "ten", 12: "twelve", 14: "fourteen", 16: "sixteen"}
 SWITCHES: Mapping[str, str] = {
+    "gentle": "few, gentle house drivers",
     "teams": "teams of two that win together",
     "detailed_specification": "chariots built from 32 points",
     "dust": "dust",

@@ -27,7 +27,7 @@ from records.refusals import Refused
 from words.leagues import eve
 from words.leagues.codes import pack, unpack
 from words.leagues.names import built_text, chariot_name, chariot_of, money
-from words.shared.telling import Names, called, count, joined, ordinal
+from words.shared.telling import Names, called, capital, count, joined, ordinal
 from words.shared.words import Choice, Controls, Menu, Option
 
 MOST = 25
@@ -232,7 +232,7 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
         most = next((each for each in BIDS if before < each <= question.cash), 0)
         if most:
             code = pack(Bids((*others, Bid(lot.number, most, gap.chariot, gap.place))))
-            text = f"{_lot_text(lot)}: up to {money(most)}".replace("lot", "Lot", 1)
+            text = f"{capital(_lot_text(lot))}: up to {money(most)}"
         else:
             code, text = pack(Bids(others)), f"No bid for lot {lot.number}"
         if (most or before) and len(code) <= LONGEST:
