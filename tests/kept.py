@@ -209,8 +209,8 @@ _NEVER_KEPT = ("_underway", "_panels", "_notes")
 def _shown_of(circus: "Circus") -> _Shown | None:
     messenger: Any = circus.messenger
     if _is_fake(messenger):
-        remembered = {name: list(getattr(messenger, name)) for name in ("tried", "delivered", "cards")}
-        return _Shown(**remembered, rests=dict(circus.steward.delivery._rests))
+        tried, delivered, cards = list(messenger.tried), list(messenger.delivered), list(messenger.cards)
+        return _Shown(tried=tried, delivered=delivered, cards=cards, rests=dict(circus.steward.delivery._rests))
     client, sender = messenger._sender.bot, messenger._sender
     if any(getattr(client.talks, name) for name in _NEVER_KEPT):
         return None
