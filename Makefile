@@ -11,7 +11,7 @@ BROWSER := $(VENV)/.browser
 INSTALL := .ci/pip $(VENV) install --quiet --disable-pip-version-check --no-deps --require-hashes -r
 # What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
 KEEP := env -u PYTHONDONTWRITEBYTECODE
-LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
 .PHONY: run test coverage bench check format lock clean

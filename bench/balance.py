@@ -85,7 +85,7 @@ def play(races: int, options: Options, *, with_strategist: bool, default: Prepar
 
     :param default: the preparation of one chariot, the next one in each race; the others' are drawn by lot.
     """
-    plain = [name for name in DRIVERS if name not in DELIBERATE]
+    plain = RULESET.mixed
     for number in range(races):
         lots = random.Random(number)
         seats = [lots.choice(plain) for _ in range(FIELD)]

@@ -113,7 +113,7 @@ async def _race(steward: Steward, turns: int, number: int) -> RaceId:
     schedule = Schedule(at=(20 * 60,), grace=0.0, misses=99)
     host = PlayerId(100 + 10 * number)
     players = [PlayerId(host + place) for place in range(SEATS)]
-    timing = Timing(seconds, Pace.DAILY, schedule)
+    timing = Timing(seconds, Pace.TURNS, schedule)
     race = await steward.lobbies.open_race(
         NewRace(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
     )

@@ -209,6 +209,7 @@ class _Race:
         self._table = Table(RaceDice(b"green %d" % number))
         self._orders: Any = None
         self._plan: list[Answer] = []
+        self._kept: Any = None  # orders with what was settled beforehand
         self._told = 0  # facts that there were when it was last asked
         self._pressed = Pressed()
 
@@ -251,10 +252,14 @@ class _Race:
             return planned
         book = self._rules.order_book
         if book is not None and ask.question.kind in book.unasked_kinds:
-            followed = book.unasked(view, ask, None)
+            followed = book.unasked(view, ask, self._kept)
             if followed is not None:
                 return followed.answer
-        first, *rest = self._press(view, ask)
+        pressed = self._press(view, ask)
+        if book is not None:
+            pressed, kept = book.beforehand(view, ask, self._kept, pressed)
+            self._kept = self._kept if kept is None else kept
+        first, *rest = pressed
         self._plan = rest
         return first
 

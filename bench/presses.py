@@ -1,4 +1,4 @@
-"""What a turn at pace live asks of a player: presses, of people who press the coloured button of whatever comes.
+"""What a turn of a race by moves asks of a player: presses, of people who press the coloured button of whatever comes.
 
 Two races of two laps, three people and five house drivers each, are played through the sandbox. Nobody sets anything.
 """
@@ -50,9 +50,9 @@ def figures() -> list[Figure]:
     """Play the races, and count the presses of each player in each turn."""
     turns = [count for dice in DICE for count in asyncio.run(_turns(dice))]
     return [
-        Figure("live, 2 laps, three people: turns counted", len(turns)),
-        Figure("live, 2 laps, three people: presses in a turn, mean", round(sum(turns) / len(turns), 1)),
-        Figure("live, 2 laps, three people: presses in the turn with most", max(turns), at_most=4),
+        Figure("move by move, 2 laps, three people: turns counted", len(turns)),
+        Figure("move by move, 2 laps, three people: presses in a turn, mean", round(sum(turns) / len(turns), 1)),
+        Figure("move by move, 2 laps, three people: presses in the turn with most", max(turns), at_most=4),
     ]
 
 

@@ -8,12 +8,13 @@ import asyncio
 import json
 import tempfile
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bench.figures import Figure
+from bench.presses import Presser
 from records.values import RaceId
 from sandbox.client import Visitor
 from sandbox.errors import Json
@@ -38,23 +39,25 @@ class Read:
     words: int
     screens: float
     messages: int  # direct ones, of the player who gets most
+    presses: int = 0  # of a player alone
 
 
 def figures() -> list[Figure]:
-    """Play a practice, a daily race and one of the Advanced Game, and count what is read of each."""
-    practice, daily, advanced = asyncio.run(_measure())
+    """Play a practice, a race at a turn a day and one of the Advanced Game, and count what is read of each."""
+    practice, turns, advanced = asyncio.run(_measure())
     return [
-        Figure("practice, 1 lap of 8: posts in the thread", practice.posts, at_most=8),
-        Figure("practice, 1 lap of 8: words", practice.words, at_most=700),
-        Figure("practice, 1 lap of 8: screens of a phone", practice.screens, at_most=9),
+        Figure("practice, 1 lap of 8: posts in the thread", practice.posts, at_most=7),
+        Figure("practice, 1 lap of 8: words", practice.words, at_most=450),
+        Figure("practice, 1 lap of 8: screens of a phone", practice.screens, at_most=5),
+        Figure("practice, 1 lap of 8: presses of who presses what is coloured", practice.presses, at_most=8),
         *_lessons(),
-        Figure("daily, 3 laps of 8: posts in the thread", daily.posts, at_most=20),
-        Figure("daily, 3 laps of 8: words", daily.words, at_most=2_000),
-        Figure("daily, 3 laps of 8: screens of a phone", daily.screens),
-        Figure("daily, 3 laps of 8: direct messages to a player", daily.messages, at_most=20),
-        Figure("Advanced, 2 laps of 12, daily: posts in the thread", advanced.posts),
-        Figure("Advanced, 2 laps of 12, daily: words", advanced.words),
-        Figure("Advanced, 2 laps of 12, daily: screens of a phone", advanced.screens, at_most=25),
+        Figure("a turn a day, 3 laps of 8: posts in the thread", turns.posts, at_most=20),
+        Figure("a turn a day, 3 laps of 8: words", turns.words, at_most=2_000),
+        Figure("a turn a day, 3 laps of 8: screens of a phone", turns.screens),
+        Figure("a turn a day, 3 laps of 8: direct messages to a player", turns.messages, at_most=20),
+        Figure("Advanced, 2 laps of 12, a turn a day: posts in the thread", advanced.posts),
+        Figure("Advanced, 2 laps of 12, a turn a day: words", advanced.words),
+        Figure("Advanced, 2 laps of 12, a turn a day: screens of a phone", advanced.screens, at_most=25),
     ]
 
 
@@ -85,24 +88,26 @@ def _lessons() -> list[Figure]:
 async def _measure() -> tuple[Read, Read, Read]:
     with tempfile.TemporaryDirectory() as folder:
         async with Arena(Path(folder), dice="reading") as arena, Browser() as browser:
-            practice = await _read(arena, browser, await _practice(arena))
+            race, presses = await _practice(arena)
+            practice = replace(await _read(arena, browser, race), presses=presses)
             people = [arena.ana, arena.ben]
-            daily = await _opened(arena, "Daily", preset="first race", laps="3")
-            daily_read = await _played(arena, browser, daily, people)
+            turns = await _opened(arena, "By mail", preset="first race", laps="3")
+            turns_read = await _played(arena, browser, turns, people)
             advanced = await _opened(arena, "Advanced", preset="classic", laps="2", field="12")
-            return practice, daily_read, await _played(arena, browser, advanced, people)
+            return practice, turns_read, await _played(arena, browser, advanced, people)
 
 
-async def _practice(arena: Arena) -> Opened:
-    """Let Cato practise alone at the live pace, to the end."""
+async def _practice(arena: Arena) -> tuple[Opened, int]:
+    """Let Cato practise alone, move by move, to the end; return the race, and how often he pressed."""
     await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=7, pace="moves")
     thread = await arena.cato.wait_for_thread("Practice of")
-    await Player(arena.cato, "Cato").play(PATIENCE)
-    return Opened(1, "Practice", thread)
+    cato = Presser(arena.cato, "Cato")
+    await cato.play(PATIENCE)
+    return Opened(1, "Practice", thread), cato.presses.total()
 
 
 async def _opened(arena: Arena, title: str, preset: str, **options: str) -> Opened:
-    """Let Ana open a daily race with options."""
+    """Let Ana open a race at a turn a day with options."""
     race = await opened(arena, title, pace="turns", preset=preset, story="turn")
     panel = next(each for each in arena.ana.seen.values() if f"option:{race.id}:laps" in str(each))
     for name, value in options.items():

@@ -35,6 +35,7 @@ from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.races import RaceStore
+from db.writing.shares import ShareStore
 from db.writing.summaries import SummaryStore
 from db.writing.wagers import WagerStore
 from engine.betting.book import Transfer
@@ -65,6 +66,7 @@ class Store:
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
+        self.shares = ShareStore(self._writer)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

@@ -83,6 +83,21 @@ def _always_asked(_view: Any, _ask: Ask, _orders: Any) -> None:
     """Answer nothing: a game that asks its players for each step."""
 
 
+def _nothing_beforehand(_view: Any, _ask: Ask, _orders: Any, answers: Sequence[Answer]) -> tuple[Sequence[Answer], Any]:
+    """Settle nothing beforehand: all *answers* are given now."""
+    return answers, None
+
+
+def _as_they_are(orders: Any) -> Any:
+    """Return orders of a game in which nothing is settled beforehand."""
+    return orders
+
+
+def _nothing_later(_view: Any, _entry: EntryId, _orders: Any) -> Sequence[Answer]:
+    """Return nothing: a game in which no answer settles a later question."""
+    return ()
+
+
 class OrderBook(NamedTuple, Generic[View, Orders]):
     """Orders for a whole turn, where a ruleset can be played by mail."""
 
@@ -100,6 +115,14 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
     """View, a question at a pace that asks for each step, orders if there are any -> what answers it so that its player
     need not be asked; None to ask."""
     unasked_kinds: Collection[str] = ()  # kinds of the questions for which that may be
+    beforehand: Callable[[View, Ask, Orders | None, Sequence[Answer]], tuple[Sequence[Answer], Orders | None]] = (
+        _nothing_beforehand
+    )
+    """View, a question at such a pace, orders if there are any, the answers of one press -> those to give now, and the
+    orders with what the others settle for later; ``None`` to keep the orders as they are."""
+    later: Callable[[View, EntryId, Orders | None], Sequence[Answer]] = _nothing_later
+    """View, entry, orders if there are any -> what was so settled, and is not answered yet."""
+    unsettled: Callable[[Orders], Orders] = _as_they_are  # orders -> the same, with nothing so settled
 
 
 class Corrections(NamedTuple, Generic[State]):

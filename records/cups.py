@@ -26,7 +26,7 @@ class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
     state: CupState = "open"
     opened: float
     ended: float | None = None
-    pace: Pace = Pace.LIVE
+    pace: Pace = Pace.MOVES
     schedule: str = "{}"  # as of its races
     story: StoryMode = StoryMode.FULL  # as of its races
     late: int = 1  # the last race that somebody may join the cup in

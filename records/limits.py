@@ -69,6 +69,12 @@ SIDE_BETS_OF_ONE = Limit(12, DAY)
 TICKETS_OF_ONE = Limit(50)
 """Bets of a person on one race, those among them that they took back (B-23)."""
 
+SHARES_OF_ONE = Limit(1)
+"""Times that a person may post the trailer of a race in its channel, and likewise its card."""
+
+SHARES_OF_A_RACE = Limit(3)
+"""Trailers and cards of a race that all people together may post."""
+
 DEPUTIES_NAMED = Limit(3, DAY)
 """Requests of an owner to be their deputy (L-51)."""
 

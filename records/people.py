@@ -56,7 +56,7 @@ class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     guild: int
     zone: str = "UTC"
-    pace: Pace = Pace.DAILY
+    pace: Pace = Pace.TURNS
     schedule: str = "{}"
     large: bool = False
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`

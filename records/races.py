@@ -1,7 +1,7 @@
 """Races on record: the agreements, the drivers of chariots, and the race as everybody may know it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -20,33 +20,33 @@ GONE = 0
 class Pace(StrEnum):
     """The pace of a race. A record keeps the word; this class knows its meaning.
 
-    >>> Pace("daily").is_ordered, Pace.LIVE.silences_a_turn
+    >>> Pace("daily").is_ordered, Pace.MOVES.silences_a_turn
     (True, 2)
     """
 
-    DAILY = "daily"
-    LIVE = "live"
-    BLITZ = "blitz"
+    TURNS = "daily"
+    MOVES = "live"
+    NOW = "blitz"
 
     @property
     def is_ordered(self) -> bool:
         """Whether players order each turn as a whole, where the game has orders."""
-        return self is Pace.DAILY
+        return self is Pace.TURNS
 
     @property
     def has_times(self) -> bool:
         """Whether turns may be due at times of day; else each question has its span."""
-        return self is Pace.DAILY
+        return self is Pace.TURNS
 
     @property
     def has_grace(self) -> bool:
         """Whether each player may be late by some time in the whole race."""
-        return self is Pace.DAILY
+        return self is Pace.TURNS
 
     @property
     def silences_a_turn(self) -> int:
         """How many questions left unanswered count as a missed turn."""
-        return 1 if self is Pace.DAILY else 2
+        return 1 if self is Pace.TURNS else 2
 
 
 class StoryMode(StrEnum):
@@ -115,6 +115,11 @@ def known_secret(name: str) -> bytes:
     return (KNOWN_DICE + hashlib.sha256(name.encode()).digest())[:SECRET_BYTES]
 
 
+def drawn_secret(dice: str, entropy: Callable[[int], bytes]) -> bytes:
+    """Return the secret of a race's dice: the known one of a name, if there is any, or one that is drawn."""
+    return known_secret(dice) if dice else entropy(SECRET_BYTES)
+
+
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One race, from the lobby to its end."""
 
@@ -139,7 +144,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     cup: CupId | None = None  # none for a race by itself
     round: int | None = None  # of its cup, or its league's event, 1 first
     number: int = 1  # of the event's contests, if it has several
-    pace: Pace = Pace.LIVE
+    pace: Pace = Pace.MOVES
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None
     pause_until: float | None = None  # when it goes on by itself

@@ -86,6 +86,9 @@ class Reason(StrEnum):
     HOSTS_ALREADY = "hosts already"  # player
     NOT_IN_IT = "not in it"  # player
     ELECTED_HERE = "elected here"
+    SHARED_ALREADY = "shared already"  # what: trailer or card
+    SHARED_ENOUGH = "shared enough"  # at_most
+    NOTHING_TO_SHARE = "nothing to share"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -10,7 +10,9 @@ from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
 from renderers.podium import alt_result, draw_result
 from renderers.profile import Profile, RatingLine, alt_profile, draw_profile
 from renderers.scene import AnyScene, Scene, Shot
+from renderers.share_card import share_card
 from renderers.standings import StandingsRow, alt_standings, draw_standings
+from renderers.trailer import Place, film_trailer
 
 _KNOWN: dict[str, AnyScene] = {
     "circus-maximus": circus_maximus.SCENE,
@@ -23,7 +25,7 @@ SCENES: Mapping[str, AnyScene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 __all__ = [
-    "SCENES", "AnyScene", "Film", "Gaps", "Profile", "RatingLine", "Scene", "Shot", "StandingsRow", "alt_gaps",
+    "SCENES", "AnyScene", "Film", "Gaps", "Place", "Profile", "RatingLine", "Scene", "Shot", "StandingsRow", "alt_gaps",
     "alt_profile", "alt_result", "alt_standings", "draw_gaps", "draw_profile",
-    "draw_result", "draw_standings", "enlarged", "film_race", "film_turn", "gaps_of",
+    "draw_result", "draw_standings", "enlarged", "film_race", "film_trailer", "film_turn", "gaps_of", "share_card",
 ]  # fmt: skip

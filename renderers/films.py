@@ -116,12 +116,12 @@ def _events(scene: AnyScene, facts: Sequence[Fact], names: Names) -> Sequence[st
 def _won(scene: AnyScene, view: Any, names: Names) -> list[str]:
     """Return the winner in words; nothing while the race goes on, and where nobody has won."""
     winners = scene.stage.winners(view) if scene.stage else ()
-    return [_winning(winners, names)] if winners else []
+    return [winning(winners, names)] if winners else []
 
 
-def _winning(winners: Sequence[EntryId], names: Names) -> str:
+def winning(winners: Sequence[EntryId], names: Names) -> str:
     """
-    >>> _winning([1], {1: "Red", 2: "Blue"}), _winning([1, 2], {1: "Red", 2: "Blue"})
+    >>> winning([1], {1: "Red", 2: "Blue"}), winning([1, 2], {1: "Red", 2: "Blue"})
     ('Red wins', 'Red and Blue share the win')
     """
     told = [called(names, entry) for entry in winners]
@@ -155,7 +155,7 @@ def lead_of(standings: Sequence[Standing], names: Names, winners: Sequence[Entry
     :param winners: those who have won; none while the race goes on.
     """
     if winners:
-        return _winning(winners, names)
+        return winning(winners, names)
     if not standings or standings[0].place is None:
         return ""
     first, *others = standings
@@ -184,15 +184,15 @@ def _alt(head: str, scene: AnyScene, view: Any, names: Names, lines: Sequence[st
 
     :param lines: its events, in order of time.
     """
-    lead = [_ended(line) for line in _result_lines(scene, view, names, ())]
+    lead = [ended(line) for line in _result_lines(scene, view, names, ())]
 
     def text(longest: int) -> str:
-        return " ".join([f"{cut(head, 3 * longest)}.", *lead, *_places(scene.stage, view, names, longest)])
+        return " ".join([f"{cut(head, 3 * longest)}.", *lead, *places_told(scene.stage, view, names, longest)])
 
-    return with_more(within_limit(text), map(_ended, lines))
+    return with_more(within_limit(text), map(ended, lines))
 
 
-def _places(stage: Stage[Any] | None, view: Any, names: Names, longest: int) -> Iterator[str]:
+def places_told(stage: Stage[Any] | None, view: Any, names: Names, longest: int) -> Iterator[str]:
     """Yield a sentence with the place of each, and how far behind the leader."""
     standings = stage.standings(view) if stage else ()
     told = ", ".join(
@@ -204,7 +204,7 @@ def _places(stage: Stage[Any] | None, view: Any, names: Names, longest: int) -> 
         yield f"Places, and {stage.unit} behind: {told}."
 
 
-def _ended(line: str) -> str:
+def ended(line: str) -> str:
     return line if line.endswith("!") else f"{line}."
 
 

@@ -18,7 +18,9 @@ WIDTH = 1000
 _SIZE = readable(WIDTH)
 _STEPS = ((1, 210), (0, 160), (2, 120))  # of the first, the second and the third: column, height
 _STEP = 300  # pixels wide
-_HIGH = 400  # of the podium with all on it
+PODIUM = 400
+"""Height of the podium with all on it, in pixels."""
+
 _ROW, _BADGE = 60, 50
 _FOOT = 66
 
@@ -31,11 +33,10 @@ def draw_result(title: str, length: str, standings: Sequence[Standing], names: N
     """
     placed = [each for each in standings if each.place is not None][:3]
     rest = [each for each in standings if each not in placed]
-    top = BANNER + (_HIGH if placed else 0)
+    top = BANNER + (PODIUM if placed else 0)
     image = Image.new("RGB", (WIDTH, top + len(rest) * _ROW + _FOOT), palette.PAPER)
     write_banner(image, title, cup(64))
-    for number, each in enumerate(placed):
-        _draw_step(image, number, each, names.get(each.entry, each.colour))
+    draw_podium(image, placed, names)
     for number, each in enumerate(rest):
         _draw_row(image, top + number * _ROW, each, names.get(each.entry, each.colour))
     write(image, (WIDTH / 2, image.height - _FOOT / 2), length, palette.FAINT, size=_SIZE, anchor="middle")
@@ -55,10 +56,16 @@ def alt_result(title: str, length: str, standings: Sequence[Standing], names: Na
     return within_limit(text)
 
 
+def draw_podium(image: Image.Image, placed: Sequence[Standing], names: Names) -> None:
+    """Draw the first three, or fewer, on their steps under a banner."""
+    for number, each in enumerate(placed):
+        _draw_step(image, number, each, names.get(each.entry, each.colour))
+
+
 def _draw_step(image: Image.Image, number: int, each: Standing, name: str) -> None:
     """Draw a step of the podium with its chariots: the first in the middle, the second to the left."""
     column, high = _STEPS[number]
-    left, bottom = 40 + column * 310, BANNER + _HIGH - 14
+    left, bottom = 40 + column * 310, BANNER + PODIUM - 14
     ground = (palette.GOLD, palette.STONE[0], palette.GRANITE)[number]
     paint_box(image, (left, bottom - high), (_STEP, high), palette.INK, 10)
     paint_box(image, (left + 3, bottom - high + 3), (_STEP - 6, high - 6), ground, 8)

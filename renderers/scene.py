@@ -9,6 +9,7 @@ from PIL import Image
 from engine.facts import Fact
 from engine.marks import ReachMark
 from records.values import EntryId, Square
+from renderers.canvas import Spot
 
 View = TypeVar("View", contravariant=True)  # noqa: PLC0105  the word that all games use
 
@@ -85,8 +86,8 @@ class Stage(Generic[View]):
     not to be drawn on; *put* draws the pieces that stand and move there; *standings* gives the chariots' places, leader
     first; *progress* how far the race is, for a headline; *events* those besides moves, in a few words each, the worst
     first; *turn* the number of the turn, or round, 1 first; *laps* those of the race; *marks* the chariots that crashed
-    or were whipped; *winners* those who have won, none while others still drive; *unit* is that of gaps, as this game
-    calls it.
+    or were whipped; *winners* those who have won, none while others still drive; *spots* where the chariots on the
+    track lie in the ground's picture; *unit* is that of gaps, as this game calls it.
     """
 
     ground: Callable[[View], Image.Image]
@@ -98,6 +99,7 @@ class Stage(Generic[View]):
     laps: Callable[[View], int]
     marks: Callable[[Sequence[Fact]], Sequence[tuple[EntryId, Mark]]]
     winners: Callable[[View], Sequence[EntryId]]
+    spots: Callable[[View], Mapping[EntryId, Spot]]
     unit: str = "squares"
 
 

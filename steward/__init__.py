@@ -1,6 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from steward.delivering.calls import Called, called_in
+from steward.delivering.pictures import Around
 from steward.delivering.turns import PlayedTurn
 from steward.front.again import Opens, Reopened
 from steward.hosting.anew import title_again
@@ -41,6 +42,7 @@ from steward.telling.notices import (
     Mention,
     Offer,
     Panel,
+    Shared,
     SideAnswered,
     SideMention,
     SideOffered,
@@ -91,6 +93,7 @@ __all__ = [
     "WEEKLY_SPANS",
     "Acted",
     "Agreed",
+    "Around",
     "BallotClosed",
     "BallotResult",
     "BetNotice",
@@ -137,6 +140,7 @@ __all__ = [
     "RightMissing",
     "Scene",
     "Schedule",
+    "Shared",
     "SideAnswered",
     "SideMention",
     "SideOffered",

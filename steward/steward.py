@@ -24,6 +24,7 @@ from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
 from steward.front.practices import Practices
+from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.hosts import Hosts
@@ -41,6 +42,7 @@ from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
+from steward.running import taking
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import cut_off, uninterrupted
@@ -133,7 +135,7 @@ class Steward:
         self.people, self.letters, self.channel_cards = People(store, clock), Letters(store, clock), store.cards
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
-        self.turns = Turns(store, rulesets, self.studio, self.films)
+        self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
@@ -296,6 +298,15 @@ class Steward:
             if live.race.player_of(entry) != player:
                 raise reins_refused(live.race, entry, player)
             return live.orders_of(entry)
+
+    async def unsettle(self, race: RaceId, entry: EntryId, player: PlayerId) -> None:
+        """Forget what a player has settled beforehand for a chariot: they are asked when its time comes (S-80).
+
+        :raises Refused: if it is not theirs, or the race is not running.
+        """
+        async with self.races.editing(race) as live:
+            taking.require_reins(live, entry, player)
+            taking.unsettle(live, entry, self._clock())
 
     # The clock and the database
 

@@ -333,6 +333,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "The owners elect the host of a league that is under way. Vote with `/league vote`."
     ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
+    Reason.SHARED_ALREADY: lambda v: (
+        f"You have posted the {v['what']} of this race already: look in its channel. Take its text to other places."
+    ),
+    Reason.SHARED_ENOUGH: lambda v: (
+        f"This race was shared {v['at_most']} times, and more I don't post of one. Take its text to other places."
+    ),
+    Reason.NOTHING_TO_SHARE: lambda _v: (
+        "There is nothing to share yet: the race is not over. Wait until somebody has won it."
+    ),
     Reason.TOO_MANY_EXPORTS: lambda v: (
         f"You had {v['at_most']} archives within the hour, as many as I make. Try again <t:{v['again']}:R>."
     ),

@@ -105,7 +105,7 @@ def _pace(rules: AnyRuleset, wanted: str, server: GuildRecord) -> str:
     wanted = pace_of(wanted) if wanted else ""
     if wanted and RECORDED[wanted].is_ordered and not has_orders:
         raise Refused(Reason.NOT_AT_THIS_PACE, pace=RECORDED[wanted], game=rules.name)
-    return wanted or pace_named(server.pace if has_orders or not server.pace.is_ordered else Pace.LIVE)
+    return wanted or pace_named(server.pace if has_orders or not server.pace.is_ordered else Pace.MOVES)
 
 
 def pace_of(wanted: str) -> str:

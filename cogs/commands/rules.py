@@ -1,7 +1,8 @@
 """/rules: topics and tables of all games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 import discord
@@ -16,9 +17,11 @@ from records.races import PublicRace
 from records.refusals import Refused
 from records.text import folded
 from words import WORDS
+from words.shared.names import harmless
 from words.shared.words import AnyWords
 
 _CHOICES, _NAME = 25, 100
+_NEAREST, _SHOWN = 3, 40
 Shelf = Callable[[AnyWords], Mapping[str, Any]]
 GAME = "Of which game; the one of this thread's race, or any, if you leave it out"
 
@@ -101,14 +104,28 @@ async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str 
     known, meant = await _entries(interaction, shelf, game), folded(wanted)
     fitting = [entry for entry in known if meant and meant in folded(entry.label)]
     if not fitting:
-        raise TellPlayer(
-            f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}."
-        )
+        near = " or ".join(f"*{name}*" for name in nearest(known, meant))
+        raise TellPlayer(f"I know no {what} called “{harmless(cut(wanted, _SHOWN))}”. The nearest: {near}.")
     found = next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
     if meant == folded(found.label):  # chosen from the list
         return found
     own = await _own_name(interaction, found)
     return next((entry for entry in known if (entry.game, entry.name) == (found.game, own)), found)
+
+
+def nearest(known: Sequence[Entry], meant: str) -> list[str]:
+    """Return the names of the three nearest entries: those that mention what was typed, then those spelled like it.
+
+    :param meant: folded.
+    """
+    mentions = {entry.name: folded(_text(entry)).count(meant) if meant else 0 for entry in known}
+    alike = {name: SequenceMatcher(None, meant, folded(name)).ratio() for name in mentions}
+    return sorted(mentions, key=lambda name: (mentions[name], alike[name]), reverse=True)[:_NEAREST]
+
+
+def _text(entry: Entry) -> str:
+    """Return what an entry says; of a table its heading."""
+    return str(entry.holds if isinstance(entry.holds, str) else entry.holds[0])
 
 
 async def _own_name(interaction: Interaction, entry: Entry) -> str:

@@ -169,7 +169,7 @@ class Talks:
         if but is not None:
             self._taken.append(but)
         panel = self._panels.pop((race, entry), None)
-        if panel is not None and panel.message != but:
+        if panel is not None and panel.message != but and panel.message not in self._of_others(race, entry):
             await _close(panel.edit, _answered())
         await self._take_away(race, entry, but)
 
@@ -202,10 +202,17 @@ class Talks:
             with contextlib.suppress(discord.HTTPException, *BROKEN):
                 await remove()
 
+    def _of_others(self, race: RaceId, entry: EntryId) -> set[int]:
+        """Return the messages that ask other chariots: one may ask all of a player's, and stays until none is open."""
+        places = [place for place in {**self._by_dm, **self._panels} if place[0] == race and place[1] != entry]
+        asked = {self._by_dm[each].id for each in places if each in self._by_dm}
+        shown = {self._panels[each].message for each in places if each in self._panels}
+        return asked | {each for each in shown if each is not None}
+
     async def _take_away(self, race: RaceId, entry: EntryId, but: int | None) -> None:
         message = self._by_dm.pop((race, entry), None)
-        if message is None or message.id == but:
-            return
+        if message is None or message.id == but or any(each is message for each in self._by_dm.values()):
+            return  # it asks another chariot of the player, too
         with contextlib.suppress(discord.HTTPException):
             await message.delete()
 

@@ -13,14 +13,14 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
-from cogs.kit.items import NOT_OFFERED, Button, Select, chosen, chosen_number
+from cogs.kit.items import Button, Select, chosen_number
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text, left_texts, orphaned_words
-from cogs.panels.hosts import ask_to_host
+from cogs.panels.hosts import heirs_menu
 from cogs.panels.reason_form import Act, ask_reason
 from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.races import GONE, PublicRace
@@ -89,19 +89,6 @@ class RewindSelect(Select, template="rewind:{race}:{page}", answers="itself"):
         await ask_reason(interaction, Act("rewind", self.race, chosen_number(values)))
 
 
-class HandSelect(Select, template="hand-host:{race}", answers="anew"):
-    """Asks one of those in a race to host it."""
-
-    race: RaceId
-
-    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        race = await known_race(interaction, self.race)
-        heir = next((each.player for each in race.factions if str(each.player) == chosen(values)), None)
-        if heir is None:
-            raise TellPlayer(NOT_OFFERED)
-        await ask_to_host(interaction, race, heir)
-
-
 class TurnSelect(Select, template="rewindturn:{race}", answers="itself"):
     """Chooses the turn whose decisions are listed."""
 
@@ -161,19 +148,9 @@ def desk_message(
     if len(missing) > first + AT_ONCE:
         general.append(DeskButton(record.id, "page", first + AT_ONCE, label="Next ▶"))
     box.add_item(ui.ActionRow(*general))
-    if heirs := _heirs(race):
-        box.add_item(ui.ActionRow(HandSelect(record.id, select=heirs)))
+    if heirs := heirs_menu(race):
+        box.add_item(ui.ActionRow(heirs))
     return layout_of(box)
-
-
-def _heirs(race: PublicRace) -> ui.Select[Any] | None:
-    """Return the menu of those who may be asked to host; none where nobody else is in it, or it is a league's race."""
-    record = race.record
-    others = {each.player: each.name for each in race.factions if each.player not in (None, record.host)}
-    if not others or record.league is not None or record.is_practice or record.state in ("finished", "cancelled"):
-        return None
-    options = [discord.SelectOption(label=cut(name, 100), value=str(player)) for player, name in others.items()]
-    return ui.Select(placeholder="Hand it to another host …", options=options[:SELECT_OPTIONS])
 
 
 def _heading(race: PublicRace, missing: list[Missing]) -> str:

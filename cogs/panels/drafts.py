@@ -1,6 +1,7 @@
 """Orders for a whole turn as a player draws them up: read, changed and kept, with nothing lost between two presses."""
 
 import asyncio
+import contextlib
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,13 +15,13 @@ from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
 from engine.game import OrderBook
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from engine.rulesets import PLAYED
 from records.play import OrdersRecord
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId
-from steward import OpenAsk, OrdersGiven, reins_refused
+from steward import OpenAsk, OrdersGiven, Steward, reins_refused
 from words import WORDS
 from words.shared.names import names_in
 from words.shared.words import Menu, OrderWords, Sheet
@@ -92,6 +93,11 @@ def is_ordered(opened: OpenAsk) -> bool:
     return opened.race.record.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
 
 
+def are_of_one_panel(opened: Sequence[OpenAsk]) -> bool:
+    """Tell whether several questions of a player stand on one panel: orders for a turn of one race."""
+    return len(opened) > 1 and len({each.race_id for each in opened}) == 1 and all(map(is_ordered, opened))
+
+
 async def draft_of(opened: OpenAsk) -> Draft:
     """Return the orders that a question is answered with, as they are drawn up so far.
 
@@ -104,6 +110,30 @@ async def draft_of(opened: OpenAsk) -> Draft:
     stands = record is not None and record.standing
     orders = await asyncio.to_thread(book.begun, opened.view, opened.entry, known, stands)
     return Draft(opened.race, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened, known)
+
+
+async def asked_together(steward: Steward, opened: OpenAsk) -> list[OpenAsk]:
+    """Return the questions of a player that stand on one panel with *opened*, by the chariots' numbers: their orders.
+
+    As a rule that is *opened* alone; sealed ones that may be changed are among them.
+    """
+    player, found = opened.race.player_of(opened.entry), [opened]
+    if player is None or not is_ordered(opened):
+        return found
+    for entry in opened.race.entries_of(player):
+        if entry != opened.entry:
+            with contextlib.suppress(Refused):  # it is out of the race, or the turn is over
+                other = await steward.open_ask(opened.race_id, entry, player, opened.asked)
+                found += [other] if is_ordered(other) else []
+    return sorted(found, key=lambda each: each.entry)
+
+
+async def own_drafts(steward: Steward, draft: Draft) -> list[Draft]:
+    """Return all orders that the same player draws up for a turn, by the chariots' numbers; as a rule *draft* alone."""
+    if draft.opened is None:
+        return [draft]
+    together = await asked_together(steward, draft.opened)
+    return [draft if each.entry == draft.entry else await draft_of(each) for each in together]
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
@@ -174,6 +204,15 @@ def unasked_menu(opened: OpenAsk) -> Menu | None:
         return None
     orders = None if opened.orders is None else msgspec.json.decode(opened.orders.orders, type=book.orders)
     return words.unasked(opened.view, opened.ask, orders)
+
+
+def sealed_answers(opened: OpenAsk) -> list[Answer]:
+    """Return what a player has sealed, and what they settled for later with it."""
+    assert opened.sealed is not None
+    book, record = PLAYED[opened.ruleset].order_book, opened.orders
+    if book is None or record is None or opened.race.record.pace.is_ordered:
+        return [opened.sealed]
+    return [opened.sealed, *book.later(opened.view, opened.entry, msgspec.json.decode(record.orders, type=book.orders))]
 
 
 async def choose(interaction: Interaction, asked: QuestionId, menu: str, values: Sequence[str]) -> Draft:

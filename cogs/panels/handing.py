@@ -9,19 +9,17 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, RaceButton
 from cogs.kit.rights import known_race
+from cogs.panels.hosts import tell_host
 from cogs.panels.reins import now_driving
 from records.acts import ActRecord
 from records.races import PublicRace
 from records.values import Faction, PlayerId, RaceId
-from words.shared.names import harmless
 
 
 async def accept_hosting(interaction: Interaction, race: PublicRace) -> None:
     """Make the player the host of a race, if they were asked."""
     await interaction.client.steward.hosts.accept(race.record.id, PlayerId(interaction.user.id))
-    await interaction.edit_original_response(
-        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/steward desk` is yours."
-    )
+    await tell_host(interaction, race)
 
 
 class HostingButton(

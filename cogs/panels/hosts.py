@@ -1,20 +1,31 @@
 """The host of a race: handing it on, and taking over from a host who has left the server."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import discord
+from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton
+from cogs.kit.items import NOT_OFFERED, RaceButton, Select, chosen
+from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer
-from cogs.kit.rights import acts_for, require_here, require_steward
+from cogs.kit.rights import acts_for, known_race, require_here, require_steward
 from cogs.panels.doctor import orphaned_words
 from records.races import PublicRace
-from records.values import PlayerId
+from records.text import isolated
+from records.values import PlayerId, RaceId
 from words.shared.names import harmless
 
 
 async def take_over(interaction: Interaction, race: PublicRace) -> None:
     """Make the player the host of a race, or of a league before its start."""
     await interaction.client.steward.hosts.take_over(race.record.id, PlayerId(interaction.user.id))
+    await tell_host(interaction, race)
+
+
+async def tell_host(interaction: Interaction, race: PublicRace) -> None:
+    """Tell the player that they host a race now, and with what they go on."""
     noun = race.record.kind.noun
     await interaction.edit_original_response(
         content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{noun} start` starts it."
@@ -43,6 +54,33 @@ async def ask_to_host(interaction: Interaction, race: PublicRace, player: Player
         content=f"I've asked <@{player}> in the thread. They host **{harmless(race.record.title)}** once they press "
         "**I'll host**; until then you do."
     )
+
+
+class HandSelect(Select, template="hand-host:{race}", answers="anew"):
+    """Asks one of those in a race, or a league before its start, to host it."""
+
+    race: RaceId
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        race = await known_race(interaction, self.race)
+        heir = next((each.player for each in race.factions if str(each.player) == chosen(values)), None)
+        if heir is None:
+            raise TellPlayer(NOT_OFFERED)
+        await ask_to_host(interaction, race, heir)
+
+
+def heirs_menu(race: PublicRace) -> HandSelect | None:
+    """Return the menu of those who may be asked to host; none where there is nobody, or an election."""
+    record = race.record
+    is_elected = record.league is not None or (record.kind.elects_host and record.state != "lobby")
+    others = {each.player: each.name for each in race.factions if each.player not in (None, record.host)}
+    if not others or is_elected or record.is_practice or record.state in ("finished", "cancelled"):
+        return None
+    options = [
+        discord.SelectOption(label=cut(isolated(name), 100), value=str(player)) for player, name in others.items()
+    ]
+    select: ui.Select[Any] = ui.Select(placeholder="Hand it to another host …", options=options[:SELECT_OPTIONS])
+    return HandSelect(record.id, select=select)
 
 
 async def tell_if_orphaned(interaction: Interaction, race: PublicRace) -> None:

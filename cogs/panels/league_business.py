@@ -26,6 +26,7 @@ from records.values import PlayerId, RaceId
 from steward import DealOffered, Steward
 from words.leagues import business, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
+from words.leagues.lines import offer_text
 from words.shared.names import harmless, names_in
 from words.shared.words import Act, Choice, Controls, Menu
 
@@ -182,7 +183,7 @@ async def offers_post(
         return None
     alone = len(mine) == 1
     title, end = ("An offer for you", "It ends") if alone else ("Offers for you", "They end")
-    lines = [story.offer_text(each, desk.names) for each in mine]
+    lines = [offer_text(each, desk.names) for each in mine]
     lines.append(f"-# No answer? {end} with the phase, and nothing changes.")
     rows = tuple(
         (

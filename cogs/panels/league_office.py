@@ -14,7 +14,9 @@ from cogs.kit.items import NOT_OFFERED, RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, layout_of, text_of
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
+from cogs.panels.hosts import heirs_menu
 from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import LookButton
 from cogs.panels.verifying import VerifyButton
@@ -80,6 +82,8 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     box.add_item(ui.ActionRow(*news))
     if seat is not None and seat.player == player and race.state == "running":
         box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
+    if acts_for(interaction, race) == race.host and (heirs := heirs_menu(league)):
+        box.add_item(ui.ActionRow(heirs))
     presence = interaction.client.steward.presence
     here = [each for each in league.factions if presence.gone_since(race.guild, each.player) is None]
     if seat is not None and race.state in ("running", "paused") and (options := _candidates(league, here)):

@@ -1,6 +1,6 @@
 """A league for everybody, a press away: standings, the next race, the paper, the calendar, the account."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from discord import ui
@@ -11,12 +11,15 @@ from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
+from engine.facts import Fact
+from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
 from words.leagues import story
+from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
 
@@ -90,15 +93,32 @@ async def next_dates(steward: Steward, league: PublicRace) -> str:
     return "" if status.view is None else dates(status.view, league.record.seconds, status.until)
 
 
+async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:
+    """Return two sentences on the race of the last reckoning among some facts; empty where there was none.
+
+    An event may have several contests: its first one is told.
+    """
+    event = next((each.event for each in reversed(facts) if isinstance(each, ReckoningBegan)), None)
+    races = [each for each in await steward.leagues.races(league.record.id) if each.round == event]
+    if not races:
+        return ""
+    race = await steward.race(races[0].id)
+    moments, places = await steward.log.moments(race), await steward.log.places(race)
+    told = sentences(event or 0, moments, places, names_in(race))
+    return " ".join(told) if told is not None else ""
+
+
 async def show_paper(interaction: Interaction, league: PublicRace) -> None:
     """Show the last issue of the paper, whole.
 
     :raises TellPlayer: if none has come out yet.
     """
     steward = interaction.client.steward
-    lines = story.latest_paper(await steward.log.facts(league.record.id), names_in(league))
+    facts = await steward.log.facts(league.record.id)
+    lines = story.latest_paper(facts, names_in(league))
     if not lines:
         raise TellPlayer("No issue has come out yet. The first one comes after the first race.")
+    lines = story.with_race(lines, await race_told(steward, league, facts))
     await show_text(interaction, "\n".join([*lines, await next_dates(steward, league)]))
 
 

@@ -158,7 +158,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     """Begin a lesson for the player, in the answer to an interaction that has been deferred."""
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    pace = Pace.DAILY if lesson.daily else Pace.LIVE
+    pace = Pace.TURNS if lesson.is_by_turns else Pace.MOVES
     timing = Timing(deadlines(rules.decisions, "moves"), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, rules.id, number)) is None:
@@ -181,7 +181,7 @@ async def _begin_season(interaction: Interaction, lesson: Lesson[Any], named: Pr
     """Begin a league of the player against stables of the house, with one order a turn in its races."""
     leagues, player = interaction.client.steward.leagues, PlayerId(interaction.user.id)
     spans = {**deadlines(RULESETS[GAME].decisions, "moves"), **deadlines(LEAGUES[KIND].decisions, "moves")}
-    timing = Timing({**spans, "protest": NO_PROTEST}, Pace.DAILY, Schedule(), StoryMode.TURN)
+    timing = Timing({**spans, "protest": NO_PROTEST}, Pace.TURNS, Schedule(), StoryMode.TURN)
     async with opened_alone(interaction, LEAGUES[KIND], lesson.options, timing, named) as league:
         await leagues.join(league, player, interaction.user.display_name)
         await leagues.add_house(league, player, lesson.rivals)

@@ -1,8 +1,9 @@
 """All that is asked of a player: a list of their questions with a button to open each, or their question in a race."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
+import msgspec
 from discord import ui
 
 from cogs.kit.client import Interaction
@@ -12,13 +13,15 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
+from cogs.panels.drafts import are_of_one_panel
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
+from engine.rulesets import PLAYED
 from records.refusals import Reason, Refused
 from records.text import isolated
-from records.values import PlayerId, RaceId
-from steward import OpenAsk
-from words import waited_for
+from records.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk, Status
+from words import WORDS, waited_for
 from words.shared.names import harmless, names_in, place_of, plain_name
 from words.shared.telling import count
 from words.shared.times import when
@@ -46,7 +49,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     mine = [each for each in await steward.asks_of(player) if each.race_id == race]
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
-    if len(mine) > 1:
+    if len(mine) > 1 and not are_of_one_panel(mine):
         await show_asks(interaction, mine)
     elif mine:
         await show_ask(interaction, mine[0])
@@ -57,8 +60,46 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         what = status.race.record.kind.noun
         if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
+        if settled := await _settled(interaction, status):
+            await show_settled(interaction, race, settled)
+            return
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
+
+
+async def _settled(interaction: Interaction, status: Status) -> dict[EntryId, str]:
+    """Return what a player has settled for chariots that are still to move in this turn, in words."""
+    race, player = status.race, PlayerId(interaction.user.id)
+    book, found = PLAYED[race.record.ruleset].order_book, dict[EntryId, str]()
+    if book is None or status.view is None or race.record.state != "running" or race.record.pace.is_ordered:
+        return found
+    for entry in race.entries_of(player):
+        record = await interaction.client.steward.orders_of(race.record.id, entry, player)
+        orders = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
+        if answers := book.later(status.view, entry, orders):
+            found[entry] = WORDS[race.record.ruleset].taken(status.view, answers)
+    return found
+
+
+async def show_settled(interaction: Interaction, race: RaceId, settled: Mapping[EntryId, str]) -> None:
+    """Show what a player has settled beforehand, with a button each to be asked instead."""
+    lines = [f"Set for your move: **{what}**. Until then you can change your mind." for what in settled.values()]
+    buttons = [UnsettleButton(race, entry) for entry in settled]
+    layout = layout_of(text_of(lines), ui.ActionRow(*buttons[:ROW]))
+    await interaction.edit_original_response(view=within_limits(layout))
+
+
+class UnsettleButton(Button, template="unsettle:{race}:{entry}", label="Ask me then", answers="here"):
+    """Forgets what the player has settled for a chariot's move: they are asked when it is drawn."""
+
+    race: RaceId
+    entry: EntryId
+
+    async def press(self, interaction: Interaction) -> None:
+        await known_race(interaction, self.race)
+        await interaction.client.steward.unsettle(self.race, self.entry, PlayerId(interaction.user.id))
+        said = layout_of(text_of(["I'll ask you when your chariot is drawn."]))
+        await interaction.edit_original_response(view=within_limits(said))
 
 
 async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:

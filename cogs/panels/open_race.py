@@ -15,7 +15,7 @@ from steward import NewRace, Steward, Timing, title_again
 from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
-"""Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
+"""Spans by kind of decision, for a race move by move; or a pace with all that belongs to it."""
 
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -39,13 +39,17 @@ def require_rights(interaction: discord.Interaction) -> None:
 
 def require_rights_in(mine: discord.Permissions, channel: int | None, needed: discord.Permissions = NEEDED) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
-    missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
-    if missing:
-        listed = ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
+    if listed := rights_missing(mine, needed):
         raise TellPlayer(
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."
         )
+
+
+def rights_missing(mine: discord.Permissions, needed: discord.Permissions) -> str:
+    """Return those of the rights *needed* that I lack, by name; empty if I have them all."""
+    missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
+    return ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:

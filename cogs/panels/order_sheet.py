@@ -3,6 +3,8 @@
 Each choice goes on record at once as the chariot's orders, so the panel works after a restart, in a direct message and
 in a private answer alike. Orders count once they are sealed. Until the reveal the player may change sealed orders; each
 change gets a new seal at once.
+
+Whoever drives several chariots has one panel for all of them: a tab for each, and one press that seals all.
 """
 
 import re
@@ -24,13 +26,14 @@ from cogs.kit.places import is_asked_here
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.panels.asking import AskButton, AskMenu, asked_now, follow, form_of, picture_of, show
-from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint
+from cogs.panels.drafts import Draft, book_of, change_orders, choose, draft_for, draft_of, fingerprint, own_drafts
 from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After, Now
 from cogs.panels.question_text import dates_of, race_line
 from cogs.panels.wait import wait_button
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
+from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven, Steward
 from words.shared.names import names_in, place_of, read_named
@@ -43,16 +46,19 @@ TYPED_AT_MOST = 400
 TEXT = MESSAGE_TEXT - 600
 """Characters of the panel's box; the rest is for the text above it."""
 ROOM_FOR_MENUS = 10
+ROW = 5
 
 CHANGED = "↻ These orders were changed since they were shown to you, so nothing was sealed. Look again, then seal them."
 
 Page = Literal["first", "closed", "more"]
 """The page of a panel: its few menus; the sealed orders, without menus; everything else."""
 
-Act = Literal["show", "seal", "change", "more", "back", "stand", "fall", "type", "proof"]
+Act = Literal["show", "seal", "both", "tab", "change", "more", "back", "stand", "fall", "type", "proof"]
 _LOOKS: Looks[Act] = {
     "show": ("Done", discord.ButtonStyle.primary),
     "seal": ("Seal", discord.ButtonStyle.success),
+    "both": ("Seal both", discord.ButtonStyle.success),
+    "tab": ("Another chariot", discord.ButtonStyle.secondary),
     "change": ("Change", discord.ButtonStyle.primary),
     "more": ("More…", discord.ButtonStyle.secondary),
     "back": ("Back", discord.ButtonStyle.primary),
@@ -61,7 +67,7 @@ _LOOKS: Looks[Act] = {
     "type": ("Type it", discord.ButtonStyle.secondary),
     "proof": ("Proof", discord.ButtonStyle.secondary),
 }
-_EMOJIS: dict[Act, str] = {"seal": "🔒", "stand": "📌", "fall": "📌", "type": "⌨️"}
+_EMOJIS: dict[Act, str] = {"seal": "🔒", "both": "🔒", "stand": "📌", "fall": "📌", "type": "⌨️"}
 _PAGES: dict[Act, Page] = {"change": "first", "back": "first", "more": "more", "stand": "more", "fall": "more"}
 
 
@@ -108,6 +114,9 @@ class OrderButton(AskButton, template="order{act}:{asked}:{of}", looks=_LOOKS):
         if self.act == "seal":
             await self._seal(interaction)
             return
+        if self.act == "both":
+            await self._seal_all(interaction)
+            return
         if self.act in ("stand", "fall"):
             stands = self.act == "stand"
             draft = await change_orders(interaction, self.asked, lambda draft: draft.orders, standing=stands)
@@ -138,6 +147,28 @@ class OrderButton(AskButton, template="order{act}:{asked}:{of}", looks=_LOOKS):
         is_done = now.is_sealed and shown == fingerprint(now.orders)
         await show_draft(interaction, now, said="" if is_done else CHANGED)
 
+    async def _seal_all(self, interaction: Interaction) -> None:
+        """Seal the orders of all the player's chariots as they saw them, likewise; those that are sealed stay so."""
+        steward, draft = interaction.client.steward, await draft_for(interaction, self.asked)
+        own = await own_drafts(steward, draft)
+        open_now = [each for each in own if not each.is_sealed]
+        is_same = self.of in (None, _mark_of(own))
+        if open_now and is_same:
+            last = draft if draft in open_now else open_now[-1]
+            try:
+                await seal(interaction, last, [each for each in open_now if each is not last])
+                return
+            except Refused as refused:
+                if refused.reason is not Reason.ORDERS_CHANGED:
+                    raise
+                is_same = False
+        await show_draft(interaction, await draft_for(interaction, self.asked), said="" if is_same else CHANGED)
+
+
+def _mark_of(own: Sequence[Draft]) -> str:
+    """Return a short mark of the orders of several chariots."""
+    return fingerprint([each.orders for each in own])
+
 
 def form(asked: QuestionId, example: str) -> ui.Modal:
     """Return the form for an order in one line, whole or in part."""
@@ -163,19 +194,25 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     await show_draft(interaction, await change_orders(interaction, asked, read), "first")
 
 
-async def seal(interaction: Interaction, draft: Draft) -> None:
-    """Seal a draft and tell the player; the last seal begins the turn. :exc:`Refused` without an open question."""
+async def seal(interaction: Interaction, draft: Draft, before: Sequence[Draft] = ()) -> None:
+    """Seal a draft and tell the player; the last seal begins the turn. :exc:`Refused` without an open question.
+
+    :param before: other drafts of the player for this turn, to be sealed first.
+    """
     if draft.opened is None or not draft.is_for_the_turn:
         raise Refused(GameReason.NOT_ASKED)
     opened, player, pressed = draft.opened, PlayerId(interaction.user.id), pressed_at(interaction)
-    given = OrdersGiven(draft.entry, draft.orders, draft.asked, draft.is_standing)
 
     async def order() -> After:
         with naming(draft.race):
             races = interaction.client.steward.races
-            await races.order(opened.race_id, player, given, draft.asked, draft.record, pressed=pressed)
+            for each in (*before, draft):
+                given = OrdersGiven(each.entry, each.orders, each.asked, each.is_standing)
+                await races.order(opened.race_id, player, given, each.asked, each.record, pressed=pressed)
+        for each in before:
+            await interaction.client.talks.answered(opened.race_id, each.entry, interaction)
         asked, sealed = await asked_now(interaction, opened)
-        said = "" if sealed is not None else await _taken(draft, interaction.channel_id)
+        said = "" if sealed is not None else await _taken([*before, draft], interaction.channel_id)
         same = tuple(each for each in asked if each.entry == draft.entry)
         return After(said, Now(same, sealed), is_order=True)
 
@@ -186,11 +223,11 @@ async def _message(steward: Steward, opened: OpenAsk, *, said: str) -> Post:
     return await order_message(steward, await draft_of(opened), said)
 
 
-async def _taken(draft: Draft, channel: int | None) -> str:
-    race, sheet = draft.race.record, await draft.sheet()
-    who = names_in(draft.race)[draft.entry]
-    elsewhere = f" Watch it in {place_of(race)}." if channel != race.thread else " Watch it here."
-    return f"✅ Taken for {who}: {sheet.summary}\nAll orders are in: the turn is played.{elsewhere}"
+async def _taken(drafts: Sequence[Draft], channel: int | None) -> str:
+    race = drafts[0].race
+    taken = [f"✅ Taken for {names_in(race)[each.entry]}: {(await each.sheet()).summary}" for each in drafts]
+    elsewhere = f" Watch it in {place_of(race.record)}." if channel != race.record.thread else " Watch it here."
+    return "\n".join([*taken, f"All orders are in: the turn is played.{elsewhere}"])
 
 
 async def show_draft(
@@ -210,18 +247,42 @@ async def order_message(
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return orders as a message, like :func:`show_draft`: the orders, their outcome, picture, menus."""
     sheet, asked = await draft.sheet(), QuestionId(draft.race.record.id, draft.entry, draft.asked)
-    page = page or _page_of(draft, sheet, menu)
-    lines = list(_lines(draft, sheet, page, await dates_of(steward, draft)))
+    page, own = page or _page_of(draft, sheet, menu), await own_drafts(steward, draft)
+    lines = [*_lines(draft, sheet, page, await dates_of(steward, draft)), *_unsealed_others(draft, own)]
     box = boxed(text_of(lines, TEXT))
     files = [] if page == "more" else await picture_of(steward, draft, sheet.crop, box)
-    for row in _rows(draft, sheet, asked, page):
+    for row in _rows(draft, sheet, asked, page, own):
         box.add_item(row)
     extras = Extras() if draft.opened is None else await extras_of(steward, draft.opened)
     said = "\n".join(filter(None, (said, "" if draft.is_sealed else extras.above)))
-    layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
+    layout = layout_of(*([ui.TextDisplay(said)] if said else []), *_tabs(draft, own), box)
     if extras.below:
         layout.add_item(ui.ActionRow(*extras.below))
     return layout if extras.is_advised else unadvised(layout, discord.ButtonStyle.success), files
+
+
+def _tabs(draft: Draft, own: Sequence[Draft]) -> Iterator[ui.ActionRow[Any]]:
+    """Yield a row with a button for each of the player's chariots; none for a single one."""
+    if len(own) > 1:
+        yield ui.ActionRow(*(_tab(each, is_shown=each is draft) for each in own[:ROW]))
+
+
+def _tab(draft: Draft, *, is_shown: bool) -> OrderButton:
+    style = discord.ButtonStyle.primary if is_shown else discord.ButtonStyle.secondary
+    label = f"{'🔒 ' if draft.is_sealed else ''}{_name_of(draft)}"
+    return OrderButton(QuestionId(draft.race.record.id, draft.entry, draft.asked), "tab", label=label, style=style)
+
+
+def _name_of(draft: Draft) -> str:
+    """Return the name of the chariot that orders are for, as labels and plain texts have it."""
+    return isolated(next(each.name for each in draft.race.entries if each.entry == draft.entry))
+
+
+def _unsealed_others(draft: Draft, own: Sequence[Draft]) -> list[str]:
+    """Return the line on chariots of the same player that still wait, once this one is sealed."""
+    names = names_in(draft.race)
+    waiting = [names[each.entry] for each in own if not each.is_sealed]
+    return [f"✏️ Not sealed yet: {', '.join(waiting)}."] if draft.is_sealed and waiting else []
 
 
 def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:
@@ -291,14 +352,16 @@ def _proof(draft: Draft) -> str:
     return f"🔏 Your seals, told to all:\nof the speed: `{draft.opened.seal}`{whole}"
 
 
-def _rows(draft: Draft, sheet: Sheet, asked: QuestionId, page: Page) -> Iterator[ui.ActionRow[Any]]:
+def _rows(
+    draft: Draft, sheet: Sheet, asked: QuestionId, page: Page, own: Sequence[Draft]
+) -> Iterator[ui.ActionRow[Any]]:
     """Yield the rows of a page: presets, menus, and buttons."""
     if page == "first" and sheet.presets:
         yield ui.ActionRow(*(preset_button(asked, each) for each in sheet.presets))
     menus = {"first": sheet.menus, "closed": (), "more": sheet.more}[page]
     for menu in menus[:ROOM_FOR_MENUS]:
         yield ui.ActionRow(OrderMenu(asked, menu.name, select=select_of(menu)))
-    yield ui.ActionRow(*_buttons(draft, asked, page))
+    yield ui.ActionRow(*_buttons(draft, asked, page, own))
 
 
 def preset_button(asked: QuestionId, choice: Choice) -> PresetButton:
@@ -308,7 +371,7 @@ def preset_button(asked: QuestionId, choice: Choice) -> PresetButton:
     return PresetButton(asked, choice.code, label=choice.label, style=style)
 
 
-def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[Any]]:
+def _buttons(draft: Draft, asked: QuestionId, page: Page, own: Sequence[Draft]) -> Sequence[ui.Item[Any]]:
     """Return the buttons for the orders."""
     typing, more = OrderButton(asked, "type"), OrderButton(asked, "more")
     if page == "more":
@@ -318,8 +381,19 @@ def _buttons(draft: Draft, asked: QuestionId, page: Page) -> Sequence[ui.Item[An
         return [OrderButton(asked, "fall" if draft.is_standing else "stand"), more, typing]
     if page == "closed":
         return [OrderButton(asked, "change"), OrderButton(asked, "proof"), *_waiting(draft)]
-    first = OrderButton(asked, "show") if draft.is_sealed else OrderButton(asked, "seal", fingerprint(draft.orders))
-    return [first, more, typing]
+    return [*_sealing(draft, asked, own), more, typing]
+
+
+def _sealing(draft: Draft, asked: QuestionId, own: Sequence[Draft]) -> Sequence[OrderButton]:
+    """Return the buttons that seal; with others of the player's open, all of them in one press stands out."""
+    if draft.is_sealed:
+        return [OrderButton(asked, "show")]
+    mark, others = fingerprint(draft.orders), [each for each in own if each is not draft and not each.is_sealed]
+    if not others:
+        return [OrderButton(asked, "seal", mark)]
+    all_of_them = "Seal both" if len(own) == len(others) + 1 == 2 else "Seal all"
+    single = OrderButton(asked, "seal", mark, label=f"Seal {_name_of(draft)}", style=discord.ButtonStyle.secondary)
+    return [OrderButton(asked, "both", _mark_of(own), label=all_of_them), single]
 
 
 def _waiting(draft: Draft) -> Sequence[ui.Item[Any]]:
@@ -348,6 +422,8 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     first, *others = await _drafts(interaction, [QuestionId(race, each, status.asked) for each in mine])
     await show_draft(interaction, first, "first")
     for draft in others:
+        if draft.is_for_the_turn and first.is_for_the_turn:
+            continue  # it has its tab there
         layout, files = await order_message(interaction.client.steward, draft, page="first")
         await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
         if draft.opened is not None and not is_asked_here(interaction, draft.race.record):

@@ -25,7 +25,7 @@ from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.asking import AskButton, AskMenu, asked_now, follow, form_of, picture_of, show
-from cogs.panels.drafts import choose, draft_of, is_ordered, unasked_menu
+from cogs.panels.drafts import choose, draft_of, is_ordered, sealed_answers, unasked_menu
 from cogs.panels.extras import Extras, extras_of
 from cogs.panels.next_place import After
 from cogs.panels.outcomes import after
@@ -168,10 +168,16 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
     said, text = question_text(opened, controls, "\n".join(filter(None, (said, extras.above))), dates)
     box = boxed(ui.TextDisplay(text))
-    files = await picture_of(steward, opened, controls.crop, box)
     over, under = list(_rows_over(opened)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))
-    for row in (*over, *controls_rows(asked, controls, room), *under):
+    rows = controls_rows(asked, controls, room)
+    first = _seen_first(rows)
+    for row in (*over, *first):
+        box.add_item(row)
+    files = await picture_of(steward, opened, controls.crop, box)
+    if controls.details:
+        box.add_item(ui.TextDisplay(controls.details))
+    for row in (*(row for row in rows if row not in first), *under):
         box.add_item(row)
     layout = layout_of(*([ui.TextDisplay(said)] if said else []), box)
     if extras.below:
@@ -182,6 +188,17 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
 async def _controls(opened: OpenAsk, plan: str = "") -> Controls:
     """Return how a question is put, worked out on a thread: a way past others takes its time."""
     return await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names_in(opened.race), plan)
+
+
+def _seen_first(rows: Sequence[ui.ActionRow[Any]]) -> list[ui.ActionRow[Any]]:
+    """Return the row that stands over the picture: the first with a green button, else the first of all."""
+    green = (row for row in rows if any(_is_green(each) for each in row.children))
+    first = next(green, next(iter(rows), None))
+    return [] if first is None else [first]
+
+
+def _is_green(item: ui.Item[Any]) -> bool:
+    return isinstance(item, ChoiceButton) and item.style is discord.ButtonStyle.success
 
 
 def _rows_over(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
@@ -269,7 +286,7 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
 
 
 async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
-    if opened.sealed is not None and list(answers) == [opened.sealed]:
+    if opened.sealed is not None and list(answers) == sealed_answers(opened):
         what = WORDS[opened.ruleset].taken(opened.view, answers)
         raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     player, pressed = PlayerId(interaction.user.id), pressed_at(interaction)

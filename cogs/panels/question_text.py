@@ -1,7 +1,7 @@
 """The words of a question: what is asked, until when, what silence does, what is sealed."""
 
 from cogs.kit.limits import MESSAGE_TEXT, fitting, message_length
-from cogs.panels.drafts import Asked
+from cogs.panels.drafts import Asked, sealed_answers
 from steward import OpenAsk, Steward
 from words import WORDS
 from words.shared.names import harmless, place_of
@@ -52,7 +52,7 @@ def _silence(opened: OpenAsk, dates: str) -> str:
 def _sealed_text(opened: OpenAsk, dates: str) -> str:
     """Return a player's sealed answer in words: its content, and until when they can change it."""
     assert opened.sealed is not None
-    what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
+    what = WORDS[opened.ruleset].taken(opened.view, sealed_answers(opened))
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
     waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
     hidden = "it is told" if opened.ask.stays_sealed else "all are in"

@@ -1,18 +1,26 @@
 """A league's paper in its thread: the story with standings, field and next dates, and the letters to it (H.13)."""
 
 from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
 
 from cogs.choices.which_game import bettors_of
-from cogs.panels.league_shown import next_dates
+from cogs.panels.league_shown import next_dates, race_told
+from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
-from cogs.posts.sending import Sender
-from engine.leagues.words.facts import Entered, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
+from cogs.posts.sending import Sender, text_post
+from engine.leagues.words.facts import Entered, Objected, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
-from steward import Picture, Scene, Steward
+from steward import Picture, Scene, Status, Steward
 from words.shared.names import harmless
 from words.shared.telling import count
+from words.shared.times import when
+
+OBJECTION_PART = 80
+"""The part of a story's notice that calls the host to an objection, the first of ten; letters and votes come before."""
 
 MOST = 1_600
 """Characters of a league's story in one post, so that it stays within 1,800 with the next dates below (H.13)."""
@@ -30,15 +38,43 @@ def start_text(league: PublicRace) -> str:
     return f"{begins} Each owner gets a sheet from me.\n-# {WHAT_WINS}"
 
 
+def objecting(status: Status) -> list[ui.Item[Any]]:
+    """Return the button with which an owner objects to the event's race, while it may still go back."""
+    race = status.race.record
+    if not race.kind.has_phases or race.state != "running" or status.view is None or status.view.phase != "protest":
+        return []
+    return [ObjectButton(act="ask", race=race.id, event=status.view.event)]
+
+
+async def _call_host(sender: Sender, notice: Notice, league: PublicRace, part: int) -> None:
+    """Call the host to an objection, with what can be done."""
+    until = (await sender.steward.log.status(league.record.id)).until
+    stands = "" if until is None else f" Do nothing, and it stands {when(until)}."
+    said = (
+        f"⚖️ <@{league.record.host}>, an owner objects. `/league back` takes the race back, `/steward` in its thread "
+        f"corrects it.{stands}"
+    )
+    host = league.record.host
+    await sender.send_once(notice, sender.thread(league), text_post(said), part=part, silent=False, calling=[host])
+
+
 async def follow(sender: Sender, notice: Notice, league: PublicRace, scenes: Sequence[Scene]) -> None:
-    """Post the letters to the issues of a league's paper that these scenes tell."""
+    """Post the letters to the issues of a league's paper that these scenes tell; call the host to objections."""
     paper = Paper("league", league.record.id)
     for each in scenes:
         if _tells(each, ReckoningBegan):
             issue = await sender.steward.letters.issues(paper, each.told)
             await letters.print_letters(sender, notice, league, paper, issue)
+        if _tells(each, Objected):
+            await _call_host(sender, notice, league, OBJECTION_PART + each.n % 10)
         if _tells(each, SeasonEnded):
             await ballots.ask_for_best_race(sender, notice, league, paper)
+
+
+async def races_told(steward: Steward, league: PublicRace, scenes: Sequence[Scene]) -> dict[int, str]:
+    """Return the stories of the races that papers among these scenes are about, by the scenes' numbers."""
+    papers = [each for each in scenes if _tells(each, ReckoningBegan)]
+    return {each.n: await race_told(steward, league, each.facts) for each in papers}
 
 
 async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:

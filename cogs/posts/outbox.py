@@ -7,7 +7,20 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.panels.closing import closed
-from cogs.posts import ballots, bets, calls, cards, endings, letters, news, offers, questions, race_panel, stories
+from cogs.posts import (
+    ballots,
+    bets,
+    calls,
+    cards,
+    endings,
+    letters,
+    news,
+    offers,
+    questions,
+    race_panel,
+    shares,
+    stories,
+)
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
@@ -46,6 +59,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "ballot": ballots.tell,
     "ending": endings.tell,
     "card": cards.show,
+    "share": shares.tell,
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")

@@ -8,6 +8,7 @@ from discord import ui
 from cogs.kit.layouts import file_of, gallery_of
 from cogs.kit.limits import TooLarge
 from cogs.kit.messages import within_limits
+from cogs.panels.drafts import asked_together
 from cogs.panels.my_questions import asks_message
 from cogs.panels.question import ask_message
 from cogs.posts import mentions
@@ -35,6 +36,9 @@ async def ask(sender: Sender, notice: Notice) -> str:
     opened = await _still_open(sender, notice, read_body(notice, Summons))
     if not opened:
         return "answered already"
+    together = [each for each in await asked_together(sender.steward, opened[0]) if each.sealed is None]
+    if together[0].entry != opened[0].entry:
+        return "stands on one panel with another chariot's"
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
     race = opened[0].race.record
@@ -48,7 +52,7 @@ async def ask(sender: Sender, notice: Notice) -> str:
         if channel.id == race.thread:  # what happened is read first
             await sender.steward.delivery.wait_until_posted(notice.race)
         for each in opened:
-            await _send_ask(sender, notice, channel, each)
+            await _send_ask(sender, notice, channel, each, *(other for other in together if other not in opened))
     return "asked"
 
 
@@ -63,7 +67,8 @@ async def _still_open(sender: Sender, notice: Notice, summons: Summons) -> list[
     return [each for each in found if each.sealed is None]
 
 
-async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAsk) -> None:
+async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAsk, *others: OpenAsk) -> None:
+    """Send a question, with *others* that have a tab on its panel."""
     assert notice.player is not None
     people = sender.steward.people
     layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race_id, opened.entry))
@@ -73,8 +78,8 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
         layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until)))
     quiet = await people.is_quiet(notice.player)
     sent, is_new = await sender.send_once(notice, channel, layout, files, part=opened.entry, silent=quiet)
-    if is_new:
-        await sender.talks.asked(opened, sent)
+    for each in (opened, *others) if is_new else ():
+        await sender.talks.asked(each, sent)
     if is_new and not opened.race.record.is_practice:
         await people.reached(notice.player)
 

@@ -54,7 +54,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     status = await sender.steward.log.status(notice.race)
     length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
     text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence, LEFT)
-    layout = panel(race, text, _ways_on(race, orphaned))
+    layout = panel(race, text, [*_ways_on(race, orphaned), *league_paper.objecting(status)])
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):

@@ -1,6 +1,7 @@
 """Stories in the thread: the start of a race, each of its phases, the standings of a cup."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -23,7 +24,10 @@ from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Standings, Steward, Story, read_body
 from words import WORDS
+from words.leagues.story import with_race
 from words.shared.names import names_in
+
+_NONE: Mapping[int, str] = MappingProxyType({})
 
 Part = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -48,7 +52,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
     channel = sender.thread(race)
     scenes = await sender.steward.log.scenes(notice.race, story.first, story.last, is_end=story.is_end)
     messages = []
-    for part, told in enumerate(in_messages(race, scenes)):
+    races = await league_paper.races_told(sender.steward, race, scenes) if race.record.kind.has_papers else {}
+    for part, told in enumerate(in_messages(race, scenes, races)):
         layout, files = await _story_post(sender.steward, race, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
@@ -102,13 +107,17 @@ def _tells(scene: Scene, *kinds: type) -> bool:
     return any(isinstance(fact, kinds) for fact in scene.facts)
 
 
-def in_messages(race: PublicRace, scenes: Sequence[Scene]) -> list[list[Part]]:
-    """Share scenes out over messages, so that each fits; the picture of a scene follows its last words."""
+def in_messages(race: PublicRace, scenes: Sequence[Scene], races: Mapping[int, str] = _NONE) -> list[list[Part]]:
+    """Share scenes out over messages, so that each fits; the picture of a scene follows its last words.
+
+    :param races: by the number of a scene with a paper, the story of the race that it is about.
+    """
     words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
     messages: list[list[Part]] = []
     room, most = 0, league_paper.MOST if race.record.kind.has_papers else MOST_TEXT
     for scene in scenes:
-        lines = [part for line in words.tell(words.numbered(scene.facts, options), names) for part in line.split("\n")]
+        told = words.tell(words.numbered(scene.facts, options), names)
+        lines = [part for line in with_race(told, races.get(scene.n, "")) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
         if before or not messages or message_length(last) > room or not _has_room(messages[-1], scene):

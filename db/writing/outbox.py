@@ -107,9 +107,8 @@ _COMING = Prepared(
     .where(_OUTBOX.due <= bindparam("now"), func.coalesce(tables.players.c.dms, "unknown") != "open")
     .limit(1)
 )
-BESIDE = ("mention", "panel", "card")
-"""Kinds of notices whose posts are replaced as time goes on, so that a post may grow though they stand below it; a card
-stands in the channel."""
+BESIDE = ("mention", "panel", "card", "share")
+"""Kinds of notices whose posts are replaced as time goes on, or stand in the channel: posts may grow above them."""
 
 _BEFORE = Prepared(
     select(tables.outbox)

@@ -200,6 +200,10 @@ def _let_stand(league: League, table: Table, stable: Stable, act: acts.LetStand,
     protests.let_stand(league, table, stable, act)
 
 
+def _object_to(league: League, table: Table, stable: Stable, act: acts.ObjectTo, _sealed: Sealed) -> None:
+    protests.object_to(league, table, stable, act)
+
+
 _OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Sealed], None]] = {
     acts.Instruct: _instruct,
     acts.OfferDeal: _offer_deal,
@@ -210,6 +214,7 @@ _OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Sealed], None]]
     acts.OrderLots: _order_lots,
     acts.BetInWindow: _bet,
     acts.LetStand: _let_stand,
+    acts.ObjectTo: _object_to,
 }
 
 

@@ -68,7 +68,7 @@ def begin_event(league: League, table: Table) -> None:
     league.phase = "stable"
     league.entries, league.left_out, league.strangers = [], [], {}
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
-    league.result, league.let_stand = None, []
+    league.result, league.let_stand, league.objected = None, [], []
     table.tell(EventBegan(league.event, league.options.events))
 
 

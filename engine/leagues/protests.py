@@ -1,8 +1,11 @@
-"""Protests (H.3, L-43): until the reckoning a race may go back. Owners who let it stand, all of them, end the wait."""
+"""Protests (H.3, L-43): until the reckoning a race may go back. Silence lets it stand, at the end of the time.
+
+An owner may object, and the host decides. Owners who let it stand, all of them, end the wait.
+"""
 
 from engine.leagues import standing
-from engine.leagues.words.acts import LetStand
-from engine.leagues.words.facts import AllLetStand, LetItStand
+from engine.leagues.words.acts import LetStand, ObjectTo
+from engine.leagues.words.facts import AllLetStand, LetItStand, Objected
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import League, Stable
 from engine.table import Table
@@ -15,18 +18,38 @@ def let_stand(league: League, table: Table, stable: Stable, act: LetStand) -> No
 
     :raises Refused: outside of the protests on that race, for a bettor, and the second time.
     """
-    if league.phase != "protest":
-        raise Refused(LeagueReason.NOT_NOW, "H.3", phase=league.phase)
-    if league.event != act.event:
-        raise Refused(LeagueReason.RECKONED, "H.9", event=act.event)
-    if stable.role != "owner":
-        raise Refused(LeagueReason.NO_SAY, "L-43")
+    _require_say(league, stable, act.event)
     if stable.number in league.let_stand:
         raise Refused(LeagueReason.SAID_SO, "L-43", waiting=waiting(league))
     league.let_stand.append(stable.number)
+    league.objected = [each for each in league.objected if each != stable.number]
     table.tell(LetItStand(stable.number))
     if are_over(league):
         table.tell(AllLetStand(league.event, tuple(league.let_stand)))
+
+
+def object_to(league: League, table: Table, stable: Stable, act: ObjectTo) -> None:
+    """Tell all that an owner objects to the event's race; it lets the race stand no longer.
+
+    :raises Refused: as :func:`let_stand`.
+    """
+    _require_say(league, stable, act.event)
+    if stable.number in league.objected:
+        raise Refused(LeagueReason.OBJECTED, "L-43")
+    league.objected.append(stable.number)
+    league.let_stand = [each for each in league.let_stand if each != stable.number]
+    table.tell(Objected(stable.number, act.event))
+    table.end_scene()  # told at once: its host has only the rest of the time
+
+
+def _require_say(league: League, stable: Stable, event: int) -> None:
+    """:raises Refused: outside of the protests on that event's race, and for a bettor."""
+    if league.phase != "protest":
+        raise Refused(LeagueReason.NOT_NOW, "H.3", phase=league.phase)
+    if league.event != event:
+        raise Refused(LeagueReason.RECKONED, "H.9", event=event)
+    if stable.role != "owner":
+        raise Refused(LeagueReason.NO_SAY, "L-43")
 
 
 def waiting(league: League) -> list[EntryId]:

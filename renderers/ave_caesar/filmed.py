@@ -17,7 +17,7 @@ from renderers.ave_caesar.pieces import draw_chariots
 from renderers.ave_caesar.places import standings, winners
 from renderers.ave_caesar.words import standing_of
 from renderers.camera import Camera
-from renderers.canvas import in_few_colours
+from renderers.canvas import Spot, in_few_colours
 from renderers.counters import draw_trail
 from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage
@@ -73,6 +73,13 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
     draw_chariots(image, camera, layout, view.chariots, view.direction)
 
 
+def spots(view: RaceView) -> dict[EntryId, Spot]:
+    """Return where the chariots on the course lie in a film's picture."""
+    camera, layout = _camera(view.course), layout_of(view.course)
+    there = ((each.entry, each.space) for each in view.chariots)
+    return {entry: camera.see(layout.centre(space)) for entry, space in there if space is not None}
+
+
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the chariots that came home, are out, paid the tribute or could not move, in this order."""
     return [line for _, line in sorted(dict.fromkeys(_ranked(facts, names)))]
@@ -109,4 +116,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "rows")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "rows")

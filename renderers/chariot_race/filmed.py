@@ -12,9 +12,9 @@ from engine.chariot_race.views import ChariotView, RaceView
 from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
-from renderers.canvas import in_few_colours
+from renderers.canvas import Spot, in_few_colours
 from renderers.chariot_race.background import HEIGHT, WIDTH, arena
-from renderers.chariot_race.geometry import OUTER, way
+from renderers.chariot_race.geometry import OUTER, centre, way
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots
 from renderers.chariot_race.words import standing_of, winners
@@ -52,6 +52,12 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
             draw_trail(image, [_CAMERA.see(point) for point in way(squares)], view.chariot(entry).colour)
     draw_chariots(image, _CAMERA, view.chariots)
     draw_caltrops(image, _CAMERA, view.caltrops)
+
+
+def spots(view: RaceView) -> dict[EntryId, Spot]:
+    """Return where the chariots on the board lie in a film's picture."""
+    there = ((each.entry, each.square) for each in view.chariots)
+    return {entry: _CAMERA.see(centre(space)) for entry, space in there if space is not None}
 
 
 def standings(view: RaceView) -> Sequence[Standing]:
@@ -108,4 +114,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "spaces")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces")

@@ -20,7 +20,7 @@ from engine.chariots_of_rome.words.facts import (
 from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
-from renderers.canvas import in_few_colours
+from renderers.canvas import Spot, in_few_colours
 from renderers.chariots_of_rome.background import arena
 from renderers.chariots_of_rome.board import tokens_of
 from renderers.chariots_of_rome.geometry import WIDTH, Course, course
@@ -71,6 +71,14 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
     draw_wrecks(image, lies, camera, sorted(view.wrecks))
     draw_debris(image, lies, camera, view.debris)
     draw_tokens(image, lies, camera, tokens_of(view))
+
+
+def spots(view: RaceView) -> dict[EntryId, Spot]:
+    """Return where the chariots on the track lie in a film's picture."""
+    lies = course(view.track)
+    camera = _camera(lies)
+    there = ((each.entry, each.square) for each in view.chariots)
+    return {entry: camera.see(lies.centre(space)) for entry, space in there if space is not None}
 
 
 def standings(view: RaceView) -> Sequence[Standing]:
@@ -147,4 +155,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, "spaces")
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces")

@@ -4,6 +4,7 @@ Inside is always up and outside down, at the chariot itself.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import ceil, cos, dist, radians, sin
 
 from PIL import Image
@@ -43,7 +44,11 @@ _KINDS: dict[str, Colour] = {
     "change": (168, 226, 255),
     "sideslip": (255, 220, 120),
     "attack": (255, 150, 130),
+    "end": (255, 255, 255),
+    "other": (214, 196, 255),
+    "other end": (214, 196, 255),
 }
+"""Squares in reach; a second way that is suggested, and where both ways end."""
 
 
 def draw_cockpit(
@@ -87,16 +92,19 @@ def _draw_scene(
         _draw_mark(image, camera, mark)
     draw_obstacles(image, camera, view)
     draw_path(image, camera, path, chariot.colour)
-    if len(path) > 1:
-        _draw_aim(image, camera, path[-1])
+    for square in [*(path[-1:] if len(path) > 1 else ()), *(each.square for each in reach if each.kind == "other end")]:
+        _draw_aim(image, camera, square)
     draw_drivers(image, camera, view.chariots)
     draw_chariots(image, camera, view.chariots)
     covered = {each.square for each in view.obstacles} | {each.driver_square for each in view.chariots}
-    for mark in legible(reach, camera):
+    shifts = shifted(reach, camera)
+    for mark in reach:
         if mark.kind == "attack" or mark.square not in covered:
-            _write_label(image, camera, mark)
-    if len(path) > 1:
-        _write_name(image, camera, path[-1])
+            _write_label(image, camera, mark, shifts.get(mark.square, 0.0))
+    ends = {mark.square: mark.label for mark in reach if mark.kind.endswith("end")}
+    for square in dict.fromkeys([*(path[-1:] if len(path) > 1 else ()), *ends]):
+        is_outer = len(path) > 1 and camera.see(centre_of(square))[1] > camera.see(centre_of(path[-1]))[1]
+        _write_name(image, camera, square, ends.get(square, square), is_below=is_outer)
     _draw_sides(image, chariot)
 
 
@@ -128,27 +136,32 @@ def _draw_aim(image: Image.Image, camera: Camera, square: Square) -> None:
         paint_line(image, [*spots, spots[0]], shade, width * camera.zoom)
 
 
-def _write_name(image: Image.Image, camera: Camera, square: Square) -> None:
-    """Write the name of the square where the planned way ends, beside it: the words name it, too."""
+def _write_name(image: Image.Image, camera: Camera, square: Square, name: str, *, is_below: bool) -> None:
+    """Write what the words call the end of a way, beside its square."""
     size = readable(WIDTH)
-    wide, high = round(length(square, size)) + 16, size + 10
+    wide, high = round(length(name, size)) + 16, size + 10
     x, y = camera.see(centre_of(square))
     away = LANE_WIDTH * camera.zoom / 2 + high / 2 + 6
-    x, y = min(max(x, wide / 2), WIDTH - wide / 2), y - away if y - away > high else y + away
+    x, y = min(max(x, wide / 2), WIDTH - wide / 2), y + away if is_below or y - away <= high else y - away
     paint_box(image, (round(x - wide / 2), round(y - high / 2)), (wide, high), palette.PAPER, 8)
-    write(image, (x, y), square, palette.INK, size=size, anchor="middle")
+    write(image, (x, y), name, palette.INK, size=size, anchor="middle")
 
 
-def legible(reach: Sequence[ReachMark], camera: Camera) -> list[ReachMark]:
-    """Return the marks whose labels are written: of those ahead the last, and each that is clear of the one beyond."""
-    left_out, beyond = set[Square](), None
-    for mark in reversed([mark for mark in reach if mark.kind == "forward"]):
-        spot = camera.see(centre_of(mark.square))
-        if beyond is not None and dist(spot, beyond) < length(mark.label, _size_of(mark, camera)):
-            left_out.add(mark.square)
-        else:
-            beyond = spot
-    return [mark for mark in reach if mark.kind != "forward" or mark.square not in left_out]
+def shifted(reach: Sequence[ReachMark], camera: Camera) -> dict[Square, float]:
+    """Return how far up or down labels are written, in pixels: of those ahead without room side by side every other."""
+    ahead = [mark for mark in reach if mark.kind == "forward"]
+    spots = [camera.see(centre_of(mark.square)) for mark in ahead]
+    wide = [
+        place for place, (one, other) in enumerate(pairwise(spots), start=1)
+        if dist(one, other) < length(ahead[place].label, _size_of(ahead[place], camera)) + 2
+    ]  # fmt: skip
+    crowded = ahead[wide[0] - 1 :] if wide else []
+    step = _SHIFT * LANE_WIDTH * camera.zoom
+    return {mark.square: step if int(mark.label) % 2 else -step for mark in crowded}
+
+
+_SHIFT = 0.27
+"""Of a lane's width, half the distance of two labels that stand one above the other."""
 
 
 def _size_of(mark: ReachMark, camera: Camera) -> int:
@@ -156,13 +169,16 @@ def _size_of(mark: ReachMark, camera: Camera) -> int:
     return max(ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom), readable(WIDTH))
 
 
-def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
+def _write_label(image: Image.Image, camera: Camera, mark: ReachMark, shift: float) -> None:
+    """Write a label in its square, so many pixels below the middle."""
     if mark.kind == "attack":
         _draw_target(image, camera, mark.square)
         return
-    spot = camera.see(centre_of(mark.square))
+    if mark.kind.endswith("end"):
+        return  # its name stands beside it
+    x, y = camera.see(centre_of(mark.square))
     stroke = (1, _KINDS[mark.kind])
-    write(image, spot, mark.label, palette.INK, size=_size_of(mark, camera), anchor="middle", stroke=stroke)
+    write(image, (x, y + shift), mark.label, palette.INK, size=_size_of(mark, camera), anchor="middle", stroke=stroke)
 
 
 def _draw_target(image: Image.Image, camera: Camera, square: Square) -> None:

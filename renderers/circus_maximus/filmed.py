@@ -19,10 +19,10 @@ from engine.circus_maximus.words.facts import (
 from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers.camera import Camera
-from renderers.canvas import in_few_colours
+from renderers.canvas import Spot, in_few_colours
 from renderers.circus_maximus.background import MIDDLE, arena
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
-from renderers.circus_maximus.geometry import OUTER_RADIUS, line_through
+from renderers.circus_maximus.geometry import OUTER_RADIUS, centre_of, line_through
 from renderers.circus_maximus.pieces import draw_chariots, draw_end
 from renderers.circus_maximus.places import standings, winners
 from renderers.circus_maximus.words import standing_of
@@ -61,6 +61,12 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
             draw_end(image, _CAMERA, squares[-1], chariot.colour)
     draw_drivers(image, _CAMERA, view.chariots)
     draw_chariots(image, _CAMERA, view.chariots, has_teams=len(view.chariots) <= _FEW)
+
+
+def spots(view: RaceView) -> dict[EntryId, Spot]:
+    """Return where the chariots on the track lie in a film's picture."""
+    there = ((each.entry, each.square) for each in view.chariots)
+    return {entry: _CAMERA.see(centre_of(square)) for entry, square in there if square is not None}
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -114,4 +120,4 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners)
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots)

@@ -10,8 +10,9 @@ from engine.game import AnyRuleset
 from records.past import TurnStood
 from records.play import FactRecord, SceneRecord
 from records.races import PublicRace
+from records.shares import ShareKind
 from renderers import Shot
-from steward.delivering.pictures import Studio
+from steward.delivering.pictures import Around, Studio
 from steward.running.live import Rulesets
 from steward.telling.shown import Picture
 
@@ -73,6 +74,14 @@ class Films:
             return None
         view = self._rulesets[race.record.ruleset].read_view(last.view)
         return await self._studio.result_card(race, view, last.told)
+
+    async def to_share(self, race: PublicRace, what: ShareKind, around: Around) -> Picture | None:
+        """Return the trailer or the share card of a race; ``None`` while it is not over, and where nobody has won."""
+        scenes = await self._scenes(race) if race.record.state == "finished" else []
+        if not scenes:
+            return None
+        reel = await self._reel(race, scenes, 0, None)
+        return await self._studio.to_share(race, scenes[-1].told, what, around, reel.shots)
 
     async def _scenes(self, race: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
         """Return scenes that hold: none that is void."""

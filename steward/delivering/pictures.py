@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,11 +18,13 @@ from engine.facts import Fact
 from engine.marks import ReachMark
 from records.past import TurnStood
 from records.races import PublicRace
+from records.shares import ShareKind
 from records.text import isolated
 from records.values import EntryId, Square
 from renderers import AnyScene as Painter
 from renderers import (
     Film,
+    Place,
     Profile,
     Shot,
     StandingsRow,
@@ -37,8 +39,10 @@ from renderers import (
     draw_standings,
     enlarged,
     film_race,
+    film_trailer,
     film_turn,
     gaps_of,
+    share_card,
 )
 from renderers.gaps import Turn
 from renderers.lettering import name_drawn
@@ -50,6 +54,14 @@ KEPT = 64
 T = TypeVar("T")
 _DONE = object()
 Names = Mapping[EntryId, str]
+
+
+class Around(NamedTuple):
+    """What a trailer or a share card says besides the race, in words."""
+
+    where: str  # it was driven
+    play: str  # where to play
+    turn: str  # the game's word for a turn of all
 
 
 class Studio:
@@ -180,6 +192,28 @@ class Studio:
         draw = partial(draw_result, title, length, standings, names)
         png = await self._drawn(("result", *_of_race(race, told)), draw)
         return Picture(png, alt_result(title, length, standings, told_names(race)), f"result-{race.record.id}.png")
+
+    async def to_share(
+        self, race: PublicRace, told: int, what: ShareKind, around: Around, shots: Callable[[], Sequence[Shot]]
+    ) -> Picture | None:
+        """Return the trailer or the share card of a race that is over; ``None`` where nobody has won it.
+
+        :param told: how many facts had been told.
+        :param shots: called in the thread; returns all phases, at least one.
+        """
+        draw = partial(self._draw_to_share, race, what, around, shots)
+        film = await self._drawn((what, *_of_race(race, told), around), draw)
+        ending = "gif" if what == "trailer" else "png"
+        return None if film is None else Picture(film.gif, film.alt, f"{what}-{race.record.id}.{ending}")
+
+    def _draw_to_share(
+        self, race: PublicRace, what: ShareKind, around: Around, shots: Callable[[], Sequence[Shot]]
+    ) -> Film | None:
+        scene, names, told = self._painters[race.record.ruleset], names_of(race), told_names(race)
+        place = Place(title_of(race), around.where, around.turn)
+        if what == "trailer":
+            return film_trailer(scene, names, place, shots(), told)
+        return share_card(scene, names, place, around.play, shots(), told)
 
     async def turns_of(self, race: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
         """Return for each phase in which turn it was, 1 first; 0 for all of a game that does not tell."""

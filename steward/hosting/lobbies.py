@@ -16,16 +16,7 @@ from engine.options import is_by_rating, shares_out, with_ranking
 from engine.refusals import GameReason
 from records.lookalikes import look_alike
 from records.notices import Notice
-from records.races import (
-    GONE,
-    SECRET_BYTES,
-    EntryRecord,
-    FactionRecord,
-    PublicRace,
-    RaceRecord,
-    card_of,
-    known_secret,
-)
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord, card_of, drawn_secret
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.house_names import house_name
@@ -53,7 +44,7 @@ class NewRace(NamedTuple):
     host: PlayerId
     ruleset: str
     options: Struct  # of the ruleset
-    timing: Mapping[str, int] | Timing  # seconds by kind of decision alone are those of a race at the live pace
+    timing: Mapping[str, int] | Timing  # seconds by kind of decision alone are those of a race move by move
     title: str
     lesson: int | None = None  # that it teaches, 1 first; 0 for another race alone; ``None`` for all that are not alone
     is_rated: bool = True  # whether ratings follow from it
@@ -123,7 +114,7 @@ class Lobbies:
         rules, timing = self._rulesets[new.ruleset], Timing.of(new.timing)
         self._require_pace(rules, timing)
         rules.check_options(new.options, None)
-        secret = known_secret(new.dice) if new.dice else self._entropy(SECRET_BYTES)
+        secret = drawn_secret(new.dice, self._entropy)
         clocks: Any = timing.kept
         return RaceRecord(
             id=RaceId(0),

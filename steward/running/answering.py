@@ -1,6 +1,6 @@
 """Answers without a player: by house drivers, and by the orders that players gave for a whole turn.
 
-For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
+For each decision the answer is the player's own; at a turn a day that of their orders, where those foresee it, else
 the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
 an absent player where it stands in.
 """
@@ -27,14 +27,21 @@ log = logging.getLogger(__name__)
 async def first_by_itself(live: Live) -> EntryId | None:
     """Return the first entry with an open question that needs no player.
 
-    Standing orders that are drawn up anew take a thread; the race's lock is held: nothing changes meanwhile.
+    Where orders may answer, that takes a thread; the race's lock is held: nothing changes meanwhile.
     """
-    book = live.rules.order_book
     for entry, ask in live.session.open.items():
-        is_drawn_up = book is not None and ask.question.kind == book.kind and _stands(live, entry)
-        if await asyncio.to_thread(needs_nobody, live, entry, ask) if is_drawn_up else needs_nobody(live, entry, ask):
+        is_slow = _may_take_long(live, entry, ask)
+        if await asyncio.to_thread(needs_nobody, live, entry, ask) if is_slow else needs_nobody(live, entry, ask):
             return entry
     return None
+
+
+def _may_take_long(live: Live, entry: EntryId, ask: Ask) -> bool:
+    """Tell whether standing orders are drawn up anew, or what was settled beforehand looks for a way."""
+    book, kind = live.rules.order_book, ask.question.kind
+    if book is None or live.driver_of(entry) is not None:
+        return False
+    return _stands(live, entry) if kind == book.kind else kind in book.unasked_kinds
 
 
 def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
@@ -67,7 +74,15 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
     followed = await asyncio.to_thread(by_orders, live, entry, ask)
     if followed is None and not live.race.record.pace.is_ordered:
-        followed = unasked(live, entry, ask)
+        followed = await asyncio.to_thread(unasked, live, entry, ask)
+    if followed is None:
+        return ask.default, Source("default", clause=untold(live, ask))
+    return followed.answer, Source("order", clause=followed.clause)
+
+
+async def at_deadline(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return what answers a question whose time is over: orders that foresee it, else the rules' default."""
+    followed = await asyncio.to_thread(by_orders, live, entry, ask)
     if followed is None:
         return ask.default, Source("default", clause=untold(live, ask))
     return followed.answer, Source("order", clause=followed.clause)
@@ -109,12 +124,13 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 def unasked(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     """Return the answer that a player set beforehand for a kind of question; ``None`` to ask them.
 
-    Without such a wish the game's own setting counts, unless the player left the latest question unanswered.
+    Without such a wish the game's own setting counts, unless the player left the latest question unanswered. Orders
+    that are as all begin hold no wish.
     """
     book, record, faction = live.rules.order_book, live.orders_of(entry), live.race.faction_of(entry)
     if book is None or ask.question.kind not in book.unasked_kinds or faction is None:
         return None
-    if record is None and faction.missed:
+    if faction.missed and (record is None or msgspec.json.decode(record.orders, type=book.orders) == book.orders()):
         return None
     return _safely(live, ask, lambda: _set_beforehand(live, book, record, ask))
 

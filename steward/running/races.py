@@ -1,7 +1,6 @@
 """Running races: the only place where one is loaded, answered and written; a start takes them up again.
 
-``Steward.resume`` calls :meth:`Races.resume` for each race as the program starts. It rebuilds the race from its record
-(:func:`steward.running.rebuilding.rebuild`) and lets house drivers give the answers that they owe.
+As the program starts :meth:`Races.resume` rebuilds each from its record, and house drivers give what they owe.
 """
 
 import asyncio
@@ -9,6 +8,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from types import EllipsisType
 
@@ -26,9 +26,9 @@ from records.play import STEWARD, Input, OrdersRecord
 from records.races import FactionRecord, RaceRecord, Start
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward.running import cup_races, desertion, reopening
+from steward.running import cup_races, desertion, reopening, taking
 from steward.running.absence import note_answer, note_miss, takes_reins, use_grace
-from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
+from steward.running.answering import answer_by_itself, at_deadline, first_by_itself
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.keeper import Keeper
@@ -36,7 +36,6 @@ from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tel
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.rebuilding import rebuild
-from steward.running.taking import fits, is_held_up, keep_orders, require_in_time, require_reins
 from steward.running.under_way import require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
@@ -114,9 +113,13 @@ class Races:
         """
 
         async def give(live: Live) -> Driven:
-            require_reins(live, entry, player)
-            require_in_time(live, entry, asked, pressed, self._clock())
-            return await self._give_all(live, entry, answers, player, asked)
+            taking.require_reins(live, entry, player)
+            taking.require_in_time(live, entry, asked, pressed, self._clock())
+            now = taking.settle(live, entry, answers, self._clock(), asked)
+            if not live.is_written and taking.is_sealed(live, entry, now, asked):  # but for later
+                return Driven(len(answers), len(answers), (), False)
+            driven = await self._give_all(live, entry, now, player, asked)
+            return replace(driven, done=driven.done + len(answers) - len(now), of=len(answers))
 
         return await self._attempt(race, give)
 
@@ -143,9 +146,9 @@ class Races:
         async def keep(live: Live) -> Driven:
             if last is not ... and live.orders_of(orders.entry) != last:
                 raise Refused(Reason.ORDERS_CHANGED)
-            require_reins(live, orders.entry, player)
-            require_in_time(live, orders.entry, live.session.asked, pressed, self._clock())
-            return keep_orders(live, player, orders, asked, partial(self._give, live), self._clock())
+            taking.require_reins(live, orders.entry, player)
+            taking.require_in_time(live, orders.entry, live.session.asked, pressed, self._clock())
+            return taking.keep_orders(live, player, orders, asked, partial(self._give, live), self._clock())
 
         return await self._attempt(race, keep)
 
@@ -187,8 +190,8 @@ class Races:
         :raises Refused: if it may not be done, or *entry* is not this player's; all stays as it was.
         """
         async with self.editing(race) as live:
-            require_reins(live, entry, player)
-            require_in_time(live, entry, live.session.asked, pressed, self._clock())
+            taking.require_reins(live, entry, player)
+            taking.require_in_time(live, entry, live.session.asked, pressed, self._clock())
             facts = live.do(entry, act, Source("player", player), self._clock())
             live.also(*tells(live, facts))
             return facts
@@ -207,7 +210,7 @@ class Races:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
                 raise Refused(GameReason.ASK_IS_OVER)
-            require_in_time(live, STEWARD, asked, pressed, self._clock())
+            taking.require_in_time(live, STEWARD, asked, pressed, self._clock())
             if wait == (faction.waits == asked):
                 return False
             live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))
@@ -226,7 +229,7 @@ class Races:
                 live = await self._take(race)
             except Refused:
                 return
-            if is_held_up(live, entry, self.presses, self._clock()):
+            if taking.is_held_up(live, entry, self.presses, self._clock()):
                 self._keep(live)
                 return
             ask = live.session.open.get(entry)
@@ -259,11 +262,8 @@ class Races:
         session, scenes = live.session, len(live.session.scenes)
         settled = (asked.question.kind, *live.rules.decisions[asked.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
-            followed = await asyncio.to_thread(by_orders, live, entry, ask)
-            source = (
-                Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
-            )
-            self._give(live, entry, followed.answer if followed else ask.default, source)
+            answer, source = await at_deadline(live, entry, ask)
+            self._give(live, entry, taking.settle(live, entry, [answer], self._clock())[0], source)
             await self._answer_by_itself(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
@@ -392,7 +392,7 @@ class Races:
         facts: list[Fact] = []
         session, scenes = live.session, len(live.session.scenes)
         for place, answer in enumerate(answers):
-            if place and (len(session.scenes) > scenes or not fits(live, entry, answer)):
+            if place and (len(session.scenes) > scenes or not taking.fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
             source = Source("plan" if place else "player", player)
             ask = session.open.get(entry)

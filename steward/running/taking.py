@@ -1,6 +1,9 @@
 """Taking what a player gives: whether it is theirs to give and in time (S-63), and orders as they are kept."""
 
+from collections.abc import Sequence
 from typing import Protocol
+
+import msgspec
 
 from engine.facts import Fact
 from engine.questions import Answer
@@ -60,6 +63,40 @@ def fits(live: Live, entry: EntryId, answer: Answer) -> bool:
     except Refused:
         return False
     return ask is not None
+
+
+def settle(
+    live: Live, entry: EntryId, answers: Sequence[Answer], now: float, asked: int | None = None
+) -> Sequence[Answer]:
+    """Keep what the answers of one press settle beforehand, and return those to give now; all at paces of orders.
+
+    :param asked: the question that was answered; the open one if left out.
+    """
+    book, session, pace = live.rules.order_book, live.session, live.race.record.pace
+    ask = session.open.get(entry) or session.sealed.get(entry)
+    if book is None or ask is None or pace.is_ordered or asked not in (None, session.asked):
+        return answers
+    record = live.orders_of(entry)
+    orders = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
+    given, kept = book.beforehand(session.view([entry]), ask, orders, answers)
+    if kept is not None:
+        whole = OrdersGiven(entry, kept).record(now)
+        live.order(whole if record is None else msgspec.structs.replace(record, orders=whole.orders, at=now))
+    return given
+
+
+def unsettle(live: Live, entry: EntryId, now: float) -> None:
+    """Forget what an entry's player has settled beforehand, as long as it is not used."""
+    book, record = live.rules.order_book, live.orders_of(entry)
+    if book is not None and record is not None and not live.race.record.pace.is_ordered:
+        orders = book.unsettled(msgspec.json.decode(record.orders, type=book.orders))
+        live.order(msgspec.structs.replace(record, orders=msgspec.json.encode(orders).decode(), at=now))
+
+
+def is_sealed(live: Live, entry: EntryId, answers: Sequence[Answer], asked: int) -> bool:
+    """Tell whether answers are what an entry has sealed for the question *asked*, so that no new seal is due."""
+    session = live.session
+    return asked == session.asked and entry in session.sealed and list(answers) == [session.sealed_answer(entry)]
 
 
 def keep_orders(live: Live, player: PlayerId, given: OrdersGiven, asked: int | None, give: Give, now: float) -> Driven:

@@ -8,6 +8,7 @@ import msgspec
 
 from db.store import Store
 from engine.facts import Fact
+from engine.moments import Moment
 from engine.proving import FactOfInput
 from records.play import FactRecord
 from records.races import PublicRace
@@ -85,6 +86,11 @@ class Log:
         known = await public_race(self._store, race)
         found = await self._store.stories.facts(race, first - 1, last)
         return list(_for_all(self._fact(known, each.fact) for each in found))
+
+    async def moments(self, race: PublicRace) -> tuple[Moment, ...]:
+        """Return the moments of a race that everybody saw, in order, of facts that hold."""
+        told = [each.fact for each in await self._store.stories.facts(race.record.id) if not each.void]
+        return tuple(self._rulesets[race.record.ruleset].moments(_for_all(self._fact(race, each) for each in told)))
 
     async def counted(self, race: PublicRace, n: int) -> int:
         """Return the public number of fact number *n*, or of the next public fact.

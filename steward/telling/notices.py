@@ -12,6 +12,7 @@ from records.letters import PaperKind
 from records.notices import Notice, NoticeKind, duty_of
 from records.play import Deadline
 from records.races import PublicRace
+from records.shares import ShareKind
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.telling.reveals import Reveal, Sealing
 
@@ -215,6 +216,13 @@ class BallotClosed(msgspec.Struct, frozen=True, tag=True):
 
     kind: PaperKind
     number: int
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """Somebody posts a race that is over in its channel, for all there."""
+
+    what: ShareKind
+    by: PlayerId
 
 
 class EndsSoon(msgspec.Struct, frozen=True, tag=True):

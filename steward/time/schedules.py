@@ -47,7 +47,7 @@ class Timing:
     """The pace of a race, its deadlines, and how much of it is told."""
 
     seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
-    pace: Pace = Pace.LIVE
+    pace: Pace = Pace.MOVES
     schedule: Schedule = field(default_factory=Schedule)
     story: StoryMode = StoryMode.FULL
 
@@ -59,7 +59,7 @@ class Timing:
 
     @classmethod
     def of(cls, given: "Mapping[str, int] | Timing") -> "Timing":
-        """Return a timing; spans alone make that of a race at the live pace."""
+        """Return a timing; spans alone make that of a race move by move."""
         return given if isinstance(given, Timing) else cls(given)
 
 

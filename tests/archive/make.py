@@ -8,7 +8,7 @@ Run it in a checkout of the version that is to write them, with this file from h
     cd /tmp/old && python <here>/tests/archive/make.py <here>/tests/archive/databases 46583b9
 
 It uses nothing but what all versions since the first cups have in common, under each name that it ever had, and tries
-what came later (the daily pace, bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``.
+what came later (a turn a day, bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``.
 Clock and entropy are made up, so that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a
 turn, :data:`SEASONS` in the middle of a race, :data:`OVER` are played to their end.
 """

@@ -189,12 +189,13 @@ def offered(gain: int) -> tuple[Any, Ask]:
 def test_points_on_offer_are_taken_with_the_speed_by_button_and_by_hand() -> None:
     view, ask = offered(2)
 
-    plain, one = controls(view, ask, NAMES), controls(view, ask, NAMES, "g1")
+    plain, one = controls(view, ask, NAMES, "m"), controls(view, ask, NAMES, "g1")
+    assert "Lashes offer your team 2 factors" in controls(view, ask, NAMES).text
     assert "offer your team 2 factors" in plain.text
     assert "You take none of them" in plain.text
     assert "You take **1** of them" in one.text
     assert unpack(one.options[0].code) == (Speed(18, False, 1),)
-    assert [choice.label for choice in one.rows[-1]] == ["Take 2", "Take none"]
+    assert [choice.label for choice in one.rows[0]] == ["Take 2", "Take none"]
     assert read(view, ask, "12 +2") == (Speed(12, False, 2),)
     assert taken(view, (Speed(12, False, 2),)) == "speed 12, taking 2 on offer"
     assert unpack(pack(Speed(12, False, 2))) == (Speed(12, False, 2),)

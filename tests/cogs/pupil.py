@@ -29,7 +29,7 @@ class Pupil:
     def __init__(self, game: str, number: int) -> None:
         self.rules, self.words = RULESETS[game], WORDS[game]
         self.lesson: Any = self.words.lessons[number - 1]
-        options = at_pace(self.lesson.options, self.lesson.daily)
+        options = at_pace(self.lesson.options, self.lesson.is_by_turns)
         colours = self.rules.colours_for(options)
         entrants = [Entrant(EntryId(n), colours[n - 1], Faction(n)) for n in range(1, self.lesson.rivals + 2)]
         self.names = {each.entry: each.colour.capitalize() for each in entrants}
@@ -90,7 +90,7 @@ class Pupil:
         plan = ""
         while self.is_ordering:
             self.order(self._chosen(line))
-        for what in () if self.lesson.daily else line:
+        for what in () if self.lesson.is_by_turns else line:
             plan = self.press(what, plan)
         while self.ask is not None and not self.session.is_over:
             self._give(self.ask.default)
@@ -125,7 +125,7 @@ class Pupil:
     @property
     def is_ordering(self) -> bool:
         book = self.rules.order_book
-        return bool(self.lesson.daily and book and self.ask and self.ask.question.kind == book.kind)
+        return bool(self.lesson.is_by_turns and book and self.ask and self.ask.question.kind == book.kind)
 
     @property
     def verdict(self) -> Verdict:
@@ -165,7 +165,8 @@ class Pupil:
                     self._give(answer)
                     return True
         book = self.rules.order_book
-        if self.lesson.daily and book is not None and not self.is_ordering and ask.question.kind not in book.before:
+        is_ordered = self.lesson.is_by_turns and not self.is_ordering
+        if book is not None and is_ordered and ask.question.kind not in book.before:
             followed = book.follow(self.view, ask, self._orders)
             self._give(ask.default if followed is None else followed.answer)
             return True

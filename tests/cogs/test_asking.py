@@ -147,7 +147,7 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
         assert "Sealed: speed 9." in interaction.told
         assert sealed.seal not in interaction.told, "proofs are never in the way"
         assert f"<t:{int(sealed.until or 0)}:R> at the latest" in interaction.told
-        assert f"choose:{asked}" in interaction.told
+        assert f"plan:{asked}:m" in interaction.told, "the list of speeds is a press away"
         assert interaction.last.is_private
 
     proof = await pressed(arena, ANN, SealButton, f"seal:{asked}")
@@ -281,7 +281,7 @@ async def test_a_speed_that_cannot_be_written_says_why_and_changes_nothing(
         ("0/0/0/0", "add up to 0"),
         ("4/0/0/0", "You gave driver 4 points. Each category takes 0 to 2."),
         ("3/-1/1/1", "You gave driver 3 points. Each category takes 0 to 2."),
-        ("1/1/1", "Try 1/0/2/1, or a name such as Fast team."),
+        ("1/1/1", "Try 1/0/2/1, or a name such as Balanced."),
     ],
 )
 async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, words: str) -> None:
@@ -291,7 +291,7 @@ async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, wor
     interaction = await filled(arena, ANN, asked, typed)
 
     assert words in interaction.last.text
-    assert "3.6" in interaction.last.text or "Try 1/0/2/1, or a name such as Fast team." in interaction.last.text
+    assert "3.6" in interaction.last.text or "Try 1/0/2/1, or a name such as Balanced." in interaction.last.text
     assert (await arena.asked(ANN)).asked == asked.asked
 
 

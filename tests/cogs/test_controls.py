@@ -47,7 +47,6 @@ from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_ses
 from tests.cogs.fakes import Painter
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
-from words.circus_maximus.builds import SHARES
 from words.circus_maximus.chances import blow_of, escape
 from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
@@ -112,14 +111,14 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
     for view, ask in asked_in_races():
         if isinstance(ask.question, NextAction):
             continue
-        shown = controls(view, ask, NAMES)
-        codes = [choice.code for row in shown.rows for choice in row if choice.code != SHARES]
-        offered = [*(each.code for each in shown.options), *codes]
+        shown = controls(view, ask, NAMES, "m" if isinstance(ask.question, WriteSpeed) else "")
+        buttons = [choice for row in controls(view, ask, NAMES).rows for choice in row if choice.act == "answer"]
+        offered = [option.code for option in shown.options] + [choice.code for choice in buttons]
         legal = [pack(answer) for answer in ask.question.legal()]
         if isinstance(ask.question, MeetAttack):  # a way out is named at once
             legal = ["m0", *(f"m1w{way}" for way in ask.question.ways)]
         if isinstance(ask.question, WriteSpeed | Prepare):  # their buttons are short cuts
-            assert set(offered) <= set(legal)
+            assert {pack(unpack(code)[0]) for code in offered} <= set(legal)
             offered = [option.code for option in shown.options]
 
         assert sorted(offered) == sorted(legal[-25:] if isinstance(ask.question, WriteSpeed) else legal)
@@ -220,15 +219,17 @@ def a_cockpit(square: str, written: int, plan: str) -> Controls:
 def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> None:
     empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
 
-    assert "speed **6**: **6 factors** to spend" in empty.text
-    assert "*Go* drives the best way I see at once: `6` → A26.3." in empty.text
-    assert "A plan is not driven before you press *Drive*" in empty.text
+    assert "Speed **6**: **6 squares** to drive (movement factors)." in empty.text
+    assert "➡️ On in lane 3, 8 squares before the corner." in empty.text
+    assert "`6` → A26.3" in a_cockpit("A20.3", 6, "-").text, "squares are named for those who type"
+    assert "A26.3" not in empty.text
+    assert "A plan is not driven before you press *Drive*" in empty.details
     assert "**Plan** `Out` → A21.4" in planned.text
     assert "**5 of 6 factors** left after your plan" in planned.text
     assert "Costs 1 factor; 5 factors left to plan." in planned.text
     assert planned.crop is not None
     assert planned.crop.view.phase.factors == 5, "the picture shows what is left"
-    assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step"]
+    assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step", "More…"]
 
 
 def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
@@ -270,7 +271,7 @@ def test_what_turns_over_for_sure_is_offered_on_the_second_page_alone() -> None:
 def test_the_best_way_can_be_driven_at_once() -> None:
     go = a_cockpit("A20.3", 6, "").rows[0][0]
 
-    assert (go.label, go.act, go.style) == ("Go 6", "drive", "success")
+    assert (go.label, go.act, go.style) == ("Go on in lane 3", "drive", "success")
     assert unpack(go.code) == (Forward(6),)
 
 
@@ -282,10 +283,11 @@ def test_the_best_way_says_its_risk_and_its_end_before_it_is_driven(square: str,
 
     risk = next((line for line in driven.text.split("\n") if line.startswith(("⚠️", "☠️"))), None)
     assert (risk is None) == (go.label.count("·") == 0)
+    assert len(go.label) <= BUTTON_LABEL
     assert risk is None or risk in shown.text, "what Go risks is read before the press"
     way, end = re.findall(r"\*\*Plan\*\* `(.*)` → (\S+)", driven.text)[0]
-    assert go.label.split(" · ")[0] in (f"Go {way}", f"Go to {end}")
-    assert f"`{way}` → {end}." in shown.text
+    assert f"`{way}` → {end}" in a_cockpit(square, written, "-").text
+    assert f"lane {end[-1]}" in shown.text
     assert shown.crop is not None
     assert driven.crop is not None
     assert (shown.crop.path[0], shown.crop.path[-1]) == (square, end), "the picture shows the way of the green button"
@@ -296,7 +298,7 @@ def test_an_attack_shows_its_odds_beside_its_cost() -> None:
     race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A19.4"))
     shown, more = (controls(race.view([RED]), race.open[RED], NAMES, plan) for plan in ("", "-"))
 
-    assert re.search(r"Ram the team of .*: 1 factor, hit \d+ %, hurts them \d+ %, hurts you 0 %", shown.text)
+    assert re.search(r"Ram the team of .*: 1 factor, hit \d+ %, hurts them \d+ %, hurts you 0 %", shown.details)
     assert "gets away, if there is a way" in more.text
 
 
@@ -359,7 +361,7 @@ def speed_asked(square: str, *, turn: int = 3, highest: int = 14) -> Controls:
     race = a_race(a_chariot(square), turn=turn + 1)
     view = a_session(race).view([RED])
     view = msgspec.structs.replace(view, turn=turn)
-    return controls(view, Ask(RED, WriteSpeed(highest), Speed(0), secret=True), NAMES)
+    return controls(view, Ask(RED, WriteSpeed(highest), Speed(0), secret=True), NAMES, "m")
 
 
 @pytest.mark.parametrize(
@@ -520,7 +522,7 @@ def test_presets_differ_and_those_that_strain_say_so_on_their_buttons() -> None:
     live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
     daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
 
-    assert live == ["Fast · 10, 2 over", "Safe · 12"], "the best first"
+    assert live[:2] == ["Go 10 · 2 over, 2 % crash", "Go 12 · safe in the corner"], "the best first"
     assert daily == ["Safe · 12", "Fast · 10, 2 over"], "nobody is there to attack"
     assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))
 

@@ -11,7 +11,6 @@ from cogs.kit.client import fields_of
 from cogs.kit.limits import check_message
 from cogs.panels.desk import (
     DeskButton,
-    HandSelect,
     RewindSelect,
     TurnSelect,
     decisions_message,
@@ -19,6 +18,7 @@ from cogs.panels.desk import (
     missing_line,
 )
 from cogs.panels.handing import DriveButton, HostingButton
+from cogs.panels.hosts import HandSelect
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.facts import Sealed
@@ -315,7 +315,7 @@ def a_missing(number: int) -> Missing:
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 @pytest.mark.parametrize("first", [0, 5])
 def test_the_desk_with_everybody_missing(name: str, first: int) -> None:
-    lobby = a_lobby(name, pace=Pace.DAILY)
+    lobby = a_lobby(name, pace=Pace.TURNS)
 
     layout = desk_message(lobby, [a_missing(number) for number in range(1, 9)], first)
 

@@ -177,7 +177,7 @@ def test_a_team_faster_than_a_menu_is_long_finds_low_speeds_and_the_highest(high
     view = a_phase(a_chariot(), a_chariot("A30.5")).view([RED])
     ask = Ask(RED, WriteSpeed(highest), Speed(0))
     orders = first_menus(view, view.chariot(RED), ask, Orders(speed=highest - 1))
-    menus = [controls(view, ask, NAMES).options, next(orders).options]
+    menus = [controls(view, ask, NAMES, "m").options, next(orders).options]
 
     for options in menus:
         assert len(options) <= 25

@@ -16,6 +16,7 @@ from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import QuestionId
 from cogs.panels.league import LeagueButton
+from cogs.panels.objecting import ObjectButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.race import entered
 from cogs.panels.stable import ActMenu, StableButton
@@ -35,8 +36,11 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
+from tests.steward.leagues import to_phase
+from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
+from words.shared.names import names_in
 
 LEAGUE_THREAD = 777
 
@@ -467,3 +471,47 @@ async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(fo
     assert "founding their stables now" in told
     assert "`/league calendar`" in told
     assert "R-G39" not in told
+
+
+async def test_an_owner_objects_with_two_presses_and_the_host_is_called(forum: Forum) -> None:
+    league = await forum.start()
+    await to_phase(forum.arena.circus, league, "protest")
+    await forum.arena.deliver()
+    thread = forum.arena.client.channels[LEAGUE_THREAD]
+    asked = f"object:ask:{league}:1"
+    before = [each for each in thread.words() if asked in each]
+
+    sure = await forum.press(ObjectButton(act="ask", race=league, event=1), BOB)
+    stranger = await forum.press(ObjectButton(act="do", race=league, event=1), EVE)
+    objects = await forum.press(ObjectButton(act="do", race=league, event=1), BOB)
+    twice = await forum.press(ObjectButton(act="do", race=league, event=1), BOB)
+    await forum.arena.deliver()
+    told = "\n".join(text for message in thread.messages for text in message.said.words())
+
+    assert before
+    assert f"object:do:{league}:1" in sure.last.words()
+    assert "no stable in this league" in stranger.told
+    assert "all read it" in objects.told
+    assert "object to this race already" in twice.told
+    assert "objects to race 1. What was wrong?" in told
+    assert f"⚖️ <@{ANN}>, an owner objects." in told
+    await to_phase(forum.arena.circus, league, "stable", 2)
+    await forum.arena.deliver()
+    assert not any(asked in text for text in thread.words())
+
+
+async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_looked_up(forum: Forum) -> None:
+    league = await forum.start()
+    await to_phase(forum.arena.circus, league, "stable", 2)
+    await forum.arena.deliver()
+    steward = forum.arena.steward
+    (record,) = [each for each in await steward.leagues.races(league) if each.round == 1]
+    race = await steward.race(record.id)
+    expected = sentences(1, await steward.log.moments(race), await steward.log.places(race), names_in(race))
+    assert expected is not None
+
+    shown = (await forum.use("league", "paper")).told
+    posted = "\n".join(forum.arena.client.channels[LEAGUE_THREAD].words())
+
+    assert " ".join(expected) in shown
+    assert " ".join(expected) in posted

@@ -125,8 +125,8 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_every_field_but_the_attacks_has_a_clause() -> None:
-    unasked = "if_attacked"  # for paces that ask for each step: no order says it
-    assert {*CLAUSES.values(), "attacks", "preset", "by_hand", unasked} == set(Orders.__struct_fields__)
+    unasked = ("if_attacked", "ahead")  # for paces that ask for each step: no order says it
+    assert {*CLAUSES.values(), "attacks", "preset", "by_hand", *unasked} == set(Orders.__struct_fields__)
 
 
 def test_the_button_of_a_preset_is_lit_while_nothing_differs_from_it() -> None:

@@ -63,7 +63,7 @@ async def test_at_other_paces_a_speed_is_asked_for(arena: Arena) -> None:
 
     layout, _ = await ask_message(arena.steward, await mine(arena))
 
-    assert "choose:" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    assert "answer:" in str(layout.to_components())  # type: ignore[no-untyped-call]
     assert "orderseal:" not in str(layout.to_components())  # type: ignore[no-untyped-call]
 
 

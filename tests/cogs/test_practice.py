@@ -86,7 +86,7 @@ async def test_a_practice_is_told_and_asked_in_a_private_thread(arena: Arena) ->
     assert [each["type"] for each in channel.made] == [discord.ChannelType.private_thread]
     assert channel.added == [ANN]
     assert f"<#{OWN}>" in told.told
-    (asked,) = [m for m in arena.client.channels[OWN].messages if "choose:" in " ".join(m.said.words())]
+    (asked,) = [m for m in arena.client.channels[OWN].messages if "answer:" in " ".join(m.said.words())]
     assert asked.said.pictures()
     assert arena.client.user_of(ANN).dms.messages == []
 

@@ -42,6 +42,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_LATE: {"at": 1_766_707_200},
     Reason.BAD_TIME: {"text": "noon"},
     Reason.TOO_LONG_A_PAUSE: {"at_most": 1_209_600},
+    Reason.SHARED_ALREADY: {"what": "trailer"},
+    Reason.SHARED_ENOUGH: {"at_most": 3},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
     Reason.RATED_ALREADY: {"now": "counts"},
     Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},

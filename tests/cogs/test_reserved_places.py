@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from cogs.panels.handing import HostingButton
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_office import MoreButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.reserved import ReservedButton
 from cogs.panels.result import AgainButton
@@ -127,3 +129,19 @@ async def test_a_league_asks_the_same_way(forum: Forum) -> None:
     assert "**Ann** has not pressed **I'm in** yet" in asked.told
     assert "Your stable is" in done.told
     assert "begins" in begun.told
+
+
+async def test_a_league_before_its_start_is_handed_on_under_more(forum: Forum) -> None:
+    league = await forum.open()
+    for player in (ANN, BOB):
+        await forum.press(LeagueButton(league, "join"), player)
+
+    hosts, members = await forum.press(MoreButton(league), ANN), await forum.press(MoreButton(league), BOB)
+    await forum.arena.steward.hosts.ask(league, ANN, BOB)
+    done = await forum.press(HostingButton(league), BOB)
+
+    assert f"hand-host:{league}" in hosts.last.words()
+    assert f"hand-host:{league}" not in members.last.words()
+    assert "You host" in done.told
+    assert "`/league start`" in done.told
+    assert (await forum.arena.steward.race(league)).record.host == BOB

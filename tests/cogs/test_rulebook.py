@@ -169,13 +169,23 @@ async def test_in_the_thread_of_a_race_its_own_edition_is_looked_up(
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "weddings", "*" * 5_000, "@everyone"])
-async def test_what_there_is_is_listed_where_nothing_fits(typed: str) -> None:
+async def test_the_three_nearest_are_offered_where_nothing_fits(typed: str) -> None:
     text = await looked_up("topic", typed)
 
-    assert text.startswith("I know no such topic.")
-    assert all(topic in text for topic in TOPICS)
+    assert text.startswith("I know no topic called “")
+    assert len(re.findall(r"\*[^*]+\*", text.partition("The nearest: ")[2])) == 3
+    assert len(text) < 300
     assert "@everyone" not in text
-    assert "I know no such table." in await looked_up("table", typed)
+    assert "I know no table called" in await looked_up("table", typed)
+
+
+async def test_a_word_of_the_rules_that_is_no_topic_leads_to_those_that_use_it() -> None:
+    text = await looked_up("topic", "factors")
+
+    names = re.findall(r"\*([^*]+)\*", text.partition("The nearest: ")[2])
+    assert len(names) == 3
+    assert all("factor" in TOPICS[name] for name in names if name in TOPICS)
+    assert [name for name in names if name in TOPICS], text
 
 
 async def test_completion_offers_what_fits() -> None:

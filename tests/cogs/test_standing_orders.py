@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from cogs.commands.order import order
 from cogs.kit.question_id import QuestionId
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
@@ -68,9 +66,18 @@ async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
     return list((await arena.steward.race(race)).entries_of(ANN))
 
 
-@pytest.mark.parametrize("pace", ["daily", "live"])
-async def test_the_standing_orders_of_all_chariots_of_a_player_are_shown(arena: Arena, pace: str) -> None:
-    mine = await shared_out(arena, pace)
+async def test_where_turns_are_ordered_one_panel_has_a_tab_for_each_chariot(arena: Arena) -> None:
+    mine = await shared_out(arena, "daily")
+
+    (shown,) = (await standing(arena)).said
+
+    assert _menus_of(shown) == mine[0]
+    assert [int(text.split(":")[2]) for text in shown.words() if text.startswith("ordertab:")] == mine
+    assert "Seal all" in shown.words()
+
+
+async def test_the_standing_orders_of_all_chariots_of_a_player_are_shown(arena: Arena) -> None:
+    mine = await shared_out(arena, "live")
     assert len(mine) == 4
 
     shown = await standing(arena)

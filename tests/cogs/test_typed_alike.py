@@ -60,7 +60,7 @@ async def test_the_answer_tells_the_time_there_now(arena: Arena) -> None:
 async def test_who_opens_a_race_reads_by_whose_clock_turns_are_due(arena: Arena) -> None:
     race = (await arena.steward.race(await arena.lobby())).record
     evening = msgspec.json.encode(Schedule(zone="Etc/GMT-3", at=(1_200,))).decode()
-    daily = msgspec.structs.replace(race, pace=Pace.DAILY, schedule=evening)
+    daily = msgspec.structs.replace(race, pace=Pace.TURNS, schedule=evening)
 
     assert zone_line(race, 0.0) == ""
     assert "by the clock of Etc/GMT-3 (it is 03:00 there now; no summer time)" in zone_line(daily, 0.0)

@@ -1,4 +1,4 @@
-"""A race at the daily pace with the people who make such a race hard; the test sets all clocks on.
+"""A race at a turn a day with the people who make such a race hard; the test sets all clocks on.
 
 Three answer at once, two are slow, one vanishes in turn 3, one is silent from turn 2 on and comes back in turn 6, one
 takes no direct messages. They do nothing but press what they are sent.
@@ -81,7 +81,7 @@ class Waited:
 
 
 @dataclass
-class DailyRace:
+class RaceByMail:
     """The race, and those who play it."""
 
     arena: Arena
@@ -247,15 +247,15 @@ def _has(message: Mapping[str, Any], custom_id: str) -> bool:
     return any(each.get("custom_id") == custom_id for each in buttons_of(dict(message)))
 
 
-async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> DailyRace:
-    """Let Ana open a daily race, all eight enter it, and let it begin."""
+async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> RaceByMail:
+    """Let Ana open a race at a turn a day, all eight enter it, and let it begin."""
     await arena.control.close_dms(arena.people[CLOSED].id)
     race = await opened(arena, title, laps=laps, pace="turns", times="20:00")
     for name, colour in zip(HABITS, COLOURS, strict=True):
         await _enters(arena.people[name], race, name, colour)
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     players = {name: Player(arena.people[name], name, race=race.id) for name in HABITS}
-    return DailyRace(arena, race, players)
+    return RaceByMail(arena, race, players)
 
 
 async def _enters(visitor: Visitor, race: Opened, name: str, colour: str) -> None:

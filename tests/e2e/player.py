@@ -289,7 +289,8 @@ def is_planned(button: Json) -> bool:
 
 def _furthest(plans: list[Json]) -> Json:
     """Return the button that leads furthest ahead; if none leads ahead, the first."""
-    return max(plans, key=_squares_ahead)
+    steps = [each for each in plans if each["label"] not in ("More…", "Back")]  # the others only turn the page
+    return max(steps or plans, key=_squares_ahead)
 
 
 def _squares_ahead(button: Json) -> int:

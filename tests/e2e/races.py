@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from sandbox.client import Refused, Visitor
 from sandbox.errors import Json
+from sandbox.limits.components import walk
 from tests.e2e.arena import Arena, is_panel, is_story
 from tests.platform.openapi import problems_of_request
 from tests.sandbox.described import problems_of_answers
@@ -73,6 +74,20 @@ async def started(
     assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     return race
+
+
+async def listed(visitor: Visitor, question: Json) -> tuple[Json, str]:
+    """Open the exact list of speeds of a question; return its message, and the menu's custom id."""
+    await visitor.press(question, "More…")
+    message = await visitor.wait_for(lambda each: each["id"] == question["id"] and "choose:" in str(each))
+    menus = (str(each.get("custom_id")) for each in walk(message["components"]))
+    return message, next(each for each in menus if each.startswith("choose:"))
+
+
+async def write_speed(visitor: Visitor, question: Json, speed: str) -> None:
+    """Write a speed out of the exact list, such as ``v9``."""
+    message, menu = await listed(visitor, question)
+    await visitor.choose(message, [speed], custom_id=menu)
 
 
 async def at_once(presses: Iterable[Awaitable[T]]) -> list[T]:

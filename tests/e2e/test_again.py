@@ -1,13 +1,13 @@
-"""Again, by a bot that is killed in the middle of it: one race, or one season, with the same people, in one thread."""
+"""Again, by a bot that is killed in the middle of it: one race, or one season, with places for all, in one thread."""
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from records.races import RaceRecord
+from records.races import FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId
 from sandbox.client import THREADS, Visitor
 from sandbox.errors import Json
@@ -62,10 +62,15 @@ async def opened_after(arena: Arena, old: RaceId) -> RaceRecord:
     return field[0]
 
 
-async def people(arena: Arena, race: RaceId) -> list[PlayerId | None]:
+async def people(arena: Arena, race: RaceId) -> list[PlayerId]:
+    """Return who is in a race or league, and for whom a place is reserved, each as often as that is so."""
     field = await (await arena.store()).index.field(race)
     assert field is not None
-    return sorted((each.player for each in field[1]), key=lambda player: player or PlayerId(0))
+    return sorted([*_seated(field[1]), *(each.player for each in field[0].reservations)])
+
+
+def _seated(seats: Sequence[FactionRecord]) -> list[PlayerId]:
+    return [each.player for each in seats if each.player is not None]
 
 
 def threads_of(visitor: Visitor, title: str) -> list[Json]:
@@ -78,7 +83,8 @@ async def require_one(arena: Arena, old: RaceId, press: Press, title: str) -> Ra
     new = await opened_after(arena, old)
     await arena.all_told(new.id)
     assert (new.state, new.title) == ("lobby", title)
-    assert await people(arena, new.id) == await people(arena, old)
+    assert await people(arena, new.id) == await people(arena, old), "all are in, or have a place reserved"
+    assert PlayerId(int(arena.ben.id)) not in {each.player for each in new.reservations}, "who presses is in"
     assert [each["id"] for each in threads_of(arena.ana, title)] == [str(new.thread)]
     assert len(await arena.posts(str(new.thread))) == 1
     return new

@@ -12,7 +12,7 @@ from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena, is_panel, private_answer
 from tests.e2e.player import Player
-from tests.e2e.races import Opened, at_once, entered, opened, require_clean, started
+from tests.e2e.races import Opened, at_once, entered, listed, opened, require_clean, started, write_speed
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -271,7 +271,7 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
         await refused(arena, race, ana, ana.run("race start", channel=race.thread)),
     ]
     leaving = await refused(arena, race, ana, ana.run("race leave", channel=race.thread))
-    assert "is under way, so your chariot stays in it" in leaving
+    assert "Nothing has changed yet" in leaving, "the ways out are offered, and none is taken"
 
     for text in texts:
         assert "has already started" in text
@@ -389,11 +389,12 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     arena, ana = shared_arena, shared_arena.ana
     race, _, question = await asked(arena, "write your speed")
     copies = [question] + [(await ana.run("order", channel=race.thread)).message or {} for _ in range(2)]
+    menus = [await listed(ana, each) for each in copies]
     before = await arena.kept(race.id)
 
     # When she presses them all at once, some of them twice
     before_that = len(ana.frames)
-    presses = [ana.choose(each, ["v9"]) for each in copies for _ in range(2)]
+    presses = [ana.choose(each, ["v9"], custom_id=menu) for each, menu in menus for _ in range(2)]
     await at_once(presses)
 
     # Then one answer is taken and told once, and each copy is closed
@@ -434,7 +435,7 @@ async def test_an_answer_pressed_late_is_refused(shared_arena: Arena) -> None:
     assert copy
 
     # When the question is answered, and the race is a turn further
-    await ana.choose(question, ["v9"])
+    await write_speed(ana, question, "v9")
     await player.until_asked("Turn 2: write your speed")
 
     # Then the copy has closed itself, and the form comes too late

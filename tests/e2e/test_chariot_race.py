@@ -1,4 +1,4 @@
-"""Chariot Race from end to end: at pace live by pressing, and by daily orders with a bot that is killed."""
+"""Chariot Race from end to end: move by move, by pressing, and by orders, a turn a day, with a bot that is killed."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Chariots of Rome from end to end: by daily orders with a bot that is killed, and a series of two."""
+"""Chariots of Rome from end to end: by orders, a turn a day, with a bot that is killed, and a series of two."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A daily race of eight runs to its finish though some are slow, vanish, come back or cannot be reached.
+"""A race of eight at a turn a day runs to its finish though some are slow, vanish, come back or cannot be reached.
 
 Then the same race, with a bot that is killed again and again while the database is busy and Discord fails: it comes
 to the same. ``QUADRIGA_KILLS`` says how often it is killed, ``QUADRIGA_SEED`` chooses the moments; docs/architecture.md
@@ -28,7 +28,7 @@ from sandbox.limits.components import walk
 from steward import Mention, read_body
 from steward.time.schedules import DAY
 from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
-from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
+from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, RaceByMail, begun
 from tests.e2e.player import CONTROL
 from tests.e2e.races import require_clean
 from tests.e2e.stalled import summed_up
@@ -68,7 +68,7 @@ TROUBLES: Sequence[str | dict[str, Any]] = (
 
 @dataclass(frozen=True)
 class Left:
-    """What is left of a daily race."""
+    """What is left of a race at a turn a day."""
 
     played: Played
     acts: list[ActRecord]
@@ -81,7 +81,7 @@ class Left:
         return Counter(names[each.entry] for each in self.acts if each.kind == kind and each.entry is not None)
 
 
-async def left(race: DailyRace) -> Left:
+async def left(race: RaceByMail) -> Left:
     arena, store = race.arena, await race.arena.store()
     await settled(race)
     entries = {each.name: each.entry for each in (await arena.kept(race.id)).entries}
@@ -89,7 +89,7 @@ async def left(race: DailyRace) -> Left:
     return Left(await left_of(arena, race.race), await store.stories.acts(race.id), notices, entries)
 
 
-async def settled(race: DailyRace) -> None:
+async def settled(race: RaceByMail) -> None:
     """Wait until nothing is to be posted any more."""
     await race.arena.all_told(race.id)
     await race.arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=race.race.thread)
@@ -104,7 +104,7 @@ def require_told_once(found: Left) -> None:
     assert lines.count(OVER) == 1
 
 
-async def require_notices(race: DailyRace, found: Left) -> None:
+async def require_notices(race: RaceByMail, found: Left) -> None:
     """Fail unless every notice has come to its end, each duty had one summons, and each was posted once."""
     assert {each.state for each in found.notices} <= {"sent", "answered", "cancelled", "refused"}
     duties = Counter(each.duty for each in found.notices if each.kind == "summons")
@@ -124,7 +124,7 @@ async def require_notices(race: DailyRace, found: Left) -> None:
     assert len([each for each in posts if is_panel(each)]) == 1
 
 
-def _all_of(race: DailyRace, name: str, duty: str, notices: Sequence[Notice]) -> str:
+def _all_of(race: RaceByMail, name: str, duty: str, notices: Sequence[Notice]) -> str:
     """Return all that is known of a duty: its notices, what its player has seen since the first, and the bot's log."""
     player, number = race.players[name], duty.rsplit(":", 1)[1]
     frames = player.visitor.frames
@@ -136,7 +136,7 @@ def _all_of(race: DailyRace, name: str, duty: str, notices: Sequence[Notice]) ->
     return "\n".join([f"{name} {duty}", *known, *told, race.arena.log[-20_000:]])
 
 
-def posted_to(race: DailyRace, visitor: Visitor) -> Counter[str]:
+def posted_to(race: RaceByMail, visitor: Visitor) -> Counter[str]:
     """Return how often each duty was posted to a player, but for what he opened himself."""
     found: Counter[str] = Counter()
     for frame in visitor.frames:
@@ -147,14 +147,14 @@ def posted_to(race: DailyRace, visitor: Visitor) -> Counter[str]:
     return found
 
 
-def require_no_turn_waited_too_long(race: DailyRace, slack: float = SLACK) -> None:
+def require_no_turn_waited_too_long(race: RaceByMail, slack: float = SLACK) -> None:
     """Fail if a turn waited longer than its deadline and the grace that one player has in all."""
     for asked, waited in race.waited.items():
         assert waited.ended is not None
         assert waited.ended <= waited.at + DAY + waited.took + slack, (asked, waited)
 
 
-async def require_run_to_its_finish(race: DailyRace, found: Left) -> None:
+async def require_run_to_its_finish(race: RaceByMail, found: Left) -> None:
     """Fail unless a race was run without its host's help, whatever its people did, and all of it is in order."""
     # It was run to its finish, every turn told once, and none waited longer than its deadline and grace
     require_told_once(found)
@@ -186,7 +186,7 @@ async def require_run_to_its_finish(race: DailyRace, found: Left) -> None:
     await require_clean(race.arena)
 
 
-async def disturb(race: DailyRace, chance: random.Random) -> None:
+async def disturb(race: RaceByMail, chance: random.Random) -> None:
     """Let the database be busy, Discord fail, the gateway drop: one after the other, in an order drawn anew each time.
 
     From the beginning one more closes his direct messages.
@@ -215,7 +215,7 @@ def _keep_busy(database: Path, seconds: float) -> None:
 class Seen:
     """Counts what players are shown: all but the panel and signs of thinking; what all see, once."""
 
-    def __init__(self, race: DailyRace) -> None:
+    def __init__(self, race: RaceByMail) -> None:
         self._thread = race.race.thread["id"]
         self._frames = [player.visitor.frames for player in race.players.values()]
         self._read = [0] * len(self._frames)
@@ -237,7 +237,7 @@ class Seen:
         return bool(is_private or is_first) and not is_loading and not is_panel(message)
 
 
-async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: int, shown: int) -> int:
+async def kill_again_and_again(race: RaceByMail, chance: random.Random, kills: int, shown: int) -> int:
     """Kill the bot at so many moments, every fourth while it is starting; return how often it was.
 
     :param shown: what players are shown in the whole race; the kills that are left are spread over what is left of it.
@@ -260,7 +260,7 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
     return done
 
 
-async def _live(race: DailyRace, seen: Seen, life: float, silence: float, *, must_do: bool) -> None:
+async def _live(race: RaceByMail, seen: Seen, life: float, silence: float, *, must_do: bool) -> None:
     """Wait until so much was seen, or nothing for so many seconds.
 
     :param must_do: whether the race must have got on besides; of two lives one does so, on however slow a machine.
@@ -279,7 +279,7 @@ async def _kill(arena: Arena) -> None:
     await arena.control.wait_until_online(30, online=False)
 
 
-def _is_over(race: DailyRace) -> bool:
+def _is_over(race: RaceByMail) -> bool:
     return any(is_panel(each) and "· over" in text_of(each) for each in race.arena.ana.seen.values())
 
 
@@ -287,7 +287,7 @@ def _is_over(race: DailyRace) -> bool:
 async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path) -> None:
     laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
     how: dict[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
-    # Given a daily race of eight people, each with his habits: they press what they are sent, and the clock goes on
+    # Given a race of eight people at a turn a day, each with his habits: they press what they are sent, and time passes
     async with Arena(tmp_path / "quiet", **how) as arena:
         race = await begun(arena, laps=laps)
         await race.play()

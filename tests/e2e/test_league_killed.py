@@ -25,7 +25,7 @@ SEED = int(os.environ.get("QUADRIGA_SEED", "5"))
 EVENTS = 1 if KILLS <= 10 else 10
 TITLE = "Ludi Magni"
 SPAN = 130.0
-"""Seconds: longer than any decision at the pace blitz may take, and than the time for protests."""
+"""Seconds: longer than any decision at the pace now may take, and than the time for protests."""
 
 PATIENCE = 300
 """Spans of time in a row in which nothing happens, before the season counts as stalled."""

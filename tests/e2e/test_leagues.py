@@ -15,7 +15,7 @@ from tests.e2e.races import require_clean
 
 TITLE = "Ludi Magni"
 SPAN = 130.0
-"""Seconds: longer than any decision at the pace blitz may take, and than the time for protests."""
+"""Seconds: longer than any decision at the pace now may take, and than the time for protests."""
 
 
 def is_paper(message: Json) -> bool:

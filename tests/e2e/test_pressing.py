@@ -1,4 +1,4 @@
-"""People who never type a command, but press what they are sent, enter a daily race and play it to its end."""
+"""People who type no command, but press what they are sent, enter a race at a turn a day and play it to its end."""
 
 import asyncio
 import random
@@ -30,7 +30,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 
 
 async def lobby(arena: Arena) -> tuple[Opened, Json]:
-    """Let Sulla, who only hosts, open a daily race; return it and its panel."""
+    """Let Sulla, who only hosts, open a race at a turn a day; return it and its panel."""
     outcome = await arena.sulla.run(
         "race new", game="circus-maximus", title="Ludi", preset="quick race", pace="turns", join=False
     )
@@ -58,12 +58,12 @@ def sealed_in_each_turn(kept: Kept) -> list[str]:
 
 @pytest.mark.slow
 async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> None:
-    # Given a daily race that three people have entered by its panel, and that was filled and begun there
+    # Given a race at a turn a day that three people have entered by its panel, and that was filled and begun there
     race, panel = await lobby(arena)
     people = (arena.ana, arena.ben, arena.cato)
     for visitor in people:
         await enter(visitor, panel)
-    assert "empty places" in (await arena.sulla.press(panel, "Fill with house drivers")).text
+    assert "House drivers have taken 5 places" in (await arena.sulla.press(panel, "Fill with house drivers")).text
     assert "has begun" in (await arena.sulla.press(panel, "Start")).text
 
     # When they press what they are sent, and do nothing else, while the bot is killed now and then
@@ -106,7 +106,7 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
 
 
 async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena) -> None:
-    # Given somebody who practises at the daily pace, alone
+    # Given somebody who practises at a turn a day, alone
     await arena.ana.run("practice", pace="turns", rivals=3)
     message = await arena.ana.wait_for(lambda each: bool(menus_of(each)), SLOW)
 

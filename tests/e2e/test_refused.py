@@ -10,7 +10,7 @@ from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel, private_answer
 from tests.e2e.forked import RETRIES_IN_HASTE
 from tests.e2e.player import Player
-from tests.e2e.races import Opened, require_clean, started, stories
+from tests.e2e.races import Opened, require_clean, started, stories, write_speed
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     await refuse_files(arena)
 
     # When she answers, then the turn is told in words, and she is asked on in her direct messages
-    await arena.ana.choose(question, ["v9"])
+    await write_speed(arena.ana, question, "v9")
     asked = await player.until_asked("Turn 2: write your speed")
     await arena.all_told(race.id)
     assert NO_PICTURES in text_of(asked)
@@ -128,7 +128,7 @@ async def test_commands_that_discord_refuses_at_the_start_end_nothing(arena: Are
     await arena.start_bot()
 
     # Then it goes on with the commands that Discord has, and its log names the cure
-    await arena.ana.choose(question, ["v9"])
+    await write_speed(arena.ana, question, "v9")
     await player.until_asked("Turn 2: write your speed")
     assert "Turn 2" in await shown(arena, "order", race)
     assert "50240" in arena.log

@@ -8,7 +8,7 @@ from engine.leagues.words.facts import DriverBought, DriverLost, Entered, OddsFi
 from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Ask
 from tests.leagues.builders import ANN, BOB, CLEO, league, session
-from words.leagues import standings, story
+from words.leagues import lines, standings, story
 from words.leagues.codes import read
 from words.leagues.names import chariot_text
 from words.leagues.refusals import SENTENCES
@@ -46,12 +46,12 @@ def test_stories_from_before_are_told_without_cars() -> None:
 
 
 def test_a_chariot_keeps_its_name_whoever_drives_it() -> None:
-    hired = story.line(DriverBought(ANN, 2, 31, 1, 7, 300, 2), NAMES)
-    dead = [story.line(DriverLost(ANN, 2, each), NAMES) for each in (2, 31)]
+    hired = lines.line(DriverBought(ANN, 2, 31, 1, 7, 300, 2), NAMES)
+    dead = [lines.line(DriverLost(ANN, 2, each), NAMES) for each in (2, 31)]
 
     assert hired == "Ann hires Felix II (+1) to drive Celer, for 300s."
     assert dead == ["✝️ Ann mourns: Celer's driver is dead.", "✝️ Ann mourns: Felix II, Celer's driver is dead."]
-    assert story.line(Entered(4, 31, ANN, "red", 2, False), NAMES) == "🏇 Ann · Felix II (car 4), lane 2"
+    assert lines.line(Entered(4, 31, ANN, "red", 2, False), NAMES) == "🏇 Ann · Felix II (car 4), lane 2"
 
 
 def test_entries_are_typed_by_name() -> None:

@@ -28,7 +28,7 @@ from tests.leagues.seasons import require_sound
 from tests.toy_event import RUN
 from tests.toy_goods import RunnerBrought, RunnerHome
 from words.leagues import eve, refusals
-from words.leagues.story import line
+from words.leagues.lines import line
 
 TEMPERS = ("steady", "bold", "sly")
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo"}

@@ -24,7 +24,7 @@ from engine.plots import Revealed
 from records.values import EntryId, Faction
 from tests.leagues.builders import ANN, BOB, CLEO, league, session
 from tests.leagues.test_money import run_race
-from words.leagues import story
+from words.leagues import lines, story
 from words.leagues.standings import calendar
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo"}
@@ -32,7 +32,7 @@ NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo"}
 
 @pytest.mark.parametrize("state", get_args(LoanEnded.__annotations__["state"]))
 def test_a_loan_that_ends_has_words(state: str) -> None:
-    assert "Loan 3" in story.line(LoanEnded(3, state, 500), NAMES)  # type: ignore[arg-type]
+    assert "Loan 3" in lines.line(LoanEnded(3, state, 500), NAMES)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("lender", "named"), [(BANK, "the bank"), (BOB, "Bob")])
@@ -133,9 +133,9 @@ def test_the_results_name_all_that_ran_also_without_experience() -> None:
 
 
 def test_the_dead_are_not_told_how_many_hits_they_have_left() -> None:
-    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Celer of Ann: horses hurt by 1"
-    assert story.line(CameHomeHurt(ANN, 2, 0, (0, 0, 0, 0)), NAMES) == ""
-    assert story.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Celer of Ann: driver 3 hits left"
+    assert lines.line(CameHomeHurt(ANN, 2, 0, (0, 1, 0, 0)), NAMES) == "Celer of Ann: horses hurt by 1"
+    assert lines.line(CameHomeHurt(ANN, 2, 0, (0, 0, 0, 0)), NAMES) == ""
+    assert lines.line(CameHomeHurt(ANN, 2, 3, (0, 0, 0, 0)), NAMES) == "Celer of Ann: driver 3 hits left"
 
 
 def test_the_last_issue_tells_the_standings_once() -> None:

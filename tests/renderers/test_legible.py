@@ -13,6 +13,7 @@ from PIL import Image
 from records.values import EntryId
 from renderers import (
     SCENES,
+    Place,
     StandingsRow,
     betting,
     draw_gaps,
@@ -20,10 +21,12 @@ from renderers import (
     draw_result,
     draw_standings,
     film_race,
+    film_trailer,
     film_turn,
     films,
     gaps_of,
     lettering,
+    share_card,
 )
 from renderers.ave_caesar import board as caesar_board
 from renderers.chariot_race import board as chariot_board
@@ -67,6 +70,22 @@ def _gaps(game: str, count: int, seed: str) -> bytes:
     gaps = gaps_of(SCENES[game], a_race(game, count, seed))
     assert gaps is not None
     return draw_gaps("Games", gaps, MANY_NAMES)
+
+
+PLACE = Place("The Games of Apollo", "Driven on Roma with Quadriga")
+
+
+def _trailer(game: str, count: int, seed: str) -> bytes:
+    film = film_trailer(SCENES[game], MANY_NAMES, PLACE, a_race(game, count, seed), MANY_NAMES)
+    assert film is not None
+    return film.gif
+
+
+def _share_card() -> bytes:
+    race = a_race("chariot-race", 6, "dfilm")
+    card = share_card(CHARIOT, MANY_NAMES, PLACE, "Drive yourself: /practice", race, MANY_NAMES)
+    assert card is not None
+    return card.gif
 
 
 def _off_track(view: Any, where: str) -> Any:
@@ -113,6 +132,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "film of a turn of Chariot Race": lambda: _film("c", "chariot-race", 6, 2),
     "film of a turn of Chariots of Rome": lambda: _film("c", "chariots-of-rome", 6, 3),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
+    "trailer": lambda: _trailer("circus-maximus", 8, "a"),
+    "trailer of Ave Caesar": lambda: _trailer("ave-caesar", 6, "c"),
+    "trailer of Chariot Race": lambda: _trailer("chariot-race", 6, "dfilm"),
+    "trailer of Chariots of Rome": lambda: _trailer("chariots-of-rome", 6, "c"),
+    "share card": _share_card,
     "gap chart": lambda: _gaps("circus-maximus", 8, "a"),
     "Ave Caesar's gap chart": lambda: _gaps("ave-caesar", 6, "c"),
     "result": lambda: draw_result("Games", "13 turns, 3 laps", CIRCUS_STAGE.standings(after_a_pile_up()), NAMES),

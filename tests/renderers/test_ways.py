@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.house.registry import DELIBERATE
 from engine.circus_maximus.words import facts
 from engine.dice import RaceDice
 from engine.game import Entrant
@@ -52,7 +51,7 @@ def session() -> Session[Any]:
     """Return a race that house drivers have driven to its end."""
     rules = RULESETS["circus-maximus"]
     entrants = [Entrant(EntryId(place), colour, None) for place, colour in enumerate(rules.colours, start=1)]
-    drivers = [drive for name, drive in rules.drivers.items() if name not in DELIBERATE]
+    drivers = [rules.drivers[name] for name in rules.mixed]
     start = first_checkpoint(rules, rules.new_race(rules.options(laps=1), entrants))
     race = Session(rules, start, RaceDice(b"pictures"))
     while race.open:

@@ -1,4 +1,4 @@
-"""A daily race of Chariots of Rome in teams: bets, rewinding, a substitute, a pile that is shuffled in mid-race."""
+"""Chariots of Rome in teams at a turn a day: bets, rewinding, a substitute, a pile shuffled in mid-race."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -43,7 +43,7 @@ async def answer_once(circus: Circus, race: RaceId, players: tuple[PlayerId, ...
 @pytest.mark.slow
 async def test_a_race_in_teams_with_bets_a_substitute_and_a_step_back_is_proved_to_its_end(circus: Circus) -> None:
     # Given a race of four teams of two, two of them of the house, that Fay and Dan bet on
-    options, timing = RULES.options(track="talladegas", teams=True, laps=2), Timing(SECONDS, pace=Pace.DAILY)
+    options, timing = RULES.options(track="talladegas", teams=True, laps=2), Timing(SECONDS, pace=Pace.TURNS)
     race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, RULES.id, options, timing, "Ludi"))
     await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")

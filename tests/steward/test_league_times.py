@@ -29,7 +29,7 @@ from tests.steward.leagues import (
 )
 
 ROME = ZoneInfo("Europe/Rome")
-EVENING = Timing({**PHASES}, Pace.DAILY, Schedule(zone="Europe/Rome", at=(20 * 60,)))
+EVENING = Timing({**PHASES}, Pace.TURNS, Schedule(zone="Europe/Rome", at=(20 * 60,)))
 HOUR = 3600.0
 
 

@@ -1,4 +1,4 @@
-"""Orders for a whole turn: at the daily pace they answer all that follows, at others only where they are to stand."""
+"""Orders for a whole turn: at a turn a day they answer all that follows, at others only where they are to stand."""
 
 import dataclasses
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, 
 
 @once
 async def daily_race(circus: Circus) -> RaceId:
-    """Return a race at the daily pace, in which red and blue are asked for their orders."""
+    """Return a race at a turn a day, in which red and blue are asked for their orders."""
     race = await circus.race()
     await circus.store.races.set(race, pace="daily")
     circus.steward.races.forget(race)

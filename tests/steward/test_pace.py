@@ -23,5 +23,5 @@ def test_only_at_the_daily_pace_a_turn_is_one_decision() -> None:
     ordered = [pace for pace in Pace if pace.is_ordered]
 
     assert ordered == [pace for pace in Pace if pace.has_times] == [pace for pace in Pace if pace.has_grace]
-    assert ordered == [Pace.DAILY]
+    assert ordered == [Pace.TURNS]
     assert [pace.silences_a_turn for pace in Pace] == [1, 2, 2]

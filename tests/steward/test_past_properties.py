@@ -37,7 +37,7 @@ class Server(World):
     async def begin(self) -> None:
         """Open a race, perhaps one that is kept out of ratings, and start it."""
         host = self._chance.choice(PEOPLE)
-        pace = self._chance.choice([Pace.DAILY, Pace.LIVE])
+        pace = self._chance.choice([Pace.TURNS, Pace.MOVES])
         timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))
         turns = self._chance.randint(1, 2)
         new = NewRace(1, 2, host, "toy", Options(turns=turns), timing, "Ludi", is_rated=self._chance.random() >= 0.2)

@@ -257,7 +257,7 @@ async def example(folder: Path, empty: Path, pace: Pace, row: list[Deed]) -> Non
 
 @pytest.mark.slow
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-@given(pace=st.sampled_from([Pace.DAILY, Pace.DAILY, Pace.LIVE]), row=deeds)
+@given(pace=st.sampled_from([Pace.TURNS, Pace.TURNS, Pace.MOVES]), row=deeds)
 def test_the_record_of_a_race_stays_whole_whatever_is_done_to_it(empty: Path, pace: Pace, row: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(example(Path(folder), empty, pace, row))

@@ -9,8 +9,8 @@ import pytest
 
 from cogs.panels.race import panel_text
 from engine.goods.chariots import ChariotHome
-from engine.leagues.words.acts import LetStand
-from engine.leagues.words.facts import CameHomeHurt
+from engine.leagues.words.acts import LetStand, ObjectTo
+from engine.leagues.words.facts import CameHomeHurt, Objected
 from engine.leagues.words.reasons import LeagueReason
 from engine.stables import Aftermath
 from records.refusals import Reason, Refused
@@ -226,4 +226,54 @@ async def test_the_panel_says_until_when_protests_are_open(tmp_path: Path) -> No
     assert status.until is not None
     assert status.until > circus.clock()
     assert f"protests · until <t:{int(status.until)}:f>" in panel_text(status)
+    await circus.close()
+
+
+async def test_silence_lets_a_race_stand_and_the_paper_comes_at_the_end_of_the_time(tmp_path: Path) -> None:
+    circus, league, _ = await at_protest(tmp_path)
+
+    until = (await circus.steward.log.status(league)).until
+    assert until is not None
+    circus.clock.now = until + 61
+    await circus.steward.timekeeper.tick()
+
+    assert (await circus.steward.log.status(league)).view.phase == "stable"
+    await circus.close()
+
+
+async def test_an_owner_objects_and_the_phase_still_ends_at_its_deadline(tmp_path: Path) -> None:
+    circus, league, _ = await at_protest(tmp_path)
+    until = (await circus.steward.log.status(league)).until
+    await circus.steward.leagues.act(league, BOB, LetStand(1))
+
+    await circus.steward.leagues.act(league, BOB, ObjectTo(1))
+    with pytest.raises(Refused) as twice:
+        await circus.steward.leagues.act(league, BOB, ObjectTo(1))
+    await circus.steward.leagues.act(league, ANN, LetStand(1))
+    status = await circus.steward.log.status(league)
+
+    assert twice.value.reason is LeagueReason.OBJECTED
+    assert (status.view.phase, status.until) == ("protest", until)
+    assert status.view.let_stand == (EntryId(1),)
+    assert [type(each) for each in await circus.steward.log.facts(league)].count(Objected) == 1
+    await circus.steward.leagues.act(league, BOB, LetStand(1))
+    assert (await circus.steward.log.status(league)).view.phase == "stable", "an objection can be taken back"
+    await circus.close()
+
+
+async def test_nobody_objects_out_of_time_or_without_a_stable(tmp_path: Path) -> None:
+    circus, league, _ = await at_protest(tmp_path)
+    await circus.steward.leagues.join(league, EVE, "Eve", role="better")
+
+    refused = []
+    for player, event in ((EVE, 1), (BOB, 2)):
+        with pytest.raises(Refused) as found:
+            await circus.steward.leagues.act(league, player, ObjectTo(event))
+        refused.append(found.value.reason)
+    await to_phase(circus, league, "stable", 2)
+    with pytest.raises(Refused) as late:
+        await circus.steward.leagues.act(league, BOB, ObjectTo(1))
+
+    assert refused == [LeagueReason.NO_SAY, LeagueReason.RECKONED]
+    assert late.value.reason is LeagueReason.NOT_NOW
     await circus.close()

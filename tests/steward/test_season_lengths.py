@@ -29,7 +29,7 @@ def at(text: str) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
-def season(schedule: Schedule, pace: Pace = Pace.DAILY, seconds: Mapping[str, int] = SECONDS) -> RaceRecord:
+def season(schedule: Schedule, pace: Pace = Pace.TURNS, seconds: Mapping[str, int] = SECONDS) -> RaceRecord:
     clocks = Timing(seconds, pace, schedule).kept
     return RaceRecord(
         id=RaceId(1), guild=1, channel=2, ruleset=KIND, options="{}", host=ANN, title="Ludi", secret="",
@@ -61,7 +61,7 @@ def test_no_turn_is_due_on_days_that_are_left_out() -> None:
 
 
 def test_move_by_move_a_turn_takes_a_speed_and_a_move() -> None:
-    record = season(Schedule(), Pace.LIVE)
+    record = season(Schedule(), Pace.MOVES)
     phases = sum(SECONDS[each] for each in ("founding", "stable", "eve", "protest"))
 
     end = end_of(record, LeagueOptions(events=1, laps=2), 1_000.0)
@@ -114,7 +114,7 @@ async def the_open_deadlines(circus: Circus, league: RaceId) -> list[str]:
 
 async def test_a_weekly_season_closes_its_stables_on_thursday_and_rests_till_monday(tmp_path: Path) -> None:
     circus = await a_circus(tmp_path, clock=FakeClock(at("2026-11-24T09:00")))
-    timing = Timing({**PHASES, "protest": 43_200}, Pace.DAILY, weekly(Schedule()))
+    timing = Timing({**PHASES, "protest": 43_200}, Pace.TURNS, weekly(Schedule()))
     options = LeagueOptions(events=2, laps=1, gap=1, filled_to=4)
     league = await circus.steward.leagues.open(Founded(GUILD, CHANNEL, ANN, options, timing, spans(), "Ludi"))
     await circus.steward.lobbies.set_thread(league, THREAD)

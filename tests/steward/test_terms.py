@@ -15,18 +15,18 @@ from tests.toy_ruleset import TOY, Options, SeriesOptions
 
 pytestmark = pytest.mark.usefixtures("every_write_raises_revisions")
 
-DAILY = Timing(SECONDS, RacePace.DAILY, Schedule("Europe/Rome", (1200,), grace=7200.0))
+TURNS = Timing(SECONDS, RacePace.TURNS, Schedule("Europe/Rome", (1200,), grace=7200.0))
 DAY = 86_400
 
 
 async def test_a_race_keeps_its_pace_and_clocks(circus: Circus) -> None:
-    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), DAILY, "Ludi"))
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), TURNS, "Ludi"))
     await circus.steward.lobbies.join(race, ANN, "Ann")
 
     lobby = await (await circus.again()).steward.race(race)
 
     assert (lobby.record.pace, lobby.record.seconds) == ("daily", SECONDS)
-    assert schedule_of(lobby.record.schedule) == DAILY.schedule
+    assert schedule_of(lobby.record.schedule) == TURNS.schedule
     assert lobby.factions[0].grace == 7200.0
 
 
@@ -35,7 +35,7 @@ async def test_without_orders_a_game_is_not_run_daily(tmp_path: Path) -> None:
     circus = await Circus(tmp_path / "other.sqlite3", rulesets={"toy": rules}).open()
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), DAILY, "Ludi"))
+        await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(), TURNS, "Ludi"))
 
     assert refused.value.reason is Reason.NOT_AT_THIS_PACE
     await circus.close()
@@ -43,7 +43,7 @@ async def test_without_orders_a_game_is_not_run_daily(tmp_path: Path) -> None:
 
 async def test_the_races_of_a_cup_are_run_alike_with_fresh_grace(circus: Circus) -> None:
     steward = circus.steward
-    agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), DAILY, "Cup", 2)
+    agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), TURNS, "Cup", 2)
     cup = await steward.cups.open(agreed)
     first = cup.races[0].record.id
     await steward.lobbies.set_thread(first, 3)
@@ -57,7 +57,7 @@ async def test_the_races_of_a_cup_are_run_alike_with_fresh_grace(circus: Circus)
     second = await steward.cups.next_race(cup.id, ANN)
 
     assert any(each.grace < 7200.0 for each in (await steward.race(first)).factions)
-    assert (second.record.pace, schedule_of(second.record.schedule)) == ("daily", DAILY.schedule)
+    assert (second.record.pace, schedule_of(second.record.schedule)) == ("daily", TURNS.schedule)
     assert [(each.player, each.grace, each.missed) for each in second.factions] == [(ANN, 7200.0, 0), (BOB, 7200.0, 0)]
 
 

@@ -73,7 +73,7 @@ def witness() -> Iterator[Witness]:
 async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) -> BettingWorld:
     """Open a race that three have entered, with a betting table."""
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
-    timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
+    timing = Timing(SECONDS, Pace.TURNS, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
     race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi"))
     await circus.steward.lobbies.set_thread(race, 3)

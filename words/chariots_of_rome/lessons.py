@@ -170,6 +170,6 @@ THIRD = Lesson[RaceView](
         else "Your order stands until you change it. How is your Endurance?"
     ),
     remarks=_remarks,
-    daily=True,
+    is_by_turns=True,
 )
 LESSONS = (FIRST, SECOND, THIRD)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.advice import best_way
+from engine.circus_maximus.orders.advice import good_ways
 from engine.circus_maximus.orders.presets import MOST_BURNT
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
@@ -29,8 +29,9 @@ from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outco
 from words.circus_maximus.in_short import drive_label, go_label, odds_line, risk_line
 from words.circus_maximus.numbers import rule, rule_in
 from words.circus_maximus.story import OBSTACLES, factors, tell
+from words.circus_maximus.ways import way_in_short, way_told
 from words.shared.chances import in_percent
-from words.shared.telling import count
+from words.shared.telling import capital, count
 from words.shared.words import Choice, Controls, Crop, Names, Style
 
 _IN_ROW = 5
@@ -64,11 +65,10 @@ class _Looked(NamedTuple):
 
 
 class _Gone(NamedTuple):
-    """The way that is suggested; *Go* drives it at once."""
+    """A way that is suggested; *Go* drives it at once."""
 
     steps: tuple[Action, ...]
     burnt: int  # factors braked away on it
-    written: str
     seen: Forecast
 
     @property
@@ -89,18 +89,19 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, seen, nexts, lost)
-    gone = _gone(view, ask) if not steps and not is_more else None
+    gone = _gone(view, ask) if not steps else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
-        text="\n".join(_more_lines(looked) if is_more else _lines(looked, gone)),
+        text="\n".join(_more_lines(looked, gone) if is_more else _lines(looked, gone)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
         rows=tuple(_more_rows(looked) if is_more else _rows(looked, gone)),
         crop=Crop(
-            tuple(_reach(view, seen)),
-            _through(own, gone.seen if gone else seen),
+            (*_reach(view, seen), *_ends(own, gone)),
+            _through(own, gone[0].seen if gone else seen),
             _after(view, own, seen) if steps else None,
         ),
+        details="" if is_more else "\n".join(_details(looked, gone)),
     )
 
 
@@ -109,12 +110,10 @@ def _through(own: ChariotView, seen: Forecast) -> tuple[Square, ...]:
     return (own.square, *seen.path) if own.square else seen.path
 
 
-def _gone(view: RaceView, ask: Ask) -> _Gone | None:
-    """Return the way that is suggested, the best that is known; a lesson suggests none (S-25)."""
-    way = None if view.options.lesson else best_way(view, ask)
-    if way is None or not way.steps:
-        return None
-    return _Gone(way.steps, way.burnt, write_plan(view, way.steps), forecast(view, ask, way.steps))
+def _gone(view: RaceView, ask: Ask) -> tuple[_Gone, ...]:
+    """Return the ways that are suggested, the best first; a lesson suggests none (S-25)."""
+    ways = () if view.options.lesson else good_ways(view, ask)
+    return tuple(_Gone(way.steps, way.burnt, forecast(view, ask, way.steps)) for way in ways if way.steps)
 
 
 def _parted(
@@ -171,24 +170,14 @@ def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
             return isinstance(fact, PhaseEnded)
 
 
-def _lines(looked: _Looked, gone: _Gone | None) -> Iterator[str]:
+def _lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     view, own, names, steps, seen, *_ = looked
     edition = edition_of(view.options)
     assert view.phase is not None
-    yield f"At {own.square}, speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
+    yield f"Speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
     yield from _states(view, own)
     if not steps:
-        if gone is not None:
-            yield f"➡️ *Go* drives the best way I see at once: `{gone.written}` → {gone.seen.end}."
-            if gone.is_dear:
-                yield f"🚧 You are blocked: it burns {gone.burnt} endurance. I know no better way."
-            yield from [risk_line(gone.seen, names)] if gone.seen.risks or gone.seen.flips else []
-        yield (
-            f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
-            f"A plan is not driven before you press *Drive*. {rule(edition, '6.2')}"
-        )
-        yield from _braking(seen)
-        yield from _attacks(view, own, names, seen)
+        yield from _suggested(looked, gone)
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
@@ -202,8 +191,44 @@ def _lines(looked: _Looked, gone: _Gone | None) -> Iterator[str]:
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')}. {rule(edition, '6.74')}"
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
-    yield from _braking(seen)
+
+
+def _suggested(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
+    """Yield the ways that are suggested, in words, each with what it risks."""
+    view, own, names, *_ = looked
+    for way in gone:
+        told = way_told(view, own, way.seen, lambda each: names.get(each.entry, each.colour))
+        yield f"➡️ {capital(told)}."
+        if way.is_dear:
+            yield f"🚧 You are blocked: it burns {way.burnt} endurance. I know no better way."
+        yield from [risk_line(way.seen, names)] if way.seen.risks or way.seen.flips else []
+
+
+def _details(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
+    """Yield what is read under the picture: how to plan, and the odds of attacks."""
+    view, own, names, steps, seen, *_ = looked
     yield from _attacks(view, own, names, seen)
+    if not steps:
+        yield (
+            f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
+            f"A plan is not driven before you press *Drive*. {rule(edition_of(view.options), '6.2')}"
+        )
+    if not _brakes_later(seen):
+        yield from _braking(seen)
+
+
+def _ends(own: ChariotView, gone: Sequence[_Gone]) -> Iterator[ReachMark]:
+    """Yield the marks of the ways that are suggested: the end of the best, and all of the other one."""
+    for place, way in enumerate(gone):
+        if place:
+            yield from (ReachMark(square, "", "other") for square in way.seen.path[:-1])
+        if way.seen.end != own.square:
+            yield ReachMark(way.seen.end, f"lane {TRACK.lane[way.seen.end]}", "other end" if place else "end")
+
+
+def _brakes_later(seen: Forecast) -> bool:
+    """Tell whether braking stands behind *More…*: on a straight with a way ahead nobody needs it."""
+    return seen.after is not None and seen.after.forward > 0 and seen.end not in TRACK.limit
 
 
 def _braking(seen: Forecast) -> Iterator[str]:
@@ -216,17 +241,24 @@ def _to_spend(looked: _Looked) -> str:
     """Return the factors left to spend: after the plan, if there is one."""
     assert looked.view.phase is not None
     have, left = looked.view.phase.factors, looked.seen.factors_left
-    return f"**{left} of {factors(have)}** left after your plan" if looked.steps else f"**{factors(have)}** to spend"
+    if looked.steps:
+        return f"**{left} of {factors(have)}** left after your plan"
+    return f"**{count(have, 'square')}** to drive (movement factors)"
 
 
-def _more_lines(looked: _Looked) -> Iterator[str]:
-    """Yield the exact chances of a plan and of possible attacks, and a warning of steps that turn over for sure."""
+def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
+    """Yield what is exact: the ways as one types them, all chances of a plan and of attacks, steps that turn over."""
     view, own, names, steps, seen, _, lost = looked
-    yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
+    yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else f"At {own.square}. **No plan yet**"
+    yield from (f"➡️ `{write_plan(view, way.steps)}` → {way.seen.end}" for way in gone)
+    for way in gone:
+        yield from (risk_in_full(risk, edition_of(view.options), names) for risk in way.seen.risks)
     yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
     if seen.risks and not seen.flips:
         yield f"**You turn over in {seen.flip_percent} % of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
+    if _brakes_later(seen):
+        yield from _braking(seen)
     if lost:
         yield "☠️ The red steps turn you over for sure. They are here in case you want that."
 
@@ -383,15 +415,16 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
     )
 
 
-def _rows(looked: _Looked, gone: _Gone | None) -> Iterator[tuple[Choice, ...]]:
-    """Yield rows of buttons: the best way, the possible next steps, then the acts on the plan."""
-    *_, steps, seen, nexts, lost = looked
-    choices = [(_step(steps, label, action), action) for label, action in nexts]
-    ahead = [*([_go(gone)] if gone else []), *(choice for choice, action in choices if isinstance(action, Forward))]
+def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
+    """Yield rows of buttons: the ways that are suggested, the possible next steps, then the acts on the plan."""
+    view, own, _, steps, seen, nexts, lost = looked
+    kept = [each for each in nexts if not (isinstance(each[1], Brake) and _brakes_later(seen))]
+    choices = [(_step(steps, label, action), action) for label, action in kept]
+    ahead = [choice for choice, action in choices if isinstance(action, Forward)]
     others = [choice for choice, action in choices if not isinstance(action, Forward)]
-    more = [Choice("More…", "plan", MORE + pack_plan(steps))] if lost or seen.risks or _may_attack(seen) else []
+    more = Choice("More…", "plan", MORE + pack_plan(steps))
     if not steps:
-        others = [*others[: 3 * _IN_ROW - 1], *more]
+        yield (*(_go(view, own, way, is_best=not place) for place, way in enumerate(gone)), more)
     if ahead:
         yield tuple(ahead)
     for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
@@ -399,11 +432,9 @@ def _rows(looked: _Looked, gone: _Gone | None) -> Iterator[tuple[Choice, ...]]:
     if steps:
         undo = [Choice("Undo a step", "plan", pack_plan(steps[:-1]))]
         over = [Choice("Start over", "plan", "")] if len(steps) > 1 else []
-        yield (_drive(steps, seen), *undo, *over, *more)
-
-
-def _may_attack(seen: Forecast) -> bool:
-    return seen.after is not None and not seen.stops and bool(seen.after.attacks)
+        may_attack = seen.after is not None and not seen.stops and bool(seen.after.attacks)
+        has_more = lost or seen.risks or may_attack or len(kept) < len(nexts)
+        yield (_drive(steps, seen), *undo, *over, *([more] if has_more else []))
 
 
 def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
@@ -417,23 +448,28 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
 
 
-def _go(gone: _Gone) -> Choice:
-    """Return the button that drives the way which is suggested: it names the way, or where a long one ends."""
-    where = gone.written if len(gone.written) <= _SHORT else f"to {gone.seen.end}"
-    burnt = f" · burns {gone.burnt} endurance" if gone.is_dear else ""
-    label, is_dangerous = go_label(gone.seen, f"Go {where}{burnt}")
-    style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear else "success"
+def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choice:
+    """Return the button that drives a way which is suggested: it says what the way does, and what it risks."""
+    burnt = f" · burns {gone.burnt}" if gone.is_dear else ""
+    told = way_in_short(view, own, gone.seen)
+    label, is_dangerous = go_label(gone.seen, f"Go {told}{burnt}")
+    if len(label) > _ROOM:  # what it risks is never cut off
+        label, is_dangerous = go_label(gone.seen, f"Go {way_in_short(view, own, gone.seen, is_tight=True)}{burnt}")
+    style: Style = "danger" if is_dangerous else "secondary" if gone.is_dear or not is_best else "success"
     return Choice(label, "drive", f"x{pack_plan(gone.steps)}", style)
 
 
-_SHORT = 12
-"""Characters of a way that a button has room for."""
+_ROOM = 34
+"""Characters of a button that phones show."""
 
 
 def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
     lost = [_step(looked.steps, label, action, "danger") for label, action in looked.lost]
+    brakes = [_step(looked.steps, *each) for each in looked.nexts if isinstance(each[1], Brake)]
     if lost:
         yield tuple(lost[:_IN_ROW])
+    if brakes and _brakes_later(looked.seen):
+        yield tuple(brakes)
     yield (Choice("Back", "plan", pack_plan(looked.steps), "primary"),)
 
 

@@ -92,6 +92,9 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
 """The form of each answer's code, and how it is read; a plan's begins with ``x``."""
 
 
+_CHOSEN = re.compile(r"(v[0-9]{1,3}s?(?:g[0-9]{1,2})?)z([01])")
+"""The code of a speed together with the whip, used or not, as the phase begins."""
+
 _MET = re.compile(r"m([01])(?:w(brake|evade))?")
 """The code of how an attack is met, with the way out to take if the roll is won."""
 
@@ -104,6 +107,15 @@ def pack(answer: Answer) -> str:
     """
     make = _PACKERS.get(type(answer))
     return make(answer) if make else f"x{pack_plan((answer,))}"
+
+
+def pack_with(speed: Speed, begin: Begin) -> str:
+    """Return a speed, and how the phase is to begin, as the code of one press; :func:`unpack` is the way back.
+
+    >>> pack_with(Speed(21), Begin(strain=True)), unpack("v21z1") == (Speed(21), Begin(strain=True))
+    ('v21z1', True)
+    """
+    return f"{pack(speed)}z{begin.strain:d}"
 
 
 def _pack_specification(of: Specification) -> str:
@@ -138,6 +150,8 @@ def unpack(code: str) -> tuple[Answer, ...]:
         return unpack_plan(code[1:])
     if met := _MET.fullmatch(code):
         return (Meet(met[1] == "1"), *([Avoid(matching(("brake", "evade"), met[2]))] if met[2] else []))
+    if chosen := _CHOSEN.fullmatch(code):
+        return (*unpack(chosen[1]), Begin(strain=chosen[2] == "1"))
     for form, make in _FORMS:
         if match := form.fullmatch(code):
             return (make(*match.groups()),)
@@ -154,7 +168,7 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     if isinstance(ask.question, RunOnFoot | StepOff):
         return (_run(ask.question, words),)
     if isinstance(ask.question, WriteSpeed):
-        return (_speed(ask.question, words),)
+        return _speed_with_whip(ask.question, words)
     if isinstance(ask.question, Specify):
         return (read_specification(words, ask.question.weapons),)
     if isinstance(ask.question, MeetAttack) and words in ask.question.ways:
@@ -193,6 +207,14 @@ def _preparation(words: str) -> Preparation:
     if len(numbers) != 4 or not all(re.fullmatch(r"-?[0-9]{1,3}", number) for number in numbers):
         raise _unread(words, f"1/0/2/1, or a name such as {BUILDS[0].name}")
     return Preparation(*map(int, numbers))
+
+
+def _speed_with_whip(question: WriteSpeed, words: str) -> tuple[Answer, ...]:
+    """Read a speed, after which ``whip`` or ``no whip`` may settle how the phase begins."""
+    typed = re.fullmatch(r"(.*?)\s*[,/+]?\s*\b(no )?whip", words)
+    if typed is None:
+        return (_speed(question, words),)
+    return _speed(question, typed[1]), Begin(strain=typed[2] is None)
 
 
 def _speed(question: WriteSpeed, words: str) -> Speed:

@@ -1,14 +1,11 @@
 """How the questions of Circus Maximus are put to a player."""
 
-import contextlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from engine.circus_maximus.orders.advice import best_begin
-from engine.circus_maximus.orders.ordered_speed import opening
-from engine.circus_maximus.orders.presets import SUGGESTED, drawn
 from engine.circus_maximus.position.sky import lowered
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import cutting_odds
@@ -52,18 +49,18 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.questions import Answer, Ask
-from records.refusals import Refused
-from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.builds import BUILDS, FIELD, NAMED, SHARES, Build, share_of
 from words.circus_maximus.chances import percent
+from words.circus_maximus.choosing import LIST, choice_buttons, choice_lines
 from words.circus_maximus.codes import pack
-from words.circus_maximus.in_short import aim, start_line
+from words.circus_maximus.in_short import start_line
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import factors
+from words.circus_maximus.ways import to_corner
 from words.shared.telling import capital, count, joined
-from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option
 
 CARS = ("light", "normal", "heavy")
 TEAMS = ("slow", "normal", "fast")
@@ -98,6 +95,8 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
         return "stay in the car"  # nobody runs onto a car (II.12.2.3)
     if kind is Meet and len(answers) > 1 and isinstance(answers[1], Avoid):
         return f"try to {answers[1].how}"
+    if kind is Speed and len(answers) > 1 and isinstance(answers[1], Begin):
+        return f"{_TAKEN[Speed](answers[0])}, {'then the whip' if answers[1].strain else 'no whip'}"
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
@@ -233,7 +232,46 @@ def _left_out(speed: int, below: int) -> str:
 
 
 def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
-    """Return the question for a speed; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
+    """Return the question for a speed: the real choices, or with a *plan* the exact list.
+
+    :param plan: the code of the button pressed; with ``s`` the speeds in the list have an S beside them (16.6).
+    """
+    question = ask.question
+    assert isinstance(question, WriteSpeed)
+    is_held = view.chariot(ask.entry).is_stationary or view.chariot(ask.entry).is_held
+    # A lesson suggests nothing (S-25).
+    buttons = () if plan or is_held or view.options.lesson else choice_buttons(view, ask)
+    made = _listed(view, ask, names, plan) if not buttons else _chosen(view, ask, buttons)
+    s, gain = ", S for the whip" if question.may_strain else "", question.gain
+    return replace(
+        made,
+        title=f"Turn {view.turn}: write your speed",
+        typed_label=f"Speed, 0 to {question.highest}{s}{f', such as 12 +{gain}' if gain else ''}",
+    )
+
+
+def _chosen(view: RaceView, ask: Ask, buttons: tuple[Choice, ...]) -> Controls:
+    """Return the choices, as few as are real."""
+    question, chariot = ask.question, view.chariot(ask.entry)
+    assert isinstance(question, WriteSpeed)
+    starts = standing_start(view, chariot, question.highest)
+    first = f"{outlook(view, chariot)}{f' {starts}' if starts else ''}"
+    return Controls(
+        title="",
+        text="\n".join([first, *_offered_by_lashes(question), *choice_lines(view, ask)]),
+        typed_label="",
+        typed_example=f"{question.highest}{' whip' if any(each.code.endswith('z1') for each in buttons) else ''}",
+        rows=((*buttons, Choice("More…", "plan", LIST)),),
+    )
+
+
+def _offered_by_lashes(question: WriteSpeed) -> list[str]:
+    """Return what lashes offer for this turn (T5), in a line."""
+    return [f"Lashes offer your team {factors(question.gain)} on top of the speed."] if question.gain else []
+
+
+def _listed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
+    """Return the exact list of speeds."""
     question = ask.question
     assert isinstance(question, WriteSpeed)
     strains = question.may_strain and plan == "s"
@@ -243,18 +281,16 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     numbered = rule(edition_of(view.options), "6.11")
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     starts = standing_start(view, chariot, question.highest)
-    start, with_s = f" {starts}" if starts else "", " S" if strains else ""
+    start, with_s = f" {starts}" if starts else "", "S" if strains else ""
+    back = (Choice("Back", "plan", ""),) if plan else ()
     return Controls(
-        title=f"Turn {view.turn}: write your speed",
+        title="",
         text=(
             f"{most} {outlook(view, chariot)} {numbered}{start}{_written_strain(chariot, question, strains)}"
             f"{_whipped_in(chariot, question, gain, rule(edition_of(view.options), '9.41'))}"
         ),
-        typed_label=(
-            f"Speed, 0 to {question.highest}{', S for the whip' if question.may_strain else ''}"
-            f"{f', such as 12 +{question.gain}' if question.gain else ''}"
-        ),
-        typed_example=f"{question.highest}{with_s.strip()}",
+        typed_label="",
+        typed_example=f"{question.highest}{with_s}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
             Option(_option_label(each, strains, gain), pack(Speed(each, strains, gain)), hint)
@@ -262,11 +298,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         ),
         rows=tuple(
             row
-            for row in (
-                _presets(view, ask),
-                _s_buttons(strains) if question.may_strain else (),
-                _gain_buttons(question, gain),
-            )
+            for row in (_s_buttons(strains) if question.may_strain else (), _gain_buttons(question, gain), back)
             if row
         ),
     )
@@ -303,37 +335,6 @@ def _gain_buttons(question: WriteSpeed, gain: int) -> tuple[Choice, ...]:
     return tuple(Choice(f"Take {each or 'none'}", "plan", f"g{each}") for each in others)
 
 
-def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
-    """Return a button for each speed that a preset writes here, the best first. A lesson has none (S-25)."""
-    if view.options.lesson:
-        return ()
-    titles: dict[Speed, dict[str, str]] = {}
-    presets = drawn(view, ask.entry)
-    for name in sorted(presets.offered, key=lambda each: each != SUGGESTED):
-        orders = presets.orders[name]
-        with contextlib.suppress(Refused):  # it may not be written now
-            speed = opening(view, ask, orders)
-            if speed not in titles:  # what equals another is not shown
-                titles[speed] = {name.capitalize(): aim(orders)}
-    return tuple(
-        Choice(_speed_label(speed, named), "answer", pack(speed), _style(named)) for speed, named in titles.items()
-    )
-
-
-def _speed_label(speed: Speed, presets: Mapping[str, str]) -> str:
-    """Return the label of a speed's button: the preset that writes it, and its aim.
-
-    >>> _speed_label(Speed(21), {"Safe": ""}), _speed_label(Speed(14, True), {"Fast": ", 1 over"})
-    ('Safe · 21', 'Fast · 14 S, 1 over')
-    """
-    (name, where), *_ = presets.items()
-    return f"{name} · {speed.factors}{' S' if speed.strain else ''}{where}"
-
-
-def _style(named: Collection[str]) -> Style:
-    return "success" if SUGGESTED.capitalize() in named else "secondary"
-
-
 def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -> str:
     if not question.may_strain:
         return ""
@@ -346,7 +347,7 @@ def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -
 
 
 def _s_buttons(strains: bool) -> tuple[Choice, ...]:
-    return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
+    return (Choice("Write no S", "plan", LIST) if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
 
 
 def outlook(view: RaceView, chariot: ChariotView) -> str:
@@ -357,7 +358,7 @@ def outlook(view: RaceView, chariot: ChariotView) -> str:
         return _held(chariot)
     if chariot.is_stationary:
         return "Your team has no speed left: you stand, whatever you write."
-    away, corner = _to_corner(chariot.square)
+    away, corner = to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
     where = f"{count(away, 'square')} from {named}" if away else f"in {named}"
     return f"In lane {chariot.lane}, {where}; up to {view.limit(corner)} is safe there. Endurance {chariot.endurance}."
@@ -367,7 +368,7 @@ def safe_speeds(view: RaceView, chariot: ChariotView) -> str:
     """Return the safe speed of each lane in the next corner; empty for a chariot off the track."""
     if chariot.square is None:
         return ""
-    _, corner = _to_corner(chariot.square)
+    _, corner = to_corner(chariot.square)
     less = lowered(view.has_mud)
     limits = enumerate(TRACK.data.sections[1].limits, start=1)
     lanes = " · ".join(f"lane {lane}: {limit - less}" for lane, limit in limits)
@@ -388,16 +389,6 @@ def _has_knife(chariot: ChariotView) -> bool:
     return chariot.has_small_knife or "knife" in chariot.weapons
 
 
-def _to_corner(square: Square) -> tuple[int, Square]:
-    """Return how many squares lead to the next corner square, 0 while any part is in one, and that square."""
-    if square not in TRACK.limit and TRACK.behind[square] in TRACK.limit:
-        return 0, TRACK.behind[square]
-    away = 0
-    while square not in TRACK.limit:
-        square, away = TRACK.ahead[square], away + 1
-    return away, square
-
-
 def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
     """Return the outcome of a speed in a chariot's own lane, on a clear road."""
     if chariot.square is None:
@@ -406,7 +397,7 @@ def speed_hint(view: RaceView, chariot: ChariotView, speed: int) -> str:
         return "you stand"
     if chariot.is_held:
         return f"cuts the horse free in {_cutting(chariot, speed, 0)}" if _has_knife(chariot) else "you stand"
-    away, corner = _to_corner(chariot.square)
+    away, corner = to_corner(chariot.square)
     limit = view.limit(corner) or 0
     if away > speed:
         return f"stops {count(away - speed, 'square')} before the corner"

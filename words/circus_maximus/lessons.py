@@ -217,7 +217,7 @@ FIFTH = Lesson(
     options=Options(laps=1, most_turns=2, lesson=5),
     rivals=2,
     temperament=WOODEN,
-    daily=True,
+    is_by_turns=True,
     task=Task("End the turn beside Blue, by one order.", beside_blue),
     hint=_hint(
         {

@@ -17,6 +17,7 @@ from engine.leagues.words.acts import (
     Decline,
     Instruct,
     LetStand,
+    ObjectTo,
     OfferDeal,
     OfferLoan,
     OrderLots,
@@ -78,6 +79,7 @@ _ACTS: Mapping[str, Callable[[list[int]], Answer]] = {
     "repay": lambda v: Repay(v[0]),
     "lots": lambda v: OrderLots(tuple(v)),
     "stand": lambda v: LetStand(v[0]),
+    "object": lambda v: ObjectTo(v[0]),
     "order": lambda v: Arrange(v[0], tuple(int(each) for each in str(v[1]))),
     "loan": lambda v: OfferLoan(EntryId(v[0]), v[1] * STEP, v[2] * STEP, v[3]),
 }

@@ -27,8 +27,8 @@ from words.leagues.act_codes import (
 )
 from words.leagues.eve import trigger_text, triggers
 from words.leagues.harnessing import lots_page, team_page
+from words.leagues.lines import goods_text, offer_text
 from words.leagues.names import DEVICES, KINDS, chariot_name, chariot_text, money, plain, whose
-from words.leagues.story import goods_text, offer_text
 from words.shared.telling import Names, called, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -473,10 +473,16 @@ def _stand(desk: Desk, _code: str) -> Controls:
     if desk.own not in view.may_protest:
         return Controls(title, f"You let race {view.event} stand. It waits for {waiting}, or for the deadline.", "", "")
     text = (
-        f"Race {view.event} came home. A protest? Tell the host: the race can still go back. None? Then let it stand.\n"
-        f"-# Not pressed yet: {waiting}. With the last press bets are paid and the paper comes. There is no way back."
+        f"Race {view.event} came home. It stands by itself as the time for protests ends, and the paper comes. "
+        "Something wrong? Then object: the host decides. In a hurry? Let it stand; once all owners have, the paper "
+        "comes at once.\n"
+        f"-# Not pressed yet: {waiting}. With the last press bets are paid. There is no way back."
     )
-    return Controls(title, text, "", "", _row(Choice("Let it stand", "answer", f"stand-{view.event}", "success")))
+    row = _row(
+        Choice("Let it stand", "answer", f"stand-{view.event}", "success"),
+        Choice("Object", "answer", f"object-{view.event}", "danger"),
+    )
+    return Controls(title, text, "", "", row)
 
 
 def _lots(desk: Desk, code: str) -> Controls:

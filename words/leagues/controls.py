@@ -8,7 +8,7 @@ import msgspec
 from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
 from engine.leagues.words.facts import Lot
-from engine.leagues.words.options import START_MONEY
+from engine.leagues.words.options import START_MONEY, LeagueOptions
 from engine.leagues.words.sheets import (
     Auction,
     Bid,
@@ -62,7 +62,7 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     """
     question, own = ask.question, view.own[ask.entry]
     if isinstance(question, FoundStable):
-        return _founding(names, ask, own, plan)
+        return _founding(view, names, ask, own, plan)
     if isinstance(question, StableDay):
         return _stable_day(view, own, question)
     if isinstance(question, EveOfRace):
@@ -71,13 +71,13 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     return _auction(view, names, question, own, plan)
 
 
-def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
+def _founding(view: LeagueView, names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
     chariots, at = _founding_drawn_up(plan, own)
     text = (
         f"{called(names, ask.entry)} gets five chariots and {money(START_MONEY)}. One press founds a sound stable, or "
         "build each chariot yourself: choose one, then how its 4 points are spent."
     )
-    lines = [text]
+    lines = [text, f"-# {what_pays(view.options)}"]
     if chariots is not None:
         lines += [f"{'▶️' if n == at else '▫️'} {n}: {built_text(each)}" for n, each in enumerate(chariots, 1)]
     ready = tuple(
@@ -88,6 +88,14 @@ def _founding(names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
     drawn = (Choice("Found these", "answer", pack(Founding(chariots)), "success"),) if chariots is not None else ()
     menus = _founding_menus(chariots or STEADY, at)
     return Controls("Found your stable", "\n".join(lines), "", "", (drawn + ready,), menus=menus)
+
+
+def what_pays(options: LeagueOptions) -> str:
+    """Return what wins money in a season: places bring experience, and bets pay (23.1, 26)."""
+    prizes = [money(each) for each in options.prizes if each]
+    purses = f" At its end the server may give {joined(prizes)} to the purses of the first three." if prizes else ""
+    pays = "Prizes are experience, for the first four of a race; money comes from bets. Most cash wins the season."
+    return f"{pays}{purses}"
 
 
 def _founding_drawn_up(plan: str, own: OwnView) -> tuple[tuple[Allotment, ...] | None, int]:

@@ -101,6 +101,6 @@ SEASON = Lesson(
     ready=(),
     hint=_hint,
     remarks=_remarks,
-    daily=True,
+    is_by_turns=True,
     is_season=True,
 )

@@ -207,6 +207,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         if "player" in v
         else "You are in this league already, and one person has one stable."
     ),
+    Why.OBJECTED: lambda _v, _n: "You object to this race already, and its host decides. All have read it.",
     Why.FOUNDS_SOON: lambda _v, _n: "You found your stable at the next reckoning already. Until then you bet.",
     Why.DECLINED: lambda v, _: (
         f"<@{v['player']}> has declined to be your deputy already. Ask somebody else, or let your manager decide: "

@@ -21,7 +21,7 @@ MEANINGS: Mapping[str, str] = {
     "turns": "one order for a whole turn, each day",
 }
 
-RECORDED: Mapping[str, Pace] = {"now": Pace.BLITZ, EVENING: Pace.LIVE, "moves": Pace.LIVE, "turns": Pace.DAILY}
+RECORDED: Mapping[str, Pace] = {"now": Pace.NOW, EVENING: Pace.MOVES, "moves": Pace.MOVES, "turns": Pace.TURNS}
 """An evening is a race by moves with shorter spans."""
 
 FASTER: Mapping[str, int] = {"now": 360, EVENING: 60, "moves": 1, "turns": 1}
@@ -39,10 +39,10 @@ def pace_named(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
 
     :param seconds: of each kind of decision; without it an evening counts as by moves.
 
-    >>> pace_named(Pace.LIVE, {"speed": 720}), pace_named(Pace.DAILY)
+    >>> pace_named(Pace.MOVES, {"speed": 720}), pace_named(Pace.TURNS)
     ('evening', 'turns')
     """
-    if pace is Pace.LIVE and seconds and max(seconds.values()) < _BY_MAIL:
+    if pace is Pace.MOVES and seconds and max(seconds.values()) < _BY_MAIL:
         return EVENING
     return next(word for word, kept in RECORDED.items() if kept is pace and word != EVENING)
 
@@ -50,7 +50,7 @@ def pace_named(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
 def pace_told(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
     """Return a pace in words that players read.
 
-    >>> pace_told(Pace.DAILY)
+    >>> pace_told(Pace.TURNS)
     'by mail, a turn a day'
     """
     return NAMES[pace_named(pace, seconds)]
@@ -59,7 +59,7 @@ def pace_told(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
 def asks_of_you(pace: Pace, seconds: Mapping[str, int] | None = None) -> str:
     """Return what a pace asks of a player, for those who think of entering.
 
-    >>> asks_of_you(Pace.DAILY)
+    >>> asks_of_you(Pace.TURNS)
     'By mail, a turn a day: one order for a whole turn, each day.'
     """
     word = pace_named(pace, seconds)

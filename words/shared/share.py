@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from unicodedata import east_asian_width
 
 from records.past import TurnStood
-from records.text import ISOLATE, ISOLATE_END, letters_of
-from records.values import EntryId
+from records.races import PublicRace
+from records.shares import ShareKind
+from records.text import ISOLATE, ISOLATE_END, isolated, letters_of
+from records.values import EntryId, PlayerId
+from words.shared.names import harmless, place_of
 from words.shared.telling import count, ordinal
 
 MOST_ROWS = 5
@@ -14,6 +17,25 @@ COLUMNS = 36
 
 LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
 KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed")
+
+
+PLAY = "Drive yourself: /practice"
+
+
+def driven_at(server: str) -> str:
+    """Return where a race was driven.
+
+    >>> driven_at("Roma"), driven_at("")
+    ('Driven on Roma with Quadriga', 'Driven with Quadriga')
+    """
+    return f"Driven on {isolated(server)} with Quadriga" if server else "Driven with Quadriga"
+
+
+def shared_line(race: PublicRace, what: ShareKind, by: PlayerId) -> str:
+    """Return the line over a race that somebody posts; a practice's thread is nobody else's."""
+    emoji = "🎬" if what == "trailer" else "🏆"
+    where = f" · {place_of(race.record)}" if race.record.thread and not race.record.is_practice else ""
+    return f"{emoji} **{harmless(race.record.title)}** · shared by <@{by}>{where}"
 
 
 def share_lines(

@@ -68,6 +68,7 @@ class Controls:
     options: tuple[Option, ...] = ()  # 25 at most
     crop: Crop | None = None
     menus: "tuple[Menu, ...]" = ()  # 4 at most
+    details: str = ""  # read under the picture
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ class Lesson(Generic[View]):
     ready: tuple[Answer, ...] = ()  # one of them is answered for the pupil before the first turn
     remarks: Callable[[Ask, Sequence[Fact]], list[str]] = lambda _ask, _facts: []
     """Question, the latest facts -> what to see in them."""
-    daily: bool = False  # ordered by the turn
+    is_by_turns: bool = False  # ordered a turn a day
     task: Task[View] | None = None  # none in a season, which is won or lost like any other
     is_season: bool = False  # a league against stables of the house; *options* are a league's
 

@@ -4,6 +4,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from engine.circus_maximus.orders.beforehand import later, settled, unsettled
 from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.ordered_speed import opening
@@ -39,4 +40,6 @@ def _still_possible(view: RaceView, entry: EntryId, orders: Orders) -> Orders:
     return replace(orders, speed=speed, attacks=wishes)
 
 
-ORDER_BOOK = OrderBook(Orders, "speed", ("preparation",), opening, follow, dry_run, begun, unasked, KINDS)
+ORDER_BOOK = OrderBook(
+    Orders, "speed", ("preparation",), opening, follow, dry_run, begun, unasked, KINDS, settled, later, unsettled
+)

@@ -36,7 +36,7 @@ def opening(view: RaceView, ask: Ask, orders: Orders) -> Speed:
     assert isinstance(question, WriteSpeed)
     speed = Speed(_factors(view, own, orders, question, ask.default))
     question.verify(speed)
-    strains = question.may_strain and _strains(view, own, orders.whip, speed.factors)
+    strains = question.may_strain and is_whipped(view, own, orders.whip, speed.factors)
     takes = question.gain > 0 and _takes(view, own, orders, speed.factors + own.gain_must + question.gain)
     return Speed(speed.factors, strains, question.gain if takes else 0)
 
@@ -164,9 +164,9 @@ def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase
     speed = speed_before_dice(view, own)
     if question.may_cut:
         gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
-        strains = question.may_strain_once_free and _strains(view, own, orders.whip, speed)
+        strains = question.may_strain_once_free and is_whipped(view, own, orders.whip, speed)
         return Followed(Begin(strains, gains, cut=True), "cut-free")
-    strains = question.may_strain and _strains(view, own, orders.whip, speed)
+    strains = question.may_strain and is_whipped(view, own, orders.whip, speed)
     if strains:
         speed += BEST_STRAIN
     gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
@@ -181,7 +181,8 @@ def _code(policy: str) -> str:
     return policy.replace(" ", "-")
 
 
-def _strains(view: RaceView, own: ChariotView, policy: WhipPolicy, speed: int) -> bool:
+def is_whipped(view: RaceView, own: ChariotView, policy: WhipPolicy, speed: int) -> bool:
+    """Tell whether a policy strains the team at a speed, where the rules let it (6.52)."""
     if policy in ("never", "always"):
         return policy == "always"
     if is_sprint(view, own):

@@ -85,6 +85,13 @@ class AttackWish(msgspec.Struct, frozen=True):
     target: Target | None = None  # whatever is in reach
 
 
+class Ahead(msgspec.Struct, frozen=True):
+    """What was chosen together with a speed for the rest of the turn, at a pace that asks for each step (S-80)."""
+
+    turn: int  # no other
+    whips: bool = False  # as the phase begins
+
+
 class Orders(msgspec.Struct, frozen=True):
     """Orders for a turn. Every field has a default: orders that say nothing drive a sensible line and attack nobody."""
 
@@ -117,6 +124,7 @@ class Orders(msgspec.Struct, frozen=True):
         bool, Meta(description="A dragged driver tries to get free, unless the team has finished (16.2)")
     ] = True
     if_attacked: UnaskedPolicy = "either"  # at a pace that asks for each step; the field above is for whole turns
+    ahead: Ahead | None = None  # at such a pace
     preset: Preset = "own"
     by_hand: tuple[str, ...] = ()
     """Fields that the player chose beside the preset; without one, all of them are the player's."""

@@ -207,7 +207,7 @@ class _Drawing:
 
     def _ways(self, base: Orders) -> list[Orders]:
         """Return orders for each speed that is worth a try, with the whip and without it, the best first."""
-        own, whips = self._own, [*([True] if _may_whip(self._own) else []), False]
+        own, whips = self._own, [*([True] if may_whip(self._own) else []), False]
         if self._is_sprint:
             pairs = [(speed, whip) for speed in self._sprints() for whip in whips]
             return [replace(base, speed=speed, whip=self._policy(speed, whip)) for speed, whip in pairs]
@@ -261,7 +261,7 @@ class _Drawing:
         if (own.wheel_inside or own.wheel_outside) and LEAST_TO_CHECK_WHEELS - 1 in rated:
             best.append(LEAST_TO_CHECK_WHEELS - 1)
         orders = [replace(base, speed=speed, whip="never") for speed in best]
-        if _may_whip(own):
+        if may_whip(own):
             straight = [each for each in best if self._policy(each, whip=True) == "straight"]
             orders = [*(replace(base, speed=speed, whip="straight") for speed in straight[:1]), *orders]
         return orders
@@ -308,7 +308,8 @@ def _is_same(one: _Tried, other: _Tried) -> bool:
     return (one.orders.speed, one.orders.whip) == (other.orders.speed, other.orders.whip) and other.come.is_safe
 
 
-def _may_whip(own: ChariotView) -> bool:
+def may_whip(own: ChariotView) -> bool:
+    """Tell whether a team may be whipped on this turn, as far as is known before its phase begins (6.52)."""
     return own.has_whip and own.endurance > 0 and not own.may_not_strain and own.cdm >= 0
 
 

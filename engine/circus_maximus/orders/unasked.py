@@ -1,20 +1,42 @@
-"""How an attack is met without a question, at a pace that asks for each step (9.3, S-46)."""
+"""What is answered without a question, at a pace that asks for each step (S-46, S-80).
 
+An attack is met as it was set beside the speed (9.3). The phase begins as it was chosen with the speed (6.52), and the
+way is taken where there is just one (6.2). Lessons always ask.
+"""
+
+from engine.circus_maximus.orders.beforehand import ahead_of
+from engine.circus_maximus.orders.clear_road import only_way
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Begin, BeginPhase, NextAction
 from engine.game import Followed
 from engine.questions import Ask
 
-KINDS = ("response",)
+KINDS = ("response", "start", "action")
+
+_FORESEEN = BeginPhase(may_strain=True, gain=0, may_cut=False)
+"""The question that a choice of the whip answers: a lash or a dead horse since then makes it another one."""
 
 
 def unasked(view: RaceView, ask: Ask, orders: Orders | None) -> Followed | None:
-    """Return how the one attacked meets it, as set beside the speed; ``None`` to ask, as lessons always do."""
-    orders = orders or Orders()
-    if orders.if_attacked == "ask" or view.options.lesson or view.chariot(ask.entry).status != "racing":
+    """Return what answers a question without its player; ``None`` to ask."""
+    if view.options.lesson or view.chariot(ask.entry).status != "racing":
         return None
-    return follow(view, ask, meeting(orders))
+    match ask.question:
+        case BeginPhase():
+            return _begin(view, ask, orders)
+        case NextAction():
+            return None if ahead_of(view, orders) is None else only_way(view, ask)
+    orders = orders or Orders()
+    return None if orders.if_attacked == "ask" else follow(view, ask, meeting(orders))
+
+
+def _begin(view: RaceView, ask: Ask, orders: Orders | None) -> Followed | None:
+    ahead = ahead_of(view, orders)
+    if ahead is None or ask.question != _FORESEEN:
+        return None
+    return Followed(Begin(ahead.whips), "start-set")
 
 
 def meeting(orders: Orders) -> Orders:

@@ -133,6 +133,12 @@ class LetStand(_Act, frozen=True):
 # Of the steward
 
 
+class ObjectTo(_Act, frozen=True):
+    """An owner objects to the event's race: its host decides whether it goes back (L-43)."""
+
+    event: int
+
+
 class OpenWindow(_Act, frozen=True):
     window: int
 
@@ -184,6 +190,6 @@ class UndoDeal(_Act, frozen=True):
 
 
 Acts = (
-    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand
+    Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand | ObjectTo
     | OpenWindow | CloseWindow | VoidWindow | Join | BecomeOwner | Keep | TakeBack | UndoDeal
 )  # fmt: skip

@@ -215,6 +215,13 @@ class LetItStand(Fact, frozen=True):
     stable: EntryId
 
 
+class Objected(Fact, frozen=True):
+    """An owner objects to the event's race (L-43)."""
+
+    stable: EntryId
+    event: int
+
+
 class AllLetStand(Fact, frozen=True):
     """All owners let the race stand: the reckoning follows at once (L-43)."""
 
@@ -486,5 +493,5 @@ Facts = (
     | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
     | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
     | Joined | StandingsTold
-    | SeasonEnded | PrizesWon | LetItStand | AllLetStand
+    | SeasonEnded | PrizesWon | LetItStand | Objected | AllLetStand
 )  # fmt: skip

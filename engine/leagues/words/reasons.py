@@ -83,6 +83,7 @@ class LeagueReason(StrEnum):
     NO_SUCH_LOT = "no such lot"  # lot
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
+    OBJECTED = "objected"  # already
     FOUNDS_SOON = "founds soon"  # at the next reckoning
     TOO_LATE = "too late"  # until
     EXPELLED = "expelled"

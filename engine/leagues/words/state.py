@@ -277,6 +277,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     oddities: list[Oddity] = []  # of the event, for its paper
     result: Aftermath | None = None
     let_stand: list[EntryId] = []  # owners who have no protest against the event's race (L-43)
+    objected: list[EntryId] = []  # and those who have one
     forced: list[Forced] = []
     joining: list[Stable] = []  # from the next reckoning on (R-G39)
     founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late, and of bettors who become owners

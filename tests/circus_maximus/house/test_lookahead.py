@@ -7,7 +7,7 @@ import pytest
 
 from engine.circus_maximus.house.lookahead import HIMSELF, look_ahead
 from engine.circus_maximus.house.prospects import SURE, TURN, USUAL_PRICE, Purse, time_left, worth
-from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.house.registry import DRIVERS
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.ruleset import RULESET
@@ -35,7 +35,7 @@ from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, a_race, in_phase
 
-PLAIN = [temper for temper in DRIVERS if temper not in DELIBERATE]
+PLAIN = RULESET.mixed
 ADVANCED = Options(edition="advanced")
 
 

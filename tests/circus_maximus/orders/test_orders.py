@@ -99,7 +99,7 @@ def test_what_no_menu_offers_is_no_order(kept: bytes) -> None:
 
 def test_all_but_the_attacks_is_offered_in_menus() -> None:
     offered = option_fields(Orders)
-    assert set(Orders.__struct_fields__) - set(offered) == {"attacks", "if_attacked", "preset", "by_hand"}
+    assert set(Orders.__struct_fields__) - set(offered) == {"attacks", "if_attacked", "ahead", "preset", "by_hand"}
     assert set(offered["speed"].values) >= {*get_args(SpeedPolicy), "0", "17", "40"}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from conformance.races import Setup, Watched, random_player, random_setup
-from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.house.registry import DRIVERS
 from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.seen.forecast import Forecast, forecast
@@ -506,7 +506,7 @@ def test_what_is_forecast_of_an_advanced_race_happens_unless_something_unforesee
     entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, 7)]
     race = RULES.new_race(Options(edition="advanced", weather=True, laps=2), entrants)
     session = Session(RULES, first_checkpoint(RULES, race), RaceDice(b"wet %d" % seed), scenes=False)
-    drivers = [DRIVERS[temper] for temper in DRIVERS if temper not in DELIBERATE]
+    drivers = [DRIVERS[temper] for temper in RULES.mixed]
     compared = 0
 
     while session.open:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.circus_maximus.house.registry import DELIBERATE
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.series import SERIES, results
 from engine.circus_maximus.words.facts import RaceEnded
@@ -28,7 +27,7 @@ def test_cm_31_results_are_the_places_that_the_race_has_told(seed: int, options:
     entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(colours, start=1)]
     start = first_checkpoint(RULESET, RULESET.new_race(options, entrants))
     session = Session(RULESET, start, RaceDice(seed.to_bytes(2, "big")))
-    temperaments = [drive for name, drive in RULESET.drivers.items() if name not in DELIBERATE]
+    temperaments = [RULESET.drivers[name] for name in RULESET.mixed]
     while session.open:
         entry, ask = next(iter(session.open.items()))
         drive = temperaments[(entry + seed) % len(temperaments)]

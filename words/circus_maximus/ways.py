@@ -1,0 +1,114 @@
+"""A way and its end in words, as a driver would say it: past whom, into which lane, how far from the corner."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.circus_maximus.orders.passing import others, passed_by
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.forecast import Forecast
+from engine.circus_maximus.seen.risks import CornerRisk
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from records.values import Square
+from words.circus_maximus.in_short import DANGEROUS
+from words.shared.telling import capital, count, joined
+
+Who = Callable[[ChariotView], str]
+"""How a chariot is called."""
+
+_CLOSE = 3
+"""Squares ahead of its end in which a way is behind somebody."""
+
+_MOST_NAMED = 2
+
+_NUMBERS: Mapping[int, str] = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+"""Spelled out, as each chariot has a number."""
+
+
+def to_corner(square: Square) -> tuple[int, Square]:
+    """Return how many squares lead to the next corner square, 0 while any part is in one, and that square."""
+    if square not in TRACK.limit and TRACK.behind[square] in TRACK.limit:
+        return 0, TRACK.behind[square]
+    away = 0
+    while square not in TRACK.limit:
+        square, away = TRACK.ahead[square], away + 1
+    return away, square
+
+
+def where(square: Square) -> str:
+    """Return where a square is, told by the corner.
+
+    >>> where(Square("A22.5")), where(Square("A33.3")), where(Square("D9.6"))
+    ('12 squares before the corner', 'a square before the corner', 'in the corner')
+    """
+    away, _ = to_corner(square)
+    if not away:
+        return "in the corner"
+    return f"{count(away, 'square') if away > 1 else 'a square'} before the corner"
+
+
+def way_told(view: RaceView, own: ChariotView, seen: Forecast, who: Who) -> str:
+    """Return a way by what it does: ``past Green into lane 2, 11 squares before the corner``."""
+    named = [*_meeting(view, own, seen, who, _named), _lane(own, seen)]
+    return f"{' '.join(named)}, {'over the line' if seen.crosses_line else where(seen.end)}"
+
+
+def way_in_short(view: RaceView, own: ChariotView, seen: Forecast, *, is_tight: bool = False) -> str:
+    """Return the same for a button, rivals by their colours: ``past Green into lane 2``; if tight without the lane."""
+    named = _meeting(view, own, seen, lambda each: capital(each.colour), _counted)
+    return " ".join(named if named and is_tight else [*named, _lane(own, seen)])
+
+
+def _lane(own: ChariotView, seen: Forecast) -> str:
+    assert own.square is not None
+    lane = TRACK.lane[seen.end]
+    return f"in lane {lane}" if lane == TRACK.lane[own.square] else f"into lane {lane}"
+
+
+def _meeting(
+    view: RaceView, own: ChariotView, seen: Forecast, who: Who, named: Callable[[Sequence[ChariotView], Who], str]
+) -> list[str]:
+    """Return whom a way passes, else behind whom it ends; on an empty road that it goes on, if the lane stays."""
+    assert own.square is not None
+    passed, ahead = passed_by(view, own, seen), _ahead(view, own, seen.end)
+    if passed:
+        return [f"past {named(passed, who)}"]
+    if ahead is not None:
+        return [f"behind {who(ahead)}"]
+    return ["on"] if TRACK.lane[seen.end] == TRACK.lane[own.square] else []
+
+
+def _counted(chariots: Sequence[ChariotView], who: Who) -> str:
+    return who(chariots[0]) if len(chariots) == 1 else _NUMBERS.get(len(chariots), "many")
+
+
+def _named(chariots: Sequence[ChariotView], who: Who) -> str:
+    named = [who(each) for each in chariots[:_MOST_NAMED]]
+    more = len(chariots) - len(named)
+    return joined([*named, *([f"{more} more"] if more else [])])
+
+
+def _ahead(view: RaceView, own: ChariotView, end: Square) -> ChariotView | None:
+    """Return who is close ahead in the lane where a way ends."""
+    by_square = {square: each for each in others(view, own) for square in (each.square, each.car_square)}
+    for _ in range(_CLOSE):
+        end = TRACK.ahead[end]
+        if end in by_square:
+            return by_square[end]
+    return None
+
+
+def strain_told(own: ChariotView, seen: Forecast) -> str:
+    """Return what a way does in the corner, in short: ``clears the corner``, or how far ahead it is then."""
+    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
+    if seen.flips:
+        return "turns you over"
+    crash = f"{seen.flip_percent} % crash" if seen.flip_percent else ""
+    if over and seen.flip_percent < DANGEROUS:
+        return f"{over} over, {crash}" if crash else f"{over} too fast"
+    if crash:
+        return crash
+    if seen.crosses_line:
+        return "over the line"
+    if seen.end in TRACK.limit:
+        return "safe in the corner"
+    is_past = any(square in TRACK.limit for square in (own.square, *seen.path))
+    return "clears the corner" if is_past else f"corner {to_corner(seen.end)[0]} ahead"
