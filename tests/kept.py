@@ -88,6 +88,9 @@ class _Shown:
     people: dict[int, tuple[str, bool]] = field(default_factory=dict)
     late: dict[int, list[float]] = field(default_factory=dict)
     talks: dict[str, Any] = field(default_factory=dict)
+    cards: list[Any] = field(default_factory=list)  # that a messenger remembers
+    looks: dict[int, str] = field(default_factory=dict)
+    rests: dict[str, float] = field(default_factory=dict)  # of cards
     tried: list[Any] = field(default_factory=list)
     delivered: list[Any] = field(default_factory=list)
 
@@ -206,7 +209,8 @@ _NEVER_KEPT = ("_underway", "_panels", "_notes")
 def _shown_of(circus: "Circus") -> _Shown | None:
     messenger: Any = circus.messenger
     if _is_fake(messenger):
-        return _Shown(tried=list(messenger.tried), delivered=list(messenger.delivered))
+        tried, delivered, cards = list(messenger.tried), list(messenger.delivered), list(messenger.cards)
+        return _Shown(tried=tried, delivered=delivered, cards=cards, rests=dict(circus.steward.delivery._rests))
     client, sender = messenger._sender.bot, messenger._sender
     if any(getattr(client.talks, name) for name in _NEVER_KEPT):
         return None
@@ -217,6 +221,8 @@ def _shown_of(circus: "Circus") -> _Shown | None:
         people={number: (user.display_name, user.dm_channel is not None) for number, user in client.users.items()},
         late=copy.deepcopy(sender._late_edits),
         talks=talks | {"_by_dm": by_dm},
+        looks=dict(sender.looks),
+        rests=dict(circus.steward.delivery._rests),
     )
 
 
@@ -234,8 +240,10 @@ def _copied(channel: Any) -> Any:
 
 def _show(circus: "Circus", shown: _Shown) -> None:
     messenger: Any = circus.messenger
+    circus.steward.delivery._rests = dict(shown.rests)
     if _is_fake(messenger):
         messenger.tried[:], messenger.delivered[:] = shown.tried, shown.delivered
+        messenger.cards[:] = shown.cards
         if shown.delivered:
             messenger.news.set()
         return
@@ -248,7 +256,7 @@ def _show(circus: "Circus", shown: _Shown) -> None:
         vars(here).update(vars(_copied(channel)) | {"clock": here.clock})
         for message in [*here.messages, *here.nonces.values()]:
             message.channel = here
-    messenger._sender._late_edits = copy.deepcopy(shown.late)
+    messenger._sender._late_edits, messenger._sender.looks = copy.deepcopy(shown.late), dict(shown.looks)
     for name in _REMEMBERED:
         setattr(client.talks, name, copy.copy(shown.talks[name]))
     client.talks._by_dm = {place: _message(client, *found) for place, found in shown.talks["_by_dm"].items()}
