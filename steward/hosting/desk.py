@@ -25,7 +25,7 @@ from steward.hosting import interests
 from steward.hosting.handing import handing, request_for
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.hosting.presence import Presence
-from steward.hosting.seats import SeatChange, Seats
+from steward.hosting.seats import SeatChange, Seats, require_change, seat_for, seat_of
 from steward.hosting.substitutes import require_may_return, was_asked
 from steward.running import cup_races
 from steward.running.absence import grace_step, handed_to, misses_left, taking
@@ -408,8 +408,8 @@ class Desk:
             await self._presence.require_here(known.record.guild, player)
             await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:
-            seat = _faction(live.race, faction)
-            _require_change(live.race, seat, player)
+            seat = seat_of(live.race, faction)
+            require_change(live.race, seat, player)
             theirs = [each.entry for each in live.race.entries if each.faction == faction]
             await interests.require_patience(self._store, live.race, by, theirs, self._clock())
             standin = live.rules.stand_in if player is None else None
@@ -428,8 +428,8 @@ class Desk:
         await self._presence.require_here(known.record.guild, player)
         await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:
-            seat = _faction(live.race, faction)
-            _require_change(live.race, seat, player)
+            seat = seat_of(live.race, faction)
+            require_change(live.race, seat, player)
             theirs = [each.entry for each in live.race.entries if each.faction == faction]
             await interests.require_patience(self._store, live.race, by, theirs, self._clock())
             act = handing(by, player, seat.holder, faction, self._clock())
@@ -444,7 +444,7 @@ class Desk:
         """
         request = request_for(await self.acts(race), player, faction, self._clock())
         known = await public_race(self._store, race)
-        if request.by is None or _faction(known, faction).holder != msgspec.json.decode(request.body)["was"]:
+        if request.by is None or seat_of(known, faction).holder != msgspec.json.decode(request.body)["was"]:
             raise Refused(Reason.NOT_HANDED)
         try:
             await self.replace(race, request.by, faction, player, request.reason)
@@ -470,7 +470,7 @@ class Desk:
         async with self._races.editing(race) as live:
             self._races.takes_reins(
                 live,
-                _seat_for(live.race, faction, player, is_asked=is_asked),
+                seat_for(live.race, faction, player, is_asked=is_asked),
                 player,
                 self._clock(),
             )
@@ -482,14 +482,14 @@ class Desk:
             await self._races.keeper_of(home.record).require_may_drive(home, race, player, faction)
 
     def _takes(self, race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool) -> SeatChange:
-        seat = _seat_for(race, number, player, is_asked=is_asked)
+        seat = seat_for(race, number, player, is_asked=is_asked)
         return SeatChange(handed_to(seat, player), taking(race, seat, player, self._clock()))
 
     async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
         field = await self._store.index.field(race)
         if field is not None and field[0].state == "paused" and rests_deserted(await self.acts(race)):
-            _seat_for(PublicRace(*field), faction, player)
+            seat_for(PublicRace(*field), faction, player)
             await self.resume(race, player)
 
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
@@ -569,37 +569,6 @@ class Desk:
         act = self._record(kind, by, entry, reason, body)
         live.act(act)
         live.also(act_notice(live.id, act, self._clock()))
-
-
-def _faction(race: PublicRace, number: Faction) -> FactionRecord:
-    found = next((each for each in race.factions if each.faction == number), None)
-    if found is None:
-        raise Refused(Reason.NO_SEAT)
-    return found
-
-
-def _seat_for(race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
-    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
-
-    :param is_asked: whether they are a substitute with a request: then they may have any place without a person.
-    """
-    seat = _faction(race, number)
-    _require_change(race, seat, player)
-    is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
-    if not (is_theirs or race.is_offered(seat)):
-        raise Refused(Reason.NO_SEAT)
-    return seat
-
-
-def _require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
-    """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
-    if player is None:
-        if seat.at_the_reins is None and seat.away_until is None:
-            raise Refused(Reason.HOUSE_DRIVES)
-    elif player == seat.at_the_reins:
-        raise Refused(Reason.HOLDS_REINS, player=player)
-    elif race.faction_for(player) not in (None, seat):
-        raise Refused(Reason.HAS_A_PLACE, player=player)
 
 
 def require_reason(text: str) -> str:

@@ -8,7 +8,7 @@ from records.acts import ActRecord
 from records.notices import Notice
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
-from records.values import RaceId
+from records.values import Faction, PlayerId, RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.running.live import Live
 from steward.running.often import refusing_often
@@ -77,3 +77,35 @@ class Seats:
             await self._races.show(race)
             return True
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+
+def seat_of(race: PublicRace, number: Faction) -> FactionRecord:
+    """Return a faction of a race; :exc:`Refused` if it has no such one."""
+    found = next((each for each in race.factions if each.faction == number), None)
+    if found is None:
+        raise Refused(Reason.NO_SEAT)
+    return found
+
+
+def seat_for(race: PublicRace, number: Faction, player: PlayerId, *, is_asked: bool = False) -> FactionRecord:
+    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not.
+
+    :param is_asked: whether they are a substitute with a request: then they may have any place without a person.
+    """
+    seat = seat_of(race, number)
+    require_change(race, seat, player)
+    is_theirs = player in (seat.player, seat.substitute) or (is_asked and seat.at_the_reins is None)
+    if not (is_theirs or race.is_offered(seat)):
+        raise Refused(Reason.NO_SEAT)
+    return seat
+
+
+def require_change(race: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
+    """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
+    if player is None:
+        if seat.at_the_reins is None and seat.away_until is None:
+            raise Refused(Reason.HOUSE_DRIVES)
+    elif player == seat.at_the_reins:
+        raise Refused(Reason.HOLDS_REINS, player=player)
+    elif race.faction_for(player) not in (None, seat):
+        raise Refused(Reason.HAS_A_PLACE, player=player)

@@ -64,8 +64,7 @@ class Races:
         beacon: Beacon | None,
         keepers: Mapping[str, Keeper],
     ) -> None:
-        """
-        :param wake: called when there is something new to deliver or to wait for.
+        """:param wake: called when there is something new to deliver or to wait for.
         :param beacon: a public one to mix into the dice, besides the post that starts a race.
         :param keepers: by ruleset, of those that need one.
         """

@@ -22,7 +22,6 @@ from engine.questions import Answer
 from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
-from records.lookalikes import look_alike
 from records.races import SECRET_BYTES, EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode, card_of
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -40,7 +39,7 @@ from steward.running.unwritten import Source
 from steward.seasons.events import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.lengths import end_of
-from steward.seasons.membership import require_not_expelled, require_outside
+from steward.seasons.membership import latest_member, named_apart, require_not_expelled, require_outside
 from steward.seasons.offers import offer_news
 from steward.telling import shown
 from steward.telling.notices import act_notice
@@ -199,7 +198,7 @@ class Leagues:
                 word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
             )
-            entry = self._named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
+            entry = named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
             elif not await self._enter(known, member, entry, role):
@@ -494,7 +493,7 @@ class Leagues:
             if role == "better":
                 self._require_room_to_bet(sum(each.role == role for each in (*state.stables.values(), *state.joining)))
             live.do(CALENDAR, Join(entry.colour, role), Source("steward"), self._clock())
-            came = msgspec.structs.replace(entry, entry=_latest(live))
+            came = msgspec.structs.replace(entry, entry=latest_member(live))
             live.let_in(member, came)
             if member.player is not None and member.player in gone:  # they gave another stable away
                 self._races.takes_reins(live, member, member.player, self._clock())
@@ -565,28 +564,11 @@ class Leagues:
         called = shown.visible(name, NAME_LENGTH)
         return EntryRecord(entry=EntryId(number), colour=colour or free[0], name=called, faction=member.faction)
 
-    def _named_apart(self, known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
-        """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
-
-        :raises Refused: if the owner has chosen a name that looks like another stable's.
-        """
-        if not any(look_alike(entry.name, each.name) for each in known.entries):
-            return entry
-        if is_chosen:
-            raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
-        return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
-
     async def _hosted(self, league: RaceId, host: PlayerId) -> PublicRace:
         known = await self.league(league)
         if known.record.host != host:
             raise Refused(Reason.NOT_THE_HOST, what=WHAT)
         return known
-
-
-def _latest(live: Live) -> EntryId:
-    """Return the number of the member who has just come in."""
-    state: League = live.session.state
-    return max([*state.stables, *(each.number for each in state.joining)])
 
 
 def stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:

@@ -1,11 +1,16 @@
 """Who is in a league, and who is out of it: one person, one stable (H.10)."""
 
+import msgspec
+
 from db.store import Store
 from engine.leagues.words.reasons import LeagueReason
-from records.races import FactionRecord, PublicRace
-from records.refusals import Refused
+from engine.leagues.words.state import League
+from records.lookalikes import look_alike
+from records.races import EntryRecord, FactionRecord, PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.substitutes import expelled_from, gone_from
+from steward.running.live import Live
 
 
 async def require_outside(store: Store, league: PublicRace, player: PlayerId) -> None:
@@ -48,3 +53,21 @@ def _stable_at(league: PublicRace, race: PublicRace, faction: Faction) -> EntryI
     if race.record.id != league.record.id:
         return EntryId(faction)
     return next((each.entry for each in race.entries if each.faction == faction), None)
+
+
+def named_apart(known: PublicRace, entry: EntryRecord, *, is_chosen: bool) -> EntryRecord:
+    """Return a stable whose name no other one bears: one named after its owner takes its colour's where it has to.
+
+    :raises Refused: if the owner has chosen a name that looks like another stable's.
+    """
+    if not any(look_alike(entry.name, each.name) for each in known.entries):
+        return entry
+    if is_chosen:
+        raise Refused(Reason.NAME_TAKEN, name=entry.name, what="stable")
+    return msgspec.structs.replace(entry, name=f"{entry.colour.title()} {entry.entry}")
+
+
+def latest_member(live: Live) -> EntryId:
+    """Return the number of the member who has just come in."""
+    state: League = live.session.state
+    return max([*state.stables, *(each.number for each in state.joining)])
