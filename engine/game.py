@@ -151,6 +151,7 @@ class Preset:
 
     description: str  # one sentence; with the preset's name before it, 98 characters at most
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
+    pace: str = ""  # by which it is played unless the host says otherwise, as hosts choose paces; empty for any
 
 
 WOODEN = "wooden"

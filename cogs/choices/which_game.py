@@ -10,7 +10,7 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import TellPlayer
-from engine.game import AnyRuleset
+from engine.game import AnyRuleset, Preset
 from engine.options import choose
 from engine.rulesets import PLAYED, RULESETS
 from records.races import PublicRace
@@ -50,15 +50,23 @@ def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     :raises TellPlayer: if the game has no such preset.
     """
     options: type[msgspec.Struct] = rules.options
+    return choose(options, preset_of(rules, preset).wishes)
+
+
+def preset_of(rules: AnyRuleset, preset: str) -> Preset:
+    """Return a preset by its name; without a name one that wishes nothing.
+
+    :raises TellPlayer: if the game has no such preset.
+    """
     if not preset:
-        return choose(options, {})
+        return Preset("", {})
     meant = {folded(name): each for name, each in rules.presets.items()}.get(folded(preset))
     if meant is None:
         known = ", ".join(rules.presets)
         raise TellPlayer(
             f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
         )
-    return choose(options, meant.wishes)
+    return meant
 
 
 async def game_choices(_interaction: Interaction, typed: str) -> Choices:

@@ -3,7 +3,7 @@
 import functools
 import inspect
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import msgspec
@@ -57,6 +57,10 @@ class ClockWishes:
     times: str = ""
     days: str = ""
     zone: str = ""
+
+    def or_at(self, pace: str) -> "ClockWishes":
+        """Return them with the pace of a preset, unless they name one, or times of day, which belong to another."""
+        return self if self.pace or self.times or self.days else replace(self, pace=pace)
 
 
 async def timing_for(

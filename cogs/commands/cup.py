@@ -5,7 +5,16 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
+from cogs.choices.which_game import (
+    GAME,
+    PRESET,
+    colour_choices,
+    game_choices,
+    game_of,
+    preset_choices,
+    preset_of,
+    preset_options,
+)
 from cogs.choices.which_pace import STORY, STORY_CHOICES, ClockWishes, timing_for, with_clocks
 from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
@@ -186,6 +195,7 @@ class CupCommands(app_commands.Group):
         rules = game_of(game)
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
+        clocks = clocks.or_at(preset_of(rules, preset).pace)
         timing = await timing_for(interaction, rules, clocks, story=story)
         channel = require_channel(interaction)
         count = rules.series.races if races is None else races

@@ -11,6 +11,7 @@ from cogs.choices.which_game import (
     game_choices,
     game_of,
     preset_choices,
+    preset_of,
     preset_options,
     temperament_choices,
 )
@@ -66,6 +67,7 @@ class RaceCommands(app_commands.Group):
         rules = game_of(game)
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
+        clocks = clocks.or_at(preset_of(rules, preset).pace)
         timing = await timing_for(interaction, rules, clocks, story=story)
         race = await open_race(interaction, rules, title, options, timing, is_rated=rated, joins=join)
         await tell_open(interaction, race)

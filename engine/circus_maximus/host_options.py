@@ -85,6 +85,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         "table game": Preset(
             "Cards in hand, no rulebook: fast, rough, and every attack answered in one word.",
             {"edition": "table", "laps": "2", "field": "8", "frontal_ram": "even"},
+            pace="evening",
         ),
         "epic": Preset(
             "The Epic edition, up to sixteen: knives, dust, weather and dead horses.",

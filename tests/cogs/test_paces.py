@@ -9,6 +9,7 @@ import discord
 import msgspec
 import pytest
 
+from cogs.choices.which_game import preset_of
 from cogs.choices.which_pace import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
 from cogs.commands.server import ServerCommands
 from cogs.kit.durations import deadlines
@@ -159,3 +160,23 @@ async def test_a_host_reads_the_pace_in_words_that_people_use(arena: Arena) -> N
     told = [pace_told(each.pace, each.seconds) for each in [await timing(arena, word) for word in NAMES]]
 
     assert told == list(NAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("preset", "wishes", "pace"),
+    [
+        ("table game", {}, "evening"),
+        ("table game", {"pace": "turns"}, "by mail, a turn a day"),
+        ("table game", {"times": "20:00"}, "by mail, a turn a day"),
+        ("classic", {}, "by mail, a turn a day"),
+    ],
+)
+async def test_a_preset_brings_its_pace_unless_the_host_wishes_otherwise(
+    arena: Arena, preset: str, wishes: dict[str, str], pace: str
+) -> None:
+    clocks = ClockWishes(**wishes).or_at(preset_of(GAME, preset).pace)
+    interaction: Any = arena.act(ANN)
+
+    agreed = await timing_for(interaction, GAME, clocks)
+
+    assert pace_told(agreed.pace, agreed.seconds) == pace
