@@ -61,7 +61,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     # and when files are taken again, the next post has its picture
     await arena.control.clear_faults()
     before = len(await stories(arena, race))
-    await arena.ana.choose(asked, ["v9"])
+    await write_speed(arena.ana, asked, "v9")
     await player.until_asked("Turn 3: write your speed")
     await arena.all_told(race.id)
     assert len(await stories(arena, race)) > before, "stories with pictures"
