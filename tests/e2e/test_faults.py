@@ -9,7 +9,7 @@ from sandbox.client import buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import ANSWER_WITHIN, PATIENCE, Arena, is_panel, is_story, private_answer
 from tests.e2e.player import Player, play_together
-from tests.e2e.races import Opened, opened, require_clean, started, stories, story_text
+from tests.e2e.races import Opened, listed, opened, require_clean, started, stories, story_text, write_speed
 
 pytestmark = pytest.mark.slow
 
@@ -139,11 +139,12 @@ async def test_an_error_as_an_answer_is_shown_is_no_reason_to_lose_it(arena: Are
     race = await started(arena, people=[arena.ana], rivals=RIVALS)
     player = one_player(arena)
     question = await player.until_asked("Turn 1: write your speed")
+    message, menu = await listed(arena.ana, question)
     before = len((await arena.kept(race.id)).inputs)
     original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
     await arena.control.fault(method="PATCH", route=original, status=500, times=20)
 
-    await arena.ana.choose(question, ["v9"])
+    await arena.ana.choose(message, ["v9"], custom_id=menu)
     await arena.ana.wait_for(lambda each: "Turn 1:" in text_of(each) and "write" not in text_of(each))
 
     mine = [each for each in (await arena.kept(race.id)).inputs[before:] if each.entry == 1]
@@ -182,19 +183,20 @@ async def test_a_press_while_the_bot_is_away_fails_and_can_be_repeated(arena: Ar
     race = await started(arena, people=[arena.ana], rivals=RIVALS)
     player = one_player(arena)
     question = await player.until_asked("Turn 1: write your speed")
+    message, menu = await listed(arena.ana, question)
     before = (await arena.kept(race.id)).inputs
     arena.kill_bot()
     await arena.control.wait_until_online(online=False)
 
     # When the player presses, nothing happens; when the bot is back, he presses again
-    pressing = asyncio.create_task(arena.ana.choose(question, ["v9"], may_fail=True))
+    pressing = asyncio.create_task(arena.ana.choose(message, ["v9"], custom_id=menu, may_fail=True))
     await arena.ana.until(lambda: arena.ana.frames[-1].get("state") == "sent" or None)
     await arena.control.advance(ANSWER_WITHIN + 1)
     failed = await pressing
     assert failed.error == "This interaction failed"
     assert (await arena.kept(race.id)).inputs == before
     await arena.start_bot()
-    await arena.ana.choose(question, ["v9"])
+    await arena.ana.choose(message, ["v9"], custom_id=menu)
 
     # Then it is taken, and the race goes on
     await arena.ana.wait_for(lambda each: "Taken" in text_of(each))
@@ -229,7 +231,7 @@ async def test_a_deleted_thread_stops_nobody_else(arena: Arena) -> None:
     # When the thread of one is deleted, and her answer is given all the same
     await arena.control.delete_channel(gone.thread["id"])
     before = len(await arena.control.requests())
-    await arena.ana.choose(question, ["v9"])
+    await write_speed(arena.ana, question, "v9")
     await asyncio.sleep(3)
 
     # Then the bot does not storm at what is not there
@@ -290,7 +292,7 @@ async def test_a_race_whose_bot_loses_a_right_midway_is_not_lost(arena: Arena) -
 
     # When she answers, the answer is taken all the same
     before = len((await arena.kept(race.id)).inputs)
-    await arena.ana.choose(question, ["v9"])
+    await write_speed(arena.ana, question, "v9")
     await arena.ana.wait_for(lambda each: "Taken" in text_of(each) and "speed 9" in text_of(each))
     assert len((await arena.kept(race.id)).inputs) > before
     requests = len(await arena.control.requests())
