@@ -42,6 +42,7 @@ from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.rolls import REGISTER
 from words import WORDS
+from words.circus_maximus.choosing import LIST
 from words.circus_maximus.cockpit import MORE
 from words.shared.words import Controls
 
@@ -231,7 +232,7 @@ MEANT: Sequence[tuple[str, str, str]] = (
     (r"\(you have \d+\)\.$", "6.52", "II.8.3"),
     (r"into your team that you may use\.$|lash on your team can add speed: take it, if it is safe$", "9.41", ""),
     (r"It succeeds in .*\.$|Try each turn until it is free$", "9.53", "II.12.2.2"),
-    (r"you may whip then\. .*\.$", "16.6", ""),
+    (r"you may whip then\. .*\.(\*\*)?$", "16.6", ""),
     (r"no dice are rolled for it\.$", "16.1", ""),
     (r"before you press \*Drive\*\.$", "6.2", "II.6.D"),
     (r"It ends in a crash into .*\.$", "6.74", "II.8.8.4"),
@@ -282,6 +283,9 @@ class Read:
             for plan in dict.fromkeys(pack_plan([each]) for each in (ask.default, ask.question.legal()[0])):
                 self.note(*texts_of(CIRCUS.controls(view, ask, names, plan)))
                 self.note(*texts_of(CIRCUS.controls(view, ask, names, MORE + plan)))
+        if isinstance(ask.question, WriteSpeed):
+            for plan in (LIST, "s", "g1"):
+                self.note(*texts_of(CIRCUS.controls(view, ask, names, plan)))
         if isinstance(ask.question, WriteSpeed) and CIRCUS.orders is not None:
             sheet = CIRCUS.orders.sheet(view, ask.entry, ask, Orders(), names)
             menus = [
@@ -296,7 +300,8 @@ class Read:
 
 def texts_of(controls: Controls) -> Iterator[str]:
     """Yield all that is read of a question: its text, its buttons, its lines."""
-    yield from (controls.title, controls.text, controls.typed_label, controls.typed_example, controls.placeholder)
+    yield from (controls.title, controls.text, controls.details)
+    yield from (controls.typed_label, controls.typed_example, controls.placeholder)
     yield from (choice.label for row in controls.rows for choice in row)
     yield from (f"{line.label} {line.description}" for line in controls.options)
 

@@ -14,6 +14,9 @@ Orders = TypeVar("Orders", bound=Any)
 Preset = TypeVar("Preset", bound=str)
 """The names of a game's presets."""
 
+_IN_A_SENTENCE = 3
+"""Most fields told in a sentence."""
+
 TITLES: Mapping[str, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
 
 
@@ -82,5 +85,17 @@ def summary(
     title = f"**{TITLES.get(orders.preset, 'Your order')}{changed}**"
     lines = [f"{title}: {', '.join(usual)}." if usual else f"{title}:"]
     if differs:
-        lines.append(f"✏️ Yours: {joined([phrase(orders, name) for name in differs])}.")
+        lines.append(f"✏️ Yours: {_in_sentences([phrase(orders, name) for name in differs])}")
     return "\n".join(lines)
+
+
+def _in_sentences(phrases: Sequence[str]) -> str:
+    """Return phrases in as many sentences as keep each of them short.
+
+    >>> _in_sentences(["speed 7", "no repair"])
+    'speed 7 and no repair.'
+    >>> _in_sentences(["speed 7", "your own lane", "no repair", "attack nobody", "risk no health"])
+    'speed 7, your own lane and no repair. Also: attack nobody and risk no health.'
+    """
+    groups = [phrases[place : place + _IN_A_SENTENCE] for place in range(0, len(phrases), _IN_A_SENTENCE)]
+    return " Also: ".join(f"{joined(group)}." for group in groups)
