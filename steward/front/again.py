@@ -158,10 +158,18 @@ class Again:
     async def _like(self, old: PublicRace, host: PlayerId) -> RaceRecord:
         record = old.record
         options = self._rulesets[record.ruleset].read_options(record.options)
-        headings = await self._store.index.headings(Place((record.guild,)), record.host)
-        title = title_again(record.title, {each.title for each in headings})
+        title = title_again(record.title, await self._titles_beside(record))
         new = NewRace(record.guild, record.channel, host, record.ruleset, options, timing_of(record), title)
         return await self._lobbies.new_race(new._replace(is_rated=record.is_rated))
+
+    async def _titles_beside(self, record: RaceRecord) -> set[str]:
+        """Return the titles that a race opened after this one cannot have: those of its host, and of its channel.
+
+        Whoever may press sees that channel; of races of other people elsewhere, and of practices, nothing shows.
+        """
+        index, here = self._store.index, Place((record.guild,))
+        found = [each for each in await index.headings(here) if each.channel == record.channel and each.lesson is None]
+        return {each.title for each in (*found, *await index.headings(here, record.host))}
 
     def _chariot(
         self, lobby: PublicRace, member: FactionRecord, old: PublicRace, seat: FactionRecord

@@ -16,7 +16,7 @@ from tests.cogs.fakes import Said
 from tests.cogs.wire import PRESS, Answered, Wire, acts_by_dm
 
 BUTTON, MENU, GREEN = 2, 3, 3
-COMMITS = ("answer", "drive", "choose", "orderseal")
+COMMITS = ("answer", "drive", "choose", "orderseal", "orderboth")
 """What answers a question; whoever has pressed it is asked the next one."""
 GOES_ON = ("lesson", "again-alone")
 """What begins something else; it is pressed last."""
@@ -28,6 +28,8 @@ SAYS_WHEN = {
 """Kinds of controls that may answer that there is nothing to show yet, and why."""
 MOST_DEEP = 4
 """Answers to answers that are looked into."""
+MOST_STEPS = 4
+"""Presses from a question to an answer: *More…*, a step, a step in place of it, *Drive*."""
 
 
 @dataclass(frozen=True)
@@ -91,11 +93,16 @@ class Presser:
         monkeypatch.setattr(messages, "_explained", noted)
 
     async def press(self, control: Control) -> list[Control]:
-        """Press a button, or choose a menu's last line; return the controls that the answer brings."""
+        """Press a button, or choose from a menu; return the controls that the answer brings.
+
+        Of a menu that answers its question the middle line is chosen, since the fastest speed wrecks and the slowest
+        never arrives; of others the last.
+        """
         self.pressed.add(control.kind)
         data: dict[str, Any] = {"custom_id": control.custom_id, "component_type": control.type}
         if control.type == MENU:
-            data["values"] = [control.options[-1]]
+            place = len(control.options) // 2 if control.act in COMMITS else -1
+            data["values"] = [control.options[place]]
         self._refused.clear()
         answered = await self.wire.act(PRESS, self._where, data)
         await self.arena.deliver()
@@ -134,11 +141,23 @@ class Presser:
             opened = asked[0]
             await self.look_at(await self.question(opened), f"{opened.ruleset} {opened.ask.question.kind}")
             shown = await self.question((await self.arena.steward.open_asks(self.player))[0])
-            chosen = suggested(shown)
-            if chosen.act == "plan":  # looked at first, then played
-                chosen = suggested(await self.press(chosen))
-            await self.press(chosen)
+            await self._answer(shown)
         raise AssertionError(f"it goes on after {most} presses: {self.dead[:3]}")
+
+    async def _answer(self, shown: Sequence[Control]) -> None:
+        """Press what is suggested until a question is answered: a plan is looked at first, then played."""
+        for _ in range(MOST_STEPS):
+            chosen = self._one_seal(shown) or suggested(shown)
+            shown = await self.press(chosen)
+            if chosen.act in COMMITS:
+                return
+        raise AssertionError(f"{MOST_STEPS} presses answer nothing: {[each.custom_id for each in shown]}")
+
+    def _one_seal(self, shown: Sequence[Control]) -> Control | None:
+        """Return the seal of one chariot, as long as none was pressed: green seals all of a team at once."""
+        if any(kind.startswith("orderseal") for kind in self.pressed):
+            return None
+        return next((each for each in shown if each.act == "orderseal"), None)
 
     def offered_at_the_end(self) -> list[Control]:
         """Return the controls of the messages that end something: its result, and what is next."""
@@ -153,7 +172,16 @@ def _answered(answered: Answered) -> Iterator[Control]:
 
 
 def suggested(controls: Sequence[Control]) -> Control:
-    """Return what answers a question, or leads there: what is green, else the first of its kind."""
-    answers = [each for each in controls if each.act in COMMITS] or [each for each in controls if each.act == "plan"]
+    """Return what answers a question, or leads there: what is green, else the first of its kind.
+
+    A step of a plan comes before what only turns its pages, *More…* and *Back*.
+    """
+    plans = [each for each in controls if each.act == "plan"]
+    answers = [each for each in controls if each.act in COMMITS] or sorted(plans, key=_turns_pages)
     assert answers, f"nothing here answers: {[each.custom_id for each in controls]}"
     return next((each for each in answers if each.style == GREEN), answers[0])
+
+
+def _turns_pages(plan: Control) -> bool:
+    code = plan.custom_id.rsplit(":", maxsplit=1)[-1]
+    return not code or code.startswith("-")

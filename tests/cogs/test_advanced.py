@@ -13,6 +13,7 @@ from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
+    Begin,
     ChooseSide,
     ChooseWayOut,
     CrossObstacle,
@@ -34,14 +35,14 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify, name_of
-from engine.questions import Ask, Question
+from engine.questions import Answer, Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
 from tests.cogs.samples import WIDEST, worst_names
 from words.circus_maximus import building, chances, standings
 from words.circus_maximus.builds import SHARES
-from words.circus_maximus.codes import pack, read, unpack
+from words.circus_maximus.codes import pack, pack_with, read, unpack
 from words.circus_maximus.controls import controls, taken
 from words.circus_maximus.story import line, tell
 from words.shared.words import Controls
@@ -60,6 +61,22 @@ def labels(shown: Controls) -> list[str]:
 
 
 # Every question of whole races
+
+
+def packed(answer: Answer, *after: Answer) -> str:
+    """Return the code of the answers of one press: a speed has a form of its own together with the whip (S-80)."""
+    match (answer, *after):
+        case [Speed() as speed, Begin() as begin]:
+            return pack_with(speed, begin)
+        case answers:
+            return "".join(map(pack, answers))
+
+
+def may_follow(question: Question) -> list[Answer]:
+    """Return what the press that answers a question may settle with it: a way out, or the whip and nothing else."""
+    if isinstance(question, MeetAttack):
+        return [Avoid(way) for way in question.ways]
+    return [Begin(), Begin(strain=True)] if isinstance(question, WriteSpeed) else []
 
 
 @pytest.mark.slow
@@ -83,12 +100,15 @@ def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are
             for code in offered:
                 answer, *after = unpack(code)
                 ask.question.verify(answer)
-                assert "".join(map(pack, (answer, *after))) == code
-                ways = ask.question.ways if isinstance(ask.question, MeetAttack) else ()
-                assert all(isinstance(each, Avoid) and each.how in ways for each in after)
+                assert packed(answer, *after) == code
+                assert all(each in may_follow(ask.question) for each in after)
                 assert taken(view, [answer])
-            (example,) = read(view, ask, shown.typed_example)
+                told = taken(view, [answer, *after])
+                assert told.count("whip") <= 1, told
+            example, *settled = read(view, ask, shown.typed_example)
             ask.question.verify(example)
+            assert all(each in may_follow(ask.question) for each in settled)
+            assert bool(settled) == shown.typed_example.endswith("whip"), shown.typed_example
     assert {Specify, RunOnFoot, CrossObstacle, TryToGetFree, MeetAttack, NextAction} <= kinds
 
 

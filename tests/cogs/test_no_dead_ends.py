@@ -54,6 +54,17 @@ async def ended(presser: Presser) -> None:
         assert await presser.arena.steward.open_asks(ANN), f"{each.label} asks nothing"
 
 
+def require_ways_on(presser: Presser, game: str, number: int) -> None:
+    """At the end of a lesson stand *Try again* and the next lesson, if there is one."""
+    ways = {each.act: each for each in presser.offered_at_the_end() if each.act in GOES_ON}
+    following = f"lesson:{game}:{number + 1}"
+
+    assert ways["again-alone"].label == "Try again"
+    assert [each.custom_id for act, each in ways.items() if act == "lesson"] == (
+        [following] if (game, number + 1) in LESSONS else []
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "number"), [each for each in LESSONS if each not in SEASONS])
 async def test_no_button_of_a_lesson_and_of_its_end_is_a_dead_end(
@@ -63,6 +74,7 @@ async def test_no_button_of_a_lesson_and_of_its_end_is_a_dead_end(
     presser = Presser(arena, monkeypatch)
 
     assert await presser.play()
+    require_ways_on(presser, game, number)
     await ended(presser)
 
     assert not presser.dead, "\n".join(presser.dead)
@@ -84,6 +96,7 @@ async def test_no_button_of_a_season_alone_and_of_its_end_is_a_dead_end(
         return league.record.state != "finished"
 
     assert await presser.play(goes_on=goes_on)
+    require_ways_on(presser, game, number)
     await ended(presser)
 
     assert not presser.dead, "\n".join(presser.dead)

@@ -17,7 +17,7 @@ from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.verifying import VerifyButton
 from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, OLD
 from engine.circus_maximus.words.asks import Preparation
-from records.races import StoryMode
+from records.races import PublicRace, StoryMode
 from records.values import PlayerId, RaceId
 from steward import NewRace, OpenAsk
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
@@ -282,6 +282,11 @@ class Channel(discord.TextChannel):
         return type("Thread", (), {"id": 500 + self.opened})()
 
 
+def chariots_of(race: PublicRace) -> set[tuple[PlayerId | None, str, str | None]]:
+    """Return each chariot with its player, colour and name."""
+    return {(race.player_of(each.entry), each.colour, each.name) for each in race.entries}
+
+
 @pytest.mark.slow
 async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena) -> None:
     await prepared(arena)
@@ -300,13 +305,16 @@ async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena)
     assert channel.opened == 1
     assert r"**Ludi \(2\)** is open in <#501>" in first.told
     assert r"**Ludi \(2\)** is open in <#501>" in second.told
-    assert "The same people are in. Leave it there" in first.told
-    assert "It was opened before. Not in it? Press **Enter** there." in second.told
+    assert "You are in. I keep places for Ann: one press, **I'm in**, enters them. **Start** begins it." in first.told
+    assert "It was opened before. A place is kept for you? Press **I'm in** there, else **Join**." in second.told
     assert r"opened again before, as **Ludi \(2\)** in <#501>" in third.told
     before, fresh = await arena.steward.race(RACE), await arena.steward.race(RaceId(2))
     assert (fresh.record.host, fresh.record.state, fresh.record.story) == (BOB, "lobby", StoryMode.TURN)
-    assert [(each.colour, each.name) for each in fresh.entries] == [(each.colour, each.name) for each in before.entries]
-    assert [each.player for each in fresh.factions] == [each.player for each in before.factions]
+    assert [each.player for each in fresh.factions] == [BOB], "nobody is entered unasked (S-72)"
+    assert [each.player for each in fresh.record.reservations] == [ANN]
+    await arena.steward.guests.accept(RaceId(2), ANN, "Ann")
+    entered = await arena.steward.race(RaceId(2))
+    assert chariots_of(entered) == chariots_of(before), "and all have their old chariots"
     assert fresh.record.options == before.record.options
     assert (fresh.record.seconds, fresh.record.pace) == (before.record.seconds, before.record.pace)
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from records.races import FactionRecord, RaceRecord
+from records.races import RaceRecord
 from records.values import PlayerId, RaceId
 from sandbox.client import THREADS, Visitor
 from sandbox.errors import Json
@@ -66,11 +66,14 @@ async def people(arena: Arena, race: RaceId) -> list[PlayerId]:
     """Return who is in a race or league, and for whom a place is reserved, each as often as that is so."""
     field = await (await arena.store()).index.field(race)
     assert field is not None
-    return sorted([*_seated(field[1]), *(each.player for each in field[0].reservations)])
+    return sorted([*await seated(arena, race), *(each.player for each in field[0].reservations)])
 
 
-def _seated(seats: Sequence[FactionRecord]) -> list[PlayerId]:
-    return [each.player for each in seats if each.player is not None]
+async def seated(arena: Arena, race: RaceId) -> list[PlayerId]:
+    """Return who is in a race or league."""
+    field = await (await arena.store()).index.field(race)
+    assert field is not None
+    return [each.player for each in field[1] if each.player is not None]
 
 
 def threads_of(visitor: Visitor, title: str) -> list[Json]:
@@ -84,7 +87,8 @@ async def require_one(arena: Arena, old: RaceId, press: Press, title: str) -> Ra
     await arena.all_told(new.id)
     assert (new.state, new.title) == ("lobby", title)
     assert await people(arena, new.id) == await people(arena, old), "all are in, or have a place reserved"
-    assert PlayerId(int(arena.ben.id)) not in {each.player for each in new.reservations}, "who presses is in"
+    assert await seated(arena, new.id) == [new.host], "only the one whose press opened it is in (S-72)"
+    assert new.host in {PlayerId(int(each.id)) for each in (arena.ana, arena.ben)}
     assert [each["id"] for each in threads_of(arena.ana, title)] == [str(new.thread)]
     assert len(await arena.posts(str(new.thread))) == 1
     return new

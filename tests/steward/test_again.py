@@ -14,6 +14,7 @@ from records.limits import RACES_OF_ONE
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace, Opens, Reopened
+from steward.hosting.anew import title_again
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, is_missed
 from tests.steward.leagues import a_circus, a_league
 from tests.steward.test_crashes import PowerCut
@@ -153,6 +154,28 @@ async def test_it_has_the_same_people_as_before(world: World, tmp_path: Path) ->
     assert (first.is_new, second.is_new, first.absent) == (True, False, ())
     assert first.race.record.host == BOB
     assert second.race.record.id == first.race.record.id
+    await circus.close()
+
+
+async def test_a_title_that_was_used_in_the_channel_is_not_used_again(tmp_path: Path) -> None:
+    circus, old = await a_race(tmp_path)
+    first = (await press(circus, old, Discord(), BOB)).race.record
+    await circus.steward.guests.decline(first.id, ANN)  # so that nothing of hers is left in it
+    await circus.steward.lobbies.cancel(first.id, BOB)
+
+    second = (await press(circus, old, Discord(), BOB)).race.record
+
+    assert first.title == title_again((await circus.steward.race(old)).record.title)
+    assert second.title == title_again(first.title)
+    await circus.close()
+
+
+async def test_titles_of_other_people_in_other_channels_do_not_show(tmp_path: Path) -> None:
+    circus, old = await a_race(tmp_path)
+    title = title_again((await circus.steward.race(old)).record.title)
+    await circus.steward.lobbies.open_race(NewRace(1, 77, EVE, "toy", Options(), SECONDS, title))
+
+    assert (await press(circus, old, Discord(), BOB)).race.record.title == title
     await circus.close()
 
 

@@ -95,6 +95,8 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
         return "stay in the car"  # nobody runs onto a car (II.12.2.3)
     if kind is Meet and len(answers) > 1 and isinstance(answers[1], Avoid):
         return f"try to {answers[1].how}"
+    if isinstance(answers[0], Speed) and answers[0].strain:
+        return _TAKEN[Speed](answers[0])  # the whip is written with it, whatever is settled beforehand (16.6)
     if kind is Speed and len(answers) > 1 and isinstance(answers[1], Begin):
         return f"{_TAKEN[Speed](answers[0])}, {'then the whip' if answers[1].strain else 'no whip'}"
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
