@@ -25,7 +25,7 @@ async def test_a_whole_order_can_be_typed_and_is_shown_before_it_is_sealed(arena
 
     shown = await filled(arena, asked, "10, line 2, strain 1, whip never, ram blue if hunt, defend hold")
 
-    assert "speed 10, lane 2, up to 1 over the safe speed" in shown.told
+    assert "speed 10, lane 2 and up to 1 over the safe speed" in shown.told
     orders, _ = await kept(arena)
     assert (orders.speed, orders.line, orders.corner_strain, orders.whip) == (10, 2, 1, "never")
     assert (orders.attacks, orders.eagerness, orders.defend) == ((AttackWish(BLUE),), "hunt", "hold")
@@ -46,7 +46,7 @@ async def test_characters_that_cannot_be_seen_do_no_harm(arena: Arena) -> None:
 
     shown = await filled(arena, asked, "\u200e10\u200b, line\u00a02\u2060, strain 1\ufeff, whip never, defend hold")
 
-    assert "speed 10, lane 2, up to 1 over the safe speed" in shown.told
+    assert "speed 10, lane 2 and up to 1 over the safe speed" in shown.told
     assert "hold when attacked" in shown.told
 
 

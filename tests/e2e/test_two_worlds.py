@@ -87,6 +87,7 @@ async def world(folder: Path, question: str, typed: str, **options: Any) -> dict
         form = await arena.ana.press(asked, "Type it")
         await arena.ana.submit(form.modal, {"text": typed})
         await arena.ana.wait_for(lambda each: "It is sealed" in text_of(each) and each["id"] == asked["id"])
+        await arena.all_told(race.id)  # the card in the channel rests for two seconds between edits
         await arena.until_quiet(SETTLED)
         kept = await arena.kept(race.id)
         assert (kept.inputs[-1].entry, kept.inputs[-1].by) == (1, "player")
