@@ -2,6 +2,7 @@
 
 from db.store import Store
 from records.races import FactionRecord, PublicRace
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.hosting.lobbies import public_race
 from steward.hosting.substitutes import Substitutes, gone_from, record_of
@@ -27,7 +28,12 @@ class Reins:
             await hold(self._store, self._races, league, gone, self._clock())
         races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
         for race in races:
-            await self._align(known, race, gone)
+            try:
+                await self._align(known, race, gone)
+            except Refused as refused:
+                if refused.reason is not Reason.NOT_BEGUN:
+                    raise
+                # It is about to begin, and is looked at again then: whoever has just left the league has left it.
         lobbies = [known] if known.record.state == "running" else []
         lobbies += [await public_race(self._store, each) for each in races]
         await self._substitutes.fill(lobbies)
