@@ -68,7 +68,7 @@ class InThread:
 
 @dataclass(frozen=True)
 class Nothing:
-    """Nowhere yet: nothing is asked now; the panel says what was taken, and how to change it."""
+    """Nowhere yet: no question is open. The panel says what was taken, and how to change it."""
 
     said: str
     sealed: OpenAsk | None = None

@@ -38,7 +38,7 @@ def in_front(view: RaceView, _facts: Sequence[Fact], own: EntryId) -> Verdict:
 
 
 def in_the_pass(view: RaceView, _facts: Sequence[Fact], own: EntryId) -> Verdict:
-    """Judge whether the pupil stands in the second narrow pass, and nobody is ahead of it."""
+    """Judge whether the pupil stands in the second narrow pass and leads the field."""
     mine = view.chariot(own)
     spaces = {each.id: each for each in runway(view.course, view.direction).data.spaces}
     passed = [each for each in view.chariots if each.entry != own and (each.pos or 0) > (mine.pos or 0)]
@@ -119,7 +119,7 @@ THIRD = Lesson(
     ),
     rivals=2,
     temperament=WOODEN,
-    task=Task("Pay Caesar his tribute in three rounds.", tribute),
+    task=Task("Pay your tribute to Caesar within three rounds.", tribute),
     hint=hints_by_round(
         {
             PlayCard: (

@@ -1,4 +1,4 @@
-"""The colour of answers: green is the best one known; where all come to the same, nothing is green."""
+"""The colour of answers: green is the best one known. If all are equally good, nothing is green."""
 
 from engine.chariots_of_rome.orders.advice import advise
 from engine.chariots_of_rome.seen.views import RaceView

@@ -75,7 +75,7 @@ def rams_green(_view: RaceView, facts: Sequence[Fact], own: EntryId) -> Verdict:
     if (GREEN, "ram") in made:
         return Verdict(True, "Wheel against wheel: Green draws the cards.")
     if any(rival == GREEN for rival, _ in made):
-        return Verdict(False, "You whipped Green. A ram wants you right beside him.")
+        return Verdict(False, "You whipped Green. To ram, end right beside Green.")
     return Verdict(False, "Your Attack met another chariot." if made else "You never attacked.")
 
 

@@ -199,7 +199,7 @@ FOURTH = Lesson(
     hint=_hint(
         {
             WriteSpeed: (
-                "Your car is heavy. Blue stands six squares ahead in the lane outside, Yellow level with him inside. "
+                "Your car is heavy. Blue stands six squares ahead in the lane outside, Yellow level with Blue inside. "
                 "You can ram whoever is beside your car, for one square."
             ),
             BeginPhase: "Count: six squares, and one for the ram. Do you need the whip?",
