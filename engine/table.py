@@ -19,6 +19,9 @@ class Table:
         self._digest, self._hashed = digest, 0
         self._on_scene = on_scene
 
+    def begin_turn(self) -> None:
+        """Note that a turn begins; dice of most tables do not mind."""
+
     def tell(self, fact: Fact) -> None:
         self.told.append(fact)
 
