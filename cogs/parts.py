@@ -23,7 +23,7 @@ from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.kit.items import CONTROLS
-from cogs.panels import letters, lobby, order_sheet, question, reason_form
+from cogs.panels import daily, letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
 
 for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
@@ -43,6 +43,7 @@ def add_to(bot: Quadriga) -> None:
     bot.add_parts([*races, *others, *bets, help_command, order, fame, practice_command()], ITEMS)
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
+    bot.modals[daily.FORM_ID] = daily.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form

@@ -78,13 +78,13 @@ class Session(Generic[State]):
         *,
         scenes: bool = True,
     ) -> None:
-        """:param dice: of the race, or a table at which they fall otherwise, which keeps no scenes.
+        """:param dice: of the race, or the table at which they fall otherwise.
         :param scenes: whether to keep the view after each phase; simulations do without.
         """
         self.rules = rules
         self.state: State = rules.read_state(start.state, start.version)
-        keep = self._keep_scene if scenes else None
-        self.table = dice if isinstance(dice, Table) else Table(dice, start.digest, keep)
+        self.table = dice if isinstance(dice, Table) else Table(dice, start.digest)
+        self.table.on_scene = self._keep_scene if scenes else None
         self.seq = self.asked = start.seq
         self.open: dict[EntryId, Ask] = {}
         self.scenes: list[Scene] = []

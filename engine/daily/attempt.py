@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from engine.daily.settings import CHARIOTS, Setting
 from engine.daily.keyed import KeyedTable
+from engine.daily.settings import CHARIOTS, Setting
 from engine.game import AnyRuleset, Entrant, OrderBook
 from engine.moments import LapDone
 from engine.questions import Answer, Ask
@@ -79,8 +79,11 @@ class Day:
 class Attempt:
     """A try under way. ``given`` counts the answers, or orders, so far; ``session`` holds the race."""
 
-    def __init__(self, day: Day, given: Iterable[Answer | AnyOrders] = (), *, pilot: Pilot | None = None) -> None:
+    def __init__(
+        self, day: Day, given: Iterable[Answer | AnyOrders] = (), *, pilot: Pilot | None = None, scenes: bool = False
+    ) -> None:
         """:param given: the answers so far, in order; orders for whole turns where the day is raced by them.
+        :param scenes: whether to keep the view after each phase, for the shape of the race.
         :param pilot: answers in your seat question by question, instead of you.
         :raises Refused: if one of the answers is not legal.
         """
@@ -89,7 +92,7 @@ class Attempt:
         self._book = None if pilot else day.book
         rules = day.rules
         start = first_checkpoint(rules, rules.new_race(day.options, day.entrants()))
-        self.session: Session[Any] = Session(rules, start, KeyedTable(day.seed), scenes=False)
+        self.session: Session[Any] = Session(rules, start, KeyedTable(day.seed), scenes=scenes)
         self._takes_over = day.setting.taken_over == 0
         self._drive_on()
         for each in given:

@@ -13,7 +13,7 @@ DAYS = 4_000
 
 def anchor(last: bytes) -> bytes:
     """Return what is published once, from the secret that is drawn."""
-    return _hashed(last, DAYS)
+    return hashed(last, DAYS)
 
 
 def secret_of(last: bytes, number: int) -> bytes:
@@ -24,7 +24,7 @@ def secret_of(last: bytes, number: int) -> bytes:
     """
     if not 1 <= number <= DAYS:
         raise ValueError(f"the chain holds days 1 to {DAYS}, not {number}")
-    return _hashed(last, DAYS - number)
+    return hashed(last, DAYS - number)
 
 
 def follows(secret: bytes, before: bytes) -> bool:
@@ -32,15 +32,16 @@ def follows(secret: bytes, before: bytes) -> bool:
 
     :param before: the secret of the day before, or the anchor for day 1.
     """
-    return _hashed(secret, 1) == before
+    return hashed(secret) == before
 
 
 def leads_to(secret: bytes, number: int, published: bytes) -> bool:
     """Tell whether the secret of day *number* is the one that the published anchor stands for."""
-    return _hashed(secret, number) == published
+    return hashed(secret, number) == published
 
 
-def _hashed(secret: bytes, times: int) -> bytes:
+def hashed(secret: bytes, times: int = 1) -> bytes:
+    """Return the secret of so many days before."""
     for _ in range(times):
         secret = hashlib.sha256(secret).digest()
     return secret

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-FIRST = datetime(2026, 11, 30, tzinfo=UTC)
+FIRST = datetime(2026, 11, 23, tzinfo=UTC)
 """When day 1 opens: a Monday."""
 
 OPEN_FOR = timedelta(hours=36)

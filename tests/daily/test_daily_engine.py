@@ -136,8 +136,8 @@ def test_the_chain_has_no_other_days(number: int) -> None:
 
 def test_a_day_opens_at_midnight_and_closes_after_36_hours() -> None:
     assert (number_at(FIRST - timedelta(seconds=1)), number_at(FIRST)) == (0, 1)
-    assert opens(3) == datetime(2026, 12, 2, tzinfo=UTC)
-    assert closes(3) == datetime(2026, 12, 3, 12, tzinfo=UTC)
+    assert opens(3) == datetime(2026, 11, 25, tzinfo=UTC)
+    assert closes(3) == datetime(2026, 11, 26, 12, tzinfo=UTC)
     assert open_at(FIRST - timedelta(seconds=1)) == []
     assert open_at(opens(3) + timedelta(hours=11, minutes=59)) == [3, 2]
     assert open_at(opens(3) + timedelta(hours=12)) == [3]
