@@ -124,6 +124,7 @@ async def test_a_day_is_open_for_36_hours_and_no_longer(world: World) -> None:
     tried = await world.drive(ANNE, most=1)
     world.at = closes(1).timestamp() - 1
     tried = await world.daily.give(1, ANNE, 1, tried.attempt.ask.default)
+    assert tried.attempt.ask is not None
     world.at = closes(1).timestamp()
     for act in (world.daily.give(1, ANNE, 2, tried.attempt.ask.default), world.daily.begin(1, BOB, "Bob", 7)):
         with pytest.raises(Refused) as refused:
