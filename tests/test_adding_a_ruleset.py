@@ -133,8 +133,9 @@ async def offered(arena: Arena) -> dict[str, list[Any]]:
     bot = Quadriga(arena.steward)
     parts.add_to(bot)
     tree = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
-    race, cup = (next(each for each in tree[name]["options"] if each["name"] == "new") for name in ("race", "cup"))
-    return {each["name"]: each["options"] for each in (race, tree["practice"])} | {"cup": cup["options"]}
+    race, alone = (next(each for each in tree["play"]["options"] if each["name"] == name) for name in ("race", "alone"))
+    cup = next(each for each in tree["cup"]["options"] if each["name"] == "new")
+    return {name: each["options"] for name, each in (("race", race), ("alone", alone), ("cup", cup))}
 
 
 async def test_commands_offer_the_game(arena: Arena) -> None:

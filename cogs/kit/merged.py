@@ -4,19 +4,19 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from discord.app_commands import Choice, Namespace
 from discord.app_commands.transformers import CommandParameter
 
-from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.ways import WAYS, WHAT, Way
 
 Act = app_commands.Command[Any, ..., Any]
 
 
-async def _done_by_its_acts(_interaction: Interaction) -> None: ...
+async def _done_by_its_acts(_interaction: discord.Interaction[Any]) -> None: ...
 
 
 class Merged(app_commands.Command[Any, ..., None]):
@@ -25,7 +25,7 @@ class Merged(app_commands.Command[Any, ..., None]):
     def __init__(self, name: str, acts: Mapping[str, Act], way: Way) -> None:
         """:param acts: by the words of ``what``; a command that only does one thing has one, under no word."""
         about = way.about or next(iter(acts.values())).description
-        super().__init__(name=name.split()[-1], description=about, callback=_done_by_its_acts)
+        super().__init__(name=name.rsplit(maxsplit=1)[-1], description=about, callback=_done_by_its_acts)
         self.acts, self.is_open = acts, way.is_open
         if "" in acts:
             self._params = dict(acts[""]._params)
@@ -59,14 +59,16 @@ class Merged(app_commands.Command[Any, ..., None]):
     def _typed(self, word: str) -> str:
         return f"/{self.qualified_name}{f' {WHAT}:{word}' if word else ''}"
 
-    async def _invoke_with_namespace(self, interaction: Interaction, namespace: Namespace) -> Any:
+    async def _invoke_with_namespace(self, interaction: discord.Interaction[Any], namespace: Namespace) -> Any:
         try:
             _, act = self.meant(vars(namespace))
         except TellPlayer as error:
             raise app_commands.CommandInvokeError(self, error) from error
         return await act._invoke_with_namespace(interaction, namespace)
 
-    async def _invoke_autocomplete(self, interaction: Interaction, name: str, namespace: Namespace) -> None:
+    async def _invoke_autocomplete(
+        self, interaction: discord.Interaction[Any], name: str, namespace: Namespace
+    ) -> None:
         given = vars(namespace)
         wanted = [self.acts[given[WHAT]]] if given.get(WHAT) in self.acts else list(self.acts.values())
         able = [each for each in wanted if _suggests(each, name)]
@@ -82,14 +84,14 @@ def _suggests(act: Act, option: str) -> bool:
 
 def _which(acts: Mapping[str, Act], *, needed: bool) -> CommandParameter:
     """Return the option that says which act is meant."""
-    choices = [Choice(name=f"{word}: {act.description}", value=word) for word, act in acts.items()]
+    choices: list[Choice[Any]] = [Choice(name=f"{word}: {act.description}", value=word) for word, act in acts.items()]
     first = "" if needed else f"; {next(iter(acts))}, if you leave it out"
     return CommandParameter(
         name=WHAT,
         description=f"One of these{first}",
         required=needed,
         default="",
-        choices=list(choices),
+        choices=choices,
         type=Kind.string,
         channel_types=[],
         _annotation=str,
@@ -120,7 +122,9 @@ def _both(one: CommandParameter, other: CommandParameter) -> CommandParameter:
         raise TypeError(f"{one.display_name} means different things in one command")
     ends = (one.min_value, other.min_value), (one.max_value, other.max_value)
     least, most = (None if None in each else pick(each) for pick, each in zip((min, max), ends, strict=True))  # type: ignore[type-var]
-    return dataclasses.replace(one, min_value=least, max_value=most, autocomplete=one.autocomplete or other.autocomplete)
+    return dataclasses.replace(
+        one, min_value=least, max_value=most, autocomplete=one.autocomplete or other.autocomplete
+    )
 
 
 def merged(name: str, acts: Mapping[str, Act]) -> Merged:

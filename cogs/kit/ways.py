@@ -1,8 +1,8 @@
 """How to get at everything: the commands of the bot, what each of them does, and the names that acts had before.
 
-An act is declared like a command, under a name of its own such as ``race start``. Discord shows few commands: this table
-puts the acts into them. Where a command does several things, its option ``what`` says which. Clients keep their lists of
-commands for a while, so a name of before may still arrive: it is answered with the way of today.
+An act is declared like a command, under a name of its own such as ``race start``. Discord shows few commands: this
+table puts the acts into them. Where a command does several things, its option ``what`` says which. Clients keep their
+lists of commands for a while, so a name of before may still arrive: it is answered with the way of today.
 """
 
 from collections.abc import Mapping

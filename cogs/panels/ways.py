@@ -1,6 +1,6 @@
 """A command of before: the way that leads there today, and a button that goes it, where it only shows something."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from discord import ui
 
@@ -45,7 +45,7 @@ async def tell_way(interaction: Interaction, before: str) -> None:
     """Answer a command of before, in private."""
     layout = layout_of(ui.TextDisplay(moved_words(before)))
     if before in SHOWN:
-        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(way_button(before))
+        row: ui.ActionRow[Any] = ui.ActionRow(way_button(before))
         layout.add_item(row)
     await interaction.response.send_message(view=within_limits(layout), ephemeral=True)
 
@@ -57,4 +57,6 @@ def moved_words(before: str) -> str:
     '`/race board` is `/watch` now.'
     """
     assert before in MOVED
-    return f"`/{before}` is `{way_to(before)}` now.\n-# Your Discord still shows its old list. Reload it for the new one."
+    return (
+        f"`/{before}` is `{way_to(before)}` now.\n-# Your Discord still shows its old list. Reload it for the new one."
+    )

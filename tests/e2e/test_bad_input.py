@@ -25,7 +25,7 @@ async def called_off(shared_arena: Arena) -> AsyncIterator[None]:
     """Call the races of each test off after it: Ana hosts no more than a person may."""
     yield
     while _begun:
-        outcome = await shared_arena.ana.run("race cancel", channel=_begun.pop().thread)
+        outcome = await shared_arena.ana.run("host race", what="cancel", channel=_begun.pop().thread)
         if outcome.modal is not None:
             await shared_arena.ana.submit(outcome.modal, {"reason": "the test is over"})
 
@@ -100,10 +100,10 @@ async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena,
 
 async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena: Arena) -> None:
     arena = shared_arena
-    outcome = await arena.ben.run("race new", game="circus-maximus", title=(title := a_title()))
+    outcome = await arena.ben.run("play race", game="circus-maximus", title=(title := a_title()))
     thread = await arena.ben.wait_for_thread(title)
 
-    cancelled = await arena.ana.run("race cancel", channel=thread)  # the owner of the server
+    cancelled = await arena.ana.run("host race", what="cancel", channel=thread)  # the owner of the server
 
     assert "is open" in outcome.text
     assert "is cancelled" in cancelled.text
@@ -121,20 +121,20 @@ async def test_nobody_enters_twice(shared_arena: Arena) -> None:
 
     for text in (by_command, by_button, by_form):
         assert "You are in this race already" in text
-        assert "/race leave" in text
+        assert "/race do what:leave" in text
 
 
 async def test_a_race_that_is_full_is_not_filled_again_and_a_house_driver_gives_way(shared_arena: Arena) -> None:
     arena, cato = shared_arena, shared_arena.cato
     race, panel = await a_lobby(arena, arena.ana)
-    await arena.ana.run("race fill", channel=race.thread)
+    await arena.ana.run("host race", what="fill", channel=race.thread)
 
-    filled_again = await refused(arena, race, arena.ana, arena.ana.run("race fill", channel=race.thread))
+    filled_again = await refused(arena, race, arena.ana, arena.ana.run("host race", what="fill", channel=race.thread))
     form = await cato.press(panel, "Join")
     entered = await cato.submit(form.modal, {})
 
     assert "All 8 chariots of this race are taken" in filled_again
-    assert "/race new" in filled_again
+    assert "/play race" in filled_again
     assert "You are in" in entered.text
 
 
@@ -186,7 +186,7 @@ async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
 
             assert panel["mentions"] == []
             assert not panel["mention_everyone"]
-            await cato.run("race leave", channel=race.thread)
+            await cato.run("race do", what="leave", channel=race.thread)
 
 
 def shows(words: str) -> Callable[[Json], bool]:
@@ -210,7 +210,7 @@ def shows(words: str) -> Callable[[Json], bool]:
 async def test_deadlines_are_lengths_of_time(shared_arena: Arena, wishes: str, says_so: str) -> None:
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
-    outcome = await ana.run("race new", game="circus-maximus", title=a_title(), deadlines=wishes)
+    outcome = await ana.run("play race", game="circus-maximus", title=a_title(), deadlines=wishes)
 
     assert says_so in await private_answer(ana, outcome)
     assert len(ana.state["channels"]) == before, "no thread"
@@ -220,7 +220,7 @@ async def test_a_title_that_shows_nothing_opens_no_race(shared_arena: Arena) -> 
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
     for title in ("\u200b\u2800", "\u202e", " "):
-        outcome = await ana.run("race new", game="circus-maximus", title=title)
+        outcome = await ana.run("play race", game="circus-maximus", title=title)
         assert "1 to 60 visible characters" in await private_answer(ana, outcome)
 
     assert len(ana.state["channels"]) == before, "no thread"
@@ -233,19 +233,19 @@ async def test_there_is_no_such_race(shared_arena: Arena, command: str, race: st
 
     outcome = await ben.run(f"race {command}", race=race)
 
-    assert "There is no such race here. `/race list` shows those of this server" in await private_answer(ben, outcome)
+    assert "There is no such race here. `/race do` shows those of this server" in await private_answer(ben, outcome)
 
 
 async def test_a_race_needs_chariots(shared_arena: Arena) -> None:
     arena, ana = shared_arena, shared_arena.ana
     race, panel = await a_lobby(arena)
 
-    by_command = await refused(arena, race, ana, ana.run("race start", channel=race.thread))
+    by_command = await refused(arena, race, ana, ana.run("host race", what="start", channel=race.thread))
     by_button = await refused(arena, race, ana, ana.press(panel, "Start"))
 
     for text in (by_command, by_button):
         assert "at least 2 chariots and has 0" in text
-        assert "/race fill" in text
+        assert "/host race what:fill" in text
 
 
 async def test_who_is_not_in_cannot_leave(shared_arena: Arena) -> None:
@@ -261,23 +261,23 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
     arena, ana, cato = shared_arena, shared_arena.ana, shared_arena.cato
     race, panel = await a_lobby(arena, ana)
     late_form = await cato.press(panel, "Join")
-    await ana.run("race fill", channel=race.thread)
-    await ana.run("race start", channel=race.thread)
+    await ana.run("host race", what="fill", channel=race.thread)
+    await ana.run("host race", what="start", channel=race.thread)
 
     texts = [
         await refused(arena, race, cato, cato.submit(late_form.modal, {})),
         await refused(arena, race, cato, cato.run("race join", channel=race.thread)),
-        await refused(arena, race, ana, ana.run("race fill", channel=race.thread)),
-        await refused(arena, race, ana, ana.run("race start", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("host race", what="fill", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("host race", what="start", channel=race.thread)),
     ]
-    leaving = await refused(arena, race, ana, ana.run("race leave", channel=race.thread))
+    leaving = await refused(arena, race, ana, ana.run("race do", what="leave", channel=race.thread))
     assert "Nothing has changed yet" in leaving, "the ways out are offered, and none is taken"
 
     for text in texts:
         assert "has already started" in text
-    form = await ana.run("race cancel", channel=race.thread)
+    form = await ana.run("host race", what="cancel", channel=race.thread)
     assert "The race is closed" in (await ana.submit(form.modal, {"reason": "So"})).text
-    again = await refused(arena, race, ana, ana.run("race cancel", channel=race.thread))
+    again = await refused(arena, race, ana, ana.run("host race", what="cancel", channel=race.thread))
     assert "That race is over" in again
 
 
@@ -288,7 +288,7 @@ async def test_there_is_nothing_to_look_at_before_the_start(shared_arena: Arena)
     for command in ("race board", "race log"):
         text = await refused(arena, race, ben, ben.run(command, channel=race.thread))
         assert "has not started yet" in text
-        assert "/race start" in text
+        assert "/host race what:start" in text
 
 
 # In the race

@@ -63,7 +63,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         seen["log"] = log_of_any_run(arena.log).splitlines()
         book = await (await arena.store()).wagers.book(RaceId(race.id))
         seen["sealed"] = (book.tickets[1].choice, book.tickets[1].stake)
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         revealed = await arena.sulla.wait_for(lambda each: "are revealed" in text_of(each), channel=race.thread)
         seen["revealed"] = text_of(revealed)
         return seen

@@ -87,7 +87,7 @@ async def require_one_thread(arena: Arena, times: int) -> None:
     await arena.control.fault(method="POST", route=THREADS, status=500, done=True, times=times)
 
     # When a race is opened
-    outcome = await arena.ben.run("race new", title="Ludi", may_fail=True)
+    outcome = await arena.ben.run("play race", title="Ludi", may_fail=True)
 
     # Then there is one thread, and the race stands in it
     assert "is open" in await private_answer(arena.ben, outcome)
@@ -101,7 +101,7 @@ async def test_a_practice_that_cannot_begin_leaves_no_private_thread(arena: Aren
     member = "/channels/{channel_id}/thread-members/{user_id}"
     await arena.control.fault(method="PUT", route=member, status=403, code=50013)
 
-    outcome = await arena.ben.run("practice", rivals=2)
+    outcome = await arena.ben.run("play alone", rivals=2)
 
     assert "nothing was begun" in await private_answer(arena.ben, outcome)
     opened = [each for each in await arena.control.requests() if each["route"] == THREADS]
