@@ -162,7 +162,7 @@ async def test_with_more_games_no_command_has_more_options(
     assert len(RULESETS) == games
     assert await offered(arena) == before
     # A cup asks for its races and its late joiners besides, a race whether its host drives.
-    assert all(len(options) <= {"cup": 12, "new": 11}.get(name, 10) for name, options in before.items())
+    assert all(len(options) <= {"cup": 12, "race": 11}.get(name, 10) for name, options in before.items())
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from cogs.kit.limits import CHOICE_NAME, SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.ways import MOVED, PLACES, way_to
 from cogs.panels.lesson import LessonButton
-from cogs.panels.ways import SHOWN, moved_words, way_button
+from cogs.panels.ways import SHOWN, WayButton, moved_words
 from engine.rulesets import RULESETS
 from records.text import folded
 from words import WORDS
@@ -28,6 +28,9 @@ BEGIN = (
 )
 ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
 """What can be opened from there."""
+
+A_ROW = 5
+"""Buttons in one."""
 
 SHOWN_OF_TYPED = 40  # characters
 
@@ -54,12 +57,13 @@ async def help_command(interaction: Interaction, find: app_commands.Range[str, 0
 
 def _all_of_it() -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(BEGIN))
-    lessons: ui.ActionRow[Any] = ui.ActionRow()
-    for place, game in enumerate(RULESETS):
-        lessons.add_item(LessonButton(game, 1, place == 0, label=WORDS[game].title))
-    layout.add_item(lessons)
-    also: ui.ActionRow[Any] = ui.ActionRow(*(way_button(act, label) for act, label in ALSO))
-    layout.add_item(also)
+    taught = [game for game in RULESETS if WORDS[game].lessons]
+    lessons = [LessonButton(game, 1, place == 0, label=WORDS[game].title) for place, game in enumerate(taught)]
+    also = [WayButton(SHOWN[act], label=label) for act, label in ALSO]
+    rows: list[list[Any]] = [lessons[n : n + A_ROW] for n in range(0, len(lessons), A_ROW)]
+    for row in [*rows, also]:
+        buttons: ui.ActionRow[Any] = ui.ActionRow(*row)
+        layout.add_item(buttons)
     return layout
 
 
@@ -73,6 +77,6 @@ async def _found(interaction: Interaction, find: str) -> ui.LayoutView:
     told = moved_words(act) if act in MOVED else f"`{way_to(act)}`"
     layout = layout_of(ui.TextDisplay(f"{interaction.client.acts[act].description}.\n{told}"))
     if act in SHOWN:
-        row: ui.ActionRow[Any] = ui.ActionRow(way_button(act))
+        row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[act]))
         layout.add_item(row)
     return layout

@@ -58,8 +58,8 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
     for table in re.findall(r"`/rules table:([a-z ,]+)`", TOPICS[topic]):
         assert table in TABLES
-    others = {"race", "my", "rating", "bet", "purse", "practice", "order", "league"} if topic in SHARED else set()
-    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
+    others = {"play", "race", "watch", "fame", "my", "bet", "order", "league"} if topic in SHARED else set()
+    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules"} | others
 
 
 @pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])

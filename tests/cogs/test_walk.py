@@ -270,6 +270,7 @@ MAY: Mapping[str, set[str]] = {
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
+    "WayButton": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
@@ -423,7 +424,7 @@ def _groups(pattern: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(body: str) -> tuple[str, ...]:
-    return tuple(body.split("|")) if re.fullmatch(r"[a-z]+(\|[a-z]+)+", body) else ()
+    return tuple(body.split("|")) if re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", body) else ()
 
 
 # Walking
