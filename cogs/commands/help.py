@@ -41,7 +41,8 @@ async def find_choices(interaction: Interaction, typed: str) -> list[app_command
     lines = {act: f"{way_to(act)}: {interaction.client.acts[act].description}" for act in PLACES}
     fitting = [act for act, line in lines.items() if meant in f"{act} {folded(line)}"]
     fitting.sort(key=lambda act: not act.startswith(meant))
-    return [app_commands.Choice(name=cut(lines[act], CHOICE_NAME), value=act) for act in fitting[:SELECT_OPTIONS]]
+    named = {act: lines[act] if len(lines[act]) <= CHOICE_NAME else way_to(act) for act in fitting[:SELECT_OPTIONS]}
+    return [app_commands.Choice(name=name, value=act) for act, name in named.items()]
 
 
 @app_commands.command(name="help", description="The games, how to begin, bets, leagues; or where something is")

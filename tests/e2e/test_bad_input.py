@@ -4,10 +4,12 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from cogs.kit.ways import PLACES
 from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena, is_panel, private_answer
@@ -91,7 +93,7 @@ async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena,
 
     for act in ("start", "fill", "cancel"):
         with subtests.test(act):
-            by_command = await refused(arena, race, ben, ben.run(f"race {act}", channel=race.thread))
+            by_command = await refused(arena, race, ben, ben.run("host race", what=act, channel=race.thread))
             by_button = await refused(arena, race, ben, ben.press(panel, custom_id=f"lobby:{act}:{race.id}"))
 
             for text in (by_command, by_button):
@@ -227,11 +229,13 @@ async def test_a_title_that_shows_nothing_opens_no_race(shared_arena: Arena) -> 
 
 
 @pytest.mark.parametrize("race", ["99", "-1", "#", "'; drop table race; --", "💥" * 40, "9" * 40, "x" * 5_000])
-@pytest.mark.parametrize("command", ["join", "status", "cancel"])
-async def test_there_is_no_such_race(shared_arena: Arena, command: str, race: str) -> None:
+@pytest.mark.parametrize("act", ["race join", "race status", "race cancel"])
+async def test_there_is_no_such_race(shared_arena: Arena, act: str, race: str) -> None:
     ben = shared_arena.ben
+    command, what = PLACES[act]
+    meant: dict[str, Any] = {"what": what} if what else {}
 
-    outcome = await ben.run(f"race {command}", race=race)
+    outcome = await ben.run(command, race=race, **meant)
 
     assert "There is no such race here. `/race do` shows those of this server" in await private_answer(ben, outcome)
 
@@ -285,8 +289,8 @@ async def test_there_is_nothing_to_look_at_before_the_start(shared_arena: Arena)
     arena, ben = shared_arena, shared_arena.ben
     race, _ = await a_lobby(arena, arena.ana)
 
-    for command in ("race board", "race log"):
-        text = await refused(arena, race, ben, ben.run(command, channel=race.thread))
+    for what in ("board", "log"):
+        text = await refused(arena, race, ben, ben.run("watch", what=what, channel=race.thread))
         assert "has not started yet" in text
         assert "/host race what:start" in text
 

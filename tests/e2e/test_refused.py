@@ -45,10 +45,10 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     # and whatever she asks for is answered in words
     for command, options in (
         ("order", {}),
-        ("race board", {}),
-        ("race log", {"chariot": "red"}),
+        ("watch", {}),
+        ("watch", {"what": "log", "chariot": "red"}),
         ("my card", {}),
-        ("race verify", {}),
+        ("watch", {"what": "verify"}),
     ):
         text = await shown(arena, command, race, **options)
         assert FAULT not in text, command
@@ -56,7 +56,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     panel = next(each for each in await arena.posts(race.thread) if "My orders" in labels(each))
     pressed = await arena.ana.press(panel, "My orders")
     assert NO_PICTURES in await private_answer(arena.ana, pressed)
-    assert "Pictures: they could not be sent." in await shown(arena, "race doctor", race)
+    assert "Pictures: they could not be sent." in await shown(arena, "watch", race, what="doctor")
 
     # and when files are taken again, the next post has its picture
     await arena.control.clear_faults()
@@ -65,7 +65,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     await player.until_asked("Turn 3: write your speed")
     await arena.all_told(race.id)
     assert len(await stories(arena, race)) > before, "stories with pictures"
-    assert "Pictures: they could not be sent." not in await shown(arena, "race doctor", race)
+    assert "Pictures: they could not be sent." not in await shown(arena, "watch", race, what="doctor")
     await require_clean(arena)
 
 

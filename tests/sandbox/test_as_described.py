@@ -129,7 +129,7 @@ async def test_every_request_of_the_client_is_as_described(bot: SmallBot, ana: V
     await ana.wait_for(lambda message: "first, changed" in str(message))
     opened = await ana.run("ask")
     await ana.submit(opened.modal, {"speed": "3", "lane": "in"})
-    await ana.run("play race", name="Ludi")
+    await ana.run("race new", name="Ludi")
     await ana.run("write")
     await ana.wait_for(lambda message: "secret" in str(message))
 

@@ -98,10 +98,10 @@ async def test_a_form_is_opened_filled_in_and_answered(bot: SmallBot, ana: Visit
 
 
 async def test_a_group_with_typed_options_and_autocomplete(bot: SmallBot, ana: Visitor, ben: Visitor) -> None:
-    choices = await ana.autocomplete("play race", focused="name", name="Ludi")
+    choices = await ana.autocomplete("race new", focused="name", name="Ludi")
     assert [each["value"] for each in choices] == ["Ludi Romani", "Ludi Plebeii"]
 
-    outcome = await ana.run("play race", name="Ludi Romani", laps=3, rival=ben)
+    outcome = await ana.run("race new", name="Ludi Romani", laps=3, rival=ben)
 
     assert outcome.text.startswith("3 laps against Ben in <#")
     thread = await ben.wait_for_thread("Ludi Romani")

@@ -51,8 +51,8 @@ def pane(table: Table, name: str) -> str:
 
 
 async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: Page) -> None:
-    await write(page, "/ra")
-    await page.see(".suggestion :: /race find")
+    await write(page, "/pl")
+    await page.see(".suggestion :: /play find")
     await page.press("ArrowDown", "Enter")
     await page.see(".command-name :: /play race")
     assert await page.focused() == "name"
@@ -66,13 +66,13 @@ async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: P
 
 
 async def test_enter_takes_no_command_that_only_contains_what_was_typed(page: Page) -> None:
-    await write(page, "/new")
+    await write(page, "/ace")
     await page.see(".suggestion :: /play race")
     assert not await page.has(".suggestion.active")
     await page.press("Enter")
 
     assert not await page.has(".command-name")
-    await page.see(".composer :: /new")
+    await page.see(".composer :: /ace")
 
 
 async def test_a_choice_that_is_none_is_refused_with_those_there_are(page: Page) -> None:
@@ -113,15 +113,15 @@ async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_se
         await page.press("Backspace")
     await page.press("Escape", "Escape")
     await page.see(".composer-text")
-    await write(page, "/race fly")
+    await write(page, "/play fly")
     await page.press("Enter")
-    assert "no command /race fly here. Did you mean /race find" in await page.see(".composer-error")
+    assert "no command /play fly here. Did you mean /play find" in await page.see(".composer-error")
 
     assert not await page.has(".message :: Unsent")
 
 
 async def test_autocomplete_asks_the_bot_while_one_types(page: Page) -> None:
-    await write(page, "/race find ")
+    await write(page, "/play find ")
     await page.see(".suggestion :: For Ana")
     await page.type("ide")
     await page.gone(".suggestion :: Ludi")
@@ -129,7 +129,7 @@ async def test_autocomplete_asks_the_bot_while_one_types(page: Page) -> None:
     await page.press("Enter", "Enter")
     assert "Found race-2 in detail 1." in await page.see(f"{NEWEST} :: Found race-2")
 
-    await write(page, "/race find race:something else")
+    await write(page, "/play find race:something else")
     await page.see(".option-none :: Nothing fits")
     await page.press("Enter")
     await page.see(f"{NEWEST} :: Found something else")
