@@ -19,12 +19,12 @@ from words.shared.names import harmless
 BEGIN = (
     "### Chariot races, by message\n"
     "**Learn a game** in two minutes: press its name.\n"
-    "**Race alone**: `/play alone`. **With others**: `/play race`, and all press *Join*.\n"
-    "**Several races**: `/cup new`. **A season** with horses and money: `/league new`.\n"
-    "**Bet** play money on a race: `/bet place`, or *Bet* on its card.\n"
-    "**What waits for you**: `/my races`. **Your answers**: `/order`.\n"
+    "**Alone**: `/play alone`. **With others**: `/play race`.\n"
+    "**Cup**: `/cup new`. **Season**: `/league new`.\n"
+    "**Bet** play money on a race: `/bet place`.\n"
+    "**Your turn**: `/my races`, `/order`.\n"
     "**Rules**: `/rules`. **You host**: `/host race`.\n"
-    "-# Looking for something? `/help find:` knows every command, old names too."
+    "-# `/help find:` knows all, old names too."
 )
 ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
 """What can be opened from there."""

@@ -21,6 +21,8 @@ _ACTS = (
 SHOWN: Mapping[str, str] = {act: "-".join(act.split()) for act in _ACTS}
 """Acts that need no option and only show something, with their part of a button's id: a button may do them."""
 
+RELOAD = "-# Your Discord still shows its old list. Reload it for the new one."
+
 _MEANT = {code: act for act, code in SHOWN.items()}
 
 
@@ -37,7 +39,7 @@ class WayButton(Button, template="way:{act}", answers="itself", label="Open it")
 
 async def tell_way(interaction: Interaction, before: str) -> None:
     """Answer a command of before, in private."""
-    layout = layout_of(ui.TextDisplay(moved_words(before)))
+    layout = layout_of(ui.TextDisplay(f"{moved_words(before)}\n{RELOAD}"))
     if before in SHOWN:
         row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[before]))
         layout.add_item(row)
@@ -47,10 +49,8 @@ async def tell_way(interaction: Interaction, before: str) -> None:
 def moved_words(before: str) -> str:
     """Return the way of today to a command of before, in words.
 
-    >>> moved_words("race board").split(chr(10))[0]
+    >>> moved_words("race board")
     '`/race board` is `/watch` now.'
     """
     assert before in MOVED
-    return (
-        f"`/{before}` is `{way_to(before)}` now.\n-# Your Discord still shows its old list. Reload it for the new one."
-    )
+    return f"`/{before}` is `{way_to(before)}` now."

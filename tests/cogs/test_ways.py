@@ -25,11 +25,11 @@ from tests.cogs.wire import COMMAND, PRESS, TYPING, Wire, acts_in
 
 __all__ = ["nothing_is_drawn"]
 
-WIDE = 40
-"""Letters that a line of a message holds on a phone 358 px wide, counted low."""
+WIDE = 46
+"""Letters that a line of a message holds on a phone 358 px wide, as measured on the page of the sandbox."""
 
-ROWS = 19
-"""Lines of text that such a phone shows above three rows of buttons."""
+ROWS = 8
+"""Lines of text that such a phone, 640 px high, shows above three rows of buttons."""
 
 
 async def _eat(interaction: Any, horse: str = "") -> None:
