@@ -22,7 +22,7 @@ from cogs.panels.asking import form_of
 from engine.daily.attempt import YOURS
 from engine.daily.settings import setting_of
 from engine.refusals import GameReason
-from records.refusals import Refused
+from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward import Picture, Steward, Tried, closes
 from words import WORDS
@@ -52,9 +52,11 @@ Given = Annotated[int, GIVEN]
 async def show_daily(interaction: Interaction) -> None:
     """Show the race of the day in the answer to an interaction that has been deferred: one's own try, or its door."""
     daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
-    number = daily.open_days()[0]
+    if not (open_days := daily.open_days()):
+        raise Refused(Reason.DAY_CLOSED, number=1)
+    number = open_days[0]
     if await daily.try_of(number, person) is not None:
-        await show_try(interaction, await begin(interaction, number))
+        await show_try(interaction, await take_up(interaction, number))
         return
     game, begun = WORDS[setting_of(number).game].title, await daily.begun(number)
     lines = [
@@ -63,7 +65,7 @@ async def show_daily(interaction: Interaction) -> None:
         f"-# {_driven(begun)} Open until <t:{int(closes(number).timestamp())}:f>.",
         f"-# Your streak: {streak_told(await daily.streak(person))}.",
     ]
-    await show_text(interaction, "\n".join(lines), [DriveButton(number)])
+    await show_text(interaction, "\n".join(lines), [DailyDrive(number)])
 
 
 def _driven(begun: int) -> str:
@@ -79,7 +81,7 @@ class DailyButton(Button, template="daily:{door}", label="Race of the day", emoj
         await show_daily(interaction)
 
 
-class DriveButton(Button, template="daily-drive:{number}", label="Drive it", style=discord.ButtonStyle.success):
+class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", style=discord.ButtonStyle.success):
     """Begins a try, or takes it up; in a post for all it opens a message of one's own."""
 
     number: Number
@@ -94,27 +96,32 @@ async def begin(interaction: Interaction, number: int) -> Tried:
     return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0)
 
 
+async def take_up(interaction: Interaction, number: int) -> Tried:
+    """Return the try at a day that a person has begun; :exc:`Refused` if they have not."""
+    return await interaction.client.steward.daily.take_up(number, PlayerId(interaction.user.id))
+
+
 # Driving
 
 
-class AnswerButton(Button, template="daily-{act}:{number}:{given}:{code}", answers="here"):
+class DailyAnswer(Button, template="daily-{act}:{number}:{given}:{code}", answers="here"):
     """Gives an answer, looks at a plan, orders by a preset, or looks at what a preset orders."""
 
     act: Annotated[str, "answer|plan|drive|look|order"]
     number: Number
     given: Given
-    code: Annotated[str, "[a-z0-9-]*"]
+    code: Annotated[str, "[a-z0-9-]{0,60}"]
 
     async def press(self, interaction: Interaction) -> None:
         if self.act in ("plan", "look"):
-            await show_try(interaction, await begin(interaction, self.number), self.code)
+            await show_try(interaction, await take_up(interaction, self.number), self.code)
         elif self.act == "order":
             await give_orders(interaction, self.number, self.given, self.code)
         else:
             await give_code(interaction, self.number, self.given, self.code)
 
 
-class AnswerSelect(Select, template="daily-choose:{number}:{given}"):
+class DailyChoice(Select, template="daily-choose:{number}:{given}"):
     """Gives the answer that is chosen."""
 
     number: Number
@@ -124,7 +131,7 @@ class AnswerSelect(Select, template="daily-choose:{number}:{given}"):
         await give_code(interaction, self.number, self.given, chosen(values))
 
 
-class PlanMenu(Select, template="daily-plans:{number}:{given}:{place}"):
+class DailyPlans(Select, template="daily-plans:{number}:{given}:{place}"):
     """Looks at the plan that is chosen."""
 
     number: Number
@@ -132,17 +139,17 @@ class PlanMenu(Select, template="daily-plans:{number}:{given}:{place}"):
     place: Annotated[int, "[0-9]"]
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await show_try(interaction, await begin(interaction, self.number), chosen(values))
+        await show_try(interaction, await take_up(interaction, self.number), chosen(values))
 
 
-class TypeButton(Button, template="daily-typing:{number}:{given}", label="Type it", emoji="⌨️", answers="itself"):
+class DailyTyping(Button, template="daily-typing:{number}:{given}", label="Type it", emoji="⌨️", answers="itself"):
     """Opens a form to type the answer, or the order, in."""
 
     number: Number
     given: Given
 
     async def press(self, interaction: Interaction) -> None:
-        tried = await begin(interaction, self.number)
+        tried = await take_up(interaction, self.number)
         label, example = await asyncio.to_thread(_typed, tried)
         field: ui.TextInput[Any] = ui.TextInput(max_length=200)
         form = form_of(f"daily-type:{self.number}:{self.given}", "Your answer", label, example, field)
@@ -161,7 +168,7 @@ def _typed(tried: Tried) -> tuple[str, str]:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take the answer, or the order, that was typed."""
     await take_in(interaction)
-    tried = await begin(interaction, int(match["number"]))
+    tried = await take_up(interaction, int(match["number"]))
     attempt, words = tried.attempt, WORDS[tried.day.setting.game]
     if attempt.ask is None:
         await show_try(interaction, tried)
@@ -176,13 +183,13 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 async def give_code(interaction: Interaction, number: int, given: int, code: str) -> None:
     """Give the answer that a control stands for."""
-    tried = await begin(interaction, number)
+    tried = await take_up(interaction, number)
     await give(interaction, tried, given, WORDS[tried.day.setting.game].unpack(code))
 
 
 async def give_orders(interaction: Interaction, number: int, given: int, preset: str) -> None:
     """Order the turn as a preset draws it up."""
-    tried = await begin(interaction, number)
+    tried = await take_up(interaction, number)
     if tried.attempt.ask is None:
         await show_try(interaction, tried)
         return
@@ -204,7 +211,7 @@ async def give(interaction: Interaction, tried: Tried, given: int, answers: Sequ
             tried = await daily.give(tried.record.number, person, given + place, answer)
     except Refused as refused:
         said = "" if refused.reason is GameReason.ASK_IS_OVER else f"⚠️ {said_of(refused)}"
-        tried = await begin(interaction, tried.record.number)
+        tried = await take_up(interaction, tried.record.number)
     await show_try(interaction, tried, said=said)
 
 
@@ -258,7 +265,7 @@ def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
     number, given, seen = tried.record.number, tried.record.given, set[str]()
     for row in shown.rows:
         buttons = [
-            AnswerButton(each.act, number, given, each.code, label=each.label, style=discord.ButtonStyle[each.style])
+            DailyAnswer(each.act, number, given, each.code, label=each.label, style=discord.ButtonStyle[each.style])
             for each in row
         ]
         fresh = [each for each in buttons if each.custom_id not in seen and len(each.custom_id) <= CUSTOM_ID]
@@ -266,27 +273,27 @@ def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
         for place in range(0, len(fresh), ROW):
             yield ui.ActionRow(*fresh[place : place + ROW])
     for place, menu in enumerate(shown.menus):
-        yield ui.ActionRow(PlanMenu(number, given, place, select=select_of(menu)))
+        yield ui.ActionRow(DailyPlans(number, given, place, select=select_of(menu)))
     if shown.options:
         menu = Menu("", shown.placeholder, shown.options)
-        yield ui.ActionRow(AnswerSelect(number, given, select=select_of(menu)))
+        yield ui.ActionRow(DailyChoice(number, given, select=select_of(menu)))
     if shown.typed_label:
-        yield ui.ActionRow(TypeButton(number, given))
+        yield ui.ActionRow(DailyTyping(number, given))
 
 
 def _order_rows(tried: Tried, shown: Sheet, looked_at: str) -> Iterator[ui.ActionRow[Any]]:
     """Yield what orders a turn: the one that is looked at, other presets, and what can be typed."""
     number, given = tried.record.number, tried.record.given
-    go = AnswerButton("order", number, given, looked_at, label="Go", style=discord.ButtonStyle.success)
+    go = DailyAnswer("order", number, given, looked_at, label="Go", style=discord.ButtonStyle.success)
     yield ui.ActionRow(
-        go, *(_preset(number, given, each) for each in shown.presets[: ROW - 2]), TypeButton(number, given)
+        go, *(_preset(number, given, each) for each in shown.presets[: ROW - 2]), DailyTyping(number, given)
     )
 
 
-def _preset(number: int, given: int, choice: Choice) -> AnswerButton:
+def _preset(number: int, given: int, choice: Choice) -> DailyAnswer:
     is_chosen = choice.style == "primary"
     style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
-    return AnswerButton("look", number, given, choice.code, label=choice.label, style=style)
+    return DailyAnswer("look", number, given, choice.code, label=choice.label, style=style)
 
 
 async def _picture(steward: Steward, tried: Tried, shown: Controls | Sheet) -> Picture:

@@ -197,6 +197,16 @@ class Daily:
             known = await self._store.begin(began)
         return await self._taken_up(known)
 
+    async def take_up(self, number: int, person: PlayerId) -> Tried:
+        """Return a person's try at a day as it stands.
+
+        :raises Refused: if they have not begun it.
+        """
+        known = await self._store.try_of(number, person)
+        if known is None:
+            raise Refused(Reason.DAY_NOT_BEGUN, number=number)
+        return await self._taken_up(known)
+
     async def give(self, number: int, person: PlayerId, given: int, answer: Answer | AnyOrders) -> Tried:
         """Answer the open question of a try.
 
