@@ -11,7 +11,17 @@ import msgspec
 from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, update
 
 from db.opening.prepared import Prepared, any_of
-from db.reading.accounts import balance_of, balances_of, given_since, has_moved, minted_since, purse_of, taken_since
+from db.reading.accounts import (
+    against_house_since,
+    balance_of,
+    balances_of,
+    given_since,
+    has_moved,
+    house_lost_since,
+    minted_since,
+    purse_of,
+    taken_since,
+)
 from db.reading.rows import all_of, race_of, struct_of, structs_of
 from db.schema import tables
 from db.schema.money import markets, side_bets, tickets
@@ -240,6 +250,8 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         minted=lambda since: minted_since(connection, record.guild, since),
         has_moved=lambda key: has_moved(connection, key),
         insiders=_insiders(connection, record),
+        against_house=lambda player, since: against_house_since(connection, record.guild, player, since),
+        house_lost=lambda since: house_lost_since(connection, record.guild, since),
     )
 
 

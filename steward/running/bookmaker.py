@@ -3,13 +3,13 @@
 It knows no game's rules: the ruleset gives the moments of its facts, and the results.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 import msgspec
 
-from engine.betting import table
-from engine.betting.book import Book, Changes, Market, SideBet, Ticket
+from engine.betting import house, table
+from engine.betting.book import Book, Changes, Choice, Market, SideBet, Ticket
 from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
@@ -54,6 +54,14 @@ def has_table(guild: int) -> bool:
 def opening(rules: AnyRuleset, now: float) -> Decide:
     """Return the decision that opens a race's markets by the rules of its table. Idempotent."""
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
+
+
+def offering(odds: Mapping[Choice, int], basis: str, now: float) -> Decide:
+    """Return the decision by which the house takes bets on the winner at these odds. Idempotent.
+
+    :param basis: what they were made for.
+    """
+    return lambda book: with_notices(book, house.open_bank(book, odds, basis, now), now)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
@@ -270,13 +278,18 @@ def _secret(book: Book, changes: Changes) -> set[int]:
     return {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
 
 
+def _with_house(book: Book, changes: Changes) -> set[int]:
+    """Return the markets of the house on the winner: whoever has bet there is paid with a message (B-24)."""
+    return {each.number for each in (*book.markets, *changes.markets) if each.kind == "bank"}
+
+
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
     """Yield the notices to single players on the outcome of their tickets and side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
     # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}
-    secret = _secret(book, changes)
-    for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):
+    alone = _secret(book, changes) | _with_house(book, changes)
+    for player in sorted({each.player for each in over if each.player in drivers or each.market in alone}):
         yield player, Slip()
     before = {each.number: each for each in book.sides}
     for side in changes.sides:
