@@ -29,6 +29,7 @@ from db.writing.batches import StaleRace, add_notices
 from db.writing.ledger import post
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from records.acts import ActRecord
+from records.play import Input
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId, Sesterces
 
@@ -75,6 +76,15 @@ _FACTS = (
     select(tables.facts.c.fact)
     .where(tables.facts.c.race == bindparam("this"), tables.facts.c.void.is_(False))
     .order_by(tables.facts.c.n)
+)
+_INPUTS = Prepared(
+    select(tables.inputs)
+    .where(
+        tables.inputs.c.race == bindparam("this"),
+        tables.inputs.c.seq > bindparam("after"),
+        tables.inputs.c.void.is_(False),
+    )
+    .order_by(tables.inputs.c.seq)
 )
 _ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
 _ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
@@ -251,6 +261,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         has_moved=lambda key: has_moved(connection, key),
         insiders=_insiders(connection, record),
         against_house=lambda player, since: against_house_since(connection, record.guild, player, since),
+        inputs=lambda after: structs_of(connection, _INPUTS, {**this, "after": after}, Input),
         house_lost=lambda since: house_lost_since(connection, record.guild, since),
     )
 

@@ -100,6 +100,7 @@ def _by_itself(book: Book) -> Book:
         has_moved=_is_over,
         against_house=_is_over,
         house_lost=_is_over,
+        inputs=_is_over,
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from records.acts import ActRecord
 from records.notices import Notice
+from records.play import Input
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
@@ -244,6 +245,11 @@ def nothing_staked(_player: PlayerId, _since: float) -> int:
     return 0
 
 
+def nothing_given(_after: int) -> Sequence[Input]:
+    """Return no input: a book of a race of which nobody asks for them."""
+    return ()
+
+
 def nothing_lost(_since: float) -> int:
     """Return 0: a book of a house that has lost nothing."""
     return 0
@@ -282,6 +288,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
     insiders: frozenset[PlayerId] = frozenset()  # whoever ever had a part in the league whose race this is (H.2)
     against_house: Callable[[PlayerId, float], int] = nothing_staked  # by a player on all races since then (B-24)
+    inputs: Callable[[int], Sequence[Input]] = nothing_given  # of the race after this one, those that hold, in order
     house_lost: Callable[[float], int] = nothing_lost  # by the house's bets on all races since then; below 0: won
 
 

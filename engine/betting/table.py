@@ -248,7 +248,9 @@ def start(book: Book, seq: int, now: float) -> Changes:
     excess on others and back themselves (26.1, G14); odds are fixed (26.2), unless sealed bets are one-sided, too.
     """
     draft = Draft(book, now)
-    before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
+    before = [
+        each for each in draft.markets.values() if each.state == "open" and not each.window and each.kind != "pair"
+    ]
     if not before:
         return Changes()
     _call_off_sides(draft)

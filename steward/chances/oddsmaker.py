@@ -16,6 +16,7 @@ from db.store import Store
 from db.writing.chances import LOBBY, EndedRace, Wanted
 from engine.betting.house import basis_of, odds_on
 from engine.betting.model import Chances, Forecast, Job
+from engine.betting.pairs import odds_on_pairs
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
@@ -178,7 +179,8 @@ class Oddsmaker:
         race = wanted.field.race
         view = msgspec.Raw(msgspec.json.encode(rules.view_for(state, {}, ())))
         seed = race.id * _MOST_SEQS + seq_of(wanted) + 1
-        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed)
+        has_pairs = wanted.checkpoint is not None and wanted.checkpoint.seq > 0
+        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed, has_pairs)
 
     async def _do(self, wanted: Wanted, job: bytes) -> None:
         race, key = wanted.field.race.id, key_of(wanted)
@@ -188,18 +190,21 @@ class Oddsmaker:
             self._failed[key] = self._failed.get(key, 0) + 1
             raise
         record = self._record(wanted, chances)
-        await uninterrupted(self._store.chances.add(race, record, self._offering(wanted, record)))
+        await uninterrupted(self._store.chances.add(race, record, self._offering(wanted, record, chances.ahead)))
         self._told()
         if wanted.checkpoint is None:
             self._lobbies[race] = job
         else:
             self._lobbies.pop(race, None)
 
-    def _offering(self, wanted: Wanted, record: ChanceRecord) -> Decide | None:
-        """Return the decision by which the house takes bets at these chances; ``None`` once the race is under way."""
+    def _offering(self, wanted: Wanted, record: ChanceRecord, ahead: Mapping[str, int]) -> Decide | None:
+        """Return the decision by which the house takes bets at these chances, on the winner or on a turn."""
+        race, factions, entries = wanted.field
+        if record.turn and wanted.checkpoint is not None:
+            odds = odds_on_pairs(ahead, record.samples)
+            return bookmaker.pairing(self._rulesets[race.ruleset], odds, record.turn, wanted.checkpoint, self._clock())
         if record.seq not in (LOBBY, 0):
             return None
-        race, factions, entries = wanted.field
         odds = odds_on(msgspec.json.decode(record.chances, type=dict[EntryId, int]), record.samples)
         return bookmaker.offering(odds, basis_of(race, factions, entries), self._clock())
 

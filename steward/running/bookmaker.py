@@ -5,11 +5,13 @@ It knows no game's rules: the ruleset gives the moments of its facts, and the re
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
-from engine.betting import house, table
+from engine.betting import house, pairs, table
 from engine.betting.book import Book, Changes, Choice, Market, SideBet, Ticket
+from engine.betting.model import turn_of
 from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
@@ -19,7 +21,7 @@ from engine.moments import Moment, TurnBegan
 from engine.series import Result
 from records.acts import ActRecord
 from records.batches import Batch
-from records.play import Input
+from records.play import CheckpointRecord, Input
 from records.values import EntryId, PlayerId
 from steward.running.live import Live
 from steward.telling.notices import (
@@ -62,6 +64,31 @@ def offering(odds: Mapping[Choice, int], basis: str, now: float) -> Decide:
     :param basis: what they were made for.
     """
     return lambda book: with_notices(book, house.open_bank(book, odds, basis, now), now)
+
+
+def pairing(rules: AnyRuleset, odds: Mapping[Choice, int], turn: int, began: CheckpointRecord, now: float) -> Decide:
+    """Return the decision by which the house takes bets on who is ahead as the turn ends, if nothing of it is known.
+
+    :param turn: how many were over as it began.
+    """
+
+    def decide(book: Book) -> Changes:
+        if any(map(_is_known, book.inputs(began.seq))) or not _has_just_begun(rules, book.facts()[began.told :]):
+            return Changes()
+        return with_notices(book, pairs.open_pairs(book, odds, turn, now), now)
+
+    return decide
+
+
+def _is_known(given: Input) -> bool:
+    """Tell whether anybody may know more by an answer: it was not sealed, or somebody sealed it."""
+    return not given.salt or given.by not in GIVEN_WITHOUT_A_PRESS
+
+
+def _has_just_begun(rules: AnyRuleset, facts: Sequence[str]) -> bool:
+    """Tell whether facts say no more than that a turn began: no roll, no card, no move."""
+    told = [rules.moments([rules.read_fact(each)]) for each in facts]
+    return all(moments and all(isinstance(each, TurnBegan) for each in moments) for moments in told)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
@@ -107,7 +134,8 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_late = msgspec.json.decode(live.race.record.betting, type=TableRules).late
     is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
     is_asked_anew = is_late and live.session.asked > batch.seq
-    if not has_table(live.race.record.guild) or not (begins or is_turning or first or is_asked_anew):
+    is_only_for_pairs = not (begins or is_turning or first or is_asked_anew)
+    if not has_table(live.race.record.guild) or (is_only_for_pairs and not _makes_known(live, batch)):
         return None
     rules, results = live.rules, _results(live) if is_over else None
 
@@ -115,7 +143,11 @@ def following(live: Live, batch: Batch) -> Decide | None:
         if not _is_alive(book):
             return Changes()
         moments = cache(lambda: moments_of(rules, book.facts()))
-        changes = table.start(book, batch.seq, batch.at) if is_known or is_over else Changes()
+        changes = _pairs(book, live, batch, results, is_replaced=bool(replaced))
+        if is_only_for_pairs:
+            return with_notices(book, changes, batch.at)
+        if is_known or is_over:
+            changes = both(changes, table.start(after(book, changes), batch.seq, batch.at))
         if is_turning or (begins and _may_have_windows(after(book, changes))):
             happened = _turned(batch, moments(), results, replaced, orders_in=first is not None)
             changes = _then(book, changes, happened, batch.at)
@@ -125,6 +157,37 @@ def following(live: Live, batch: Batch) -> Decide | None:
         return with_notices(book, changes, batch.at)
 
     return decide
+
+
+def _pairs(book: Book, live: Live, batch: Batch, results: Sequence[Result] | None, *, is_replaced: bool) -> Changes:
+    """Return what a batch does to bets on pairs: it takes the turn back, ends it, or makes something of it known."""
+    if not pairs.under_way(book):
+        return Changes()
+    if batch.void_after is not None or is_replaced:
+        return pairs.void_pairs(book, "rewound" if batch.void_after is not None else "replaced", batch.at)
+    seq = batch.seq + len(batch.inputs)
+    if results is not None:
+        turns = [each.turn for each in moments_of(live.rules, book.facts()) if isinstance(each, TurnBegan)]
+        over = max(turns, default=0)
+        return pairs.settle_pairs(book, [each.entry for each in results], over, seq, batch.at)
+    if batch.checkpoint is not None:
+        view = _view_at(live.rules, batch.checkpoint)
+        order = [each.entry for each in live.rules.results(view)]
+        return pairs.settle_pairs(book, order, turn_of(view), batch.checkpoint.seq, batch.at)
+    return pairs.close_pairs(book, seq, batch.at) if _makes_known(live, batch) else Changes()
+
+
+def _view_at(rules: AnyRuleset, checkpoint: CheckpointRecord) -> Any:
+    """Return the public view as a turn begins."""
+    return rules.view_for(rules.read_state(checkpoint.state.encode(), checkpoint.version), {}, ())
+
+
+def _makes_known(live: Live, batch: Batch) -> bool:
+    """Tell whether a batch makes anything of a turn known: by an answer, or by more than that the turn began."""
+    asked = live.session.asked
+    if any(_is_known(each) or each.seq <= asked for each in batch.inputs):
+        return True
+    return not _has_just_begun(live.rules, [each.fact for each in batch.facts])
 
 
 def reckoning(rules: AnyRuleset, results: Sequence[Result], now: float) -> Decide:

@@ -1,6 +1,7 @@
 """A spectator bets against the house, looks on and is paid, without typing anything (B-24)."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ async def offers(arena: Arena, race: RaceId) -> None:
 async def on_card(arena: Arena, race: RaceId, label: str) -> str:
     """Return the custom id of a button on the card in the channel."""
     card = await card_of(arena.steward, await arena.steward.race(race))
-    return next(str(each.item.custom_id) for each in card.buttons if each.item.label == label)
+    buttons: list[Any] = [*card.buttons]
+    return next(str(each.item.custom_id) for each in buttons if each.item.label == label)
 
 
 async def chosen(arena: Arena, race: RaceId, choice: str) -> Said:
