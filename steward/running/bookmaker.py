@@ -16,6 +16,7 @@ from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
 from engine.betting.together import after, both
+from engine.facts import Sealed
 from engine.game import AnyRuleset
 from engine.moments import Moment, TurnBegan
 from engine.series import Result
@@ -86,9 +87,13 @@ def _is_known(given: Input) -> bool:
 
 
 def _has_just_begun(rules: AnyRuleset, facts: Sequence[str]) -> bool:
-    """Tell whether facts say no more than that a turn began: no roll, no card, no move."""
-    told = [rules.moments([rules.read_fact(each)]) for each in facts]
-    return all(moments and all(isinstance(each, TurnBegan) for each in moments) for moments in told)
+    """Tell whether facts say no more than that a turn began and answers were sealed: no roll, no card, no move."""
+    told = [each for each in map(rules.read_fact, facts) if not isinstance(each, Sealed)]
+    return all(_says_that_a_turn_began(rules.moments([each])) for each in told)
+
+
+def _says_that_a_turn_began(moments: Sequence[Moment]) -> bool:
+    return bool(moments) and all(isinstance(each, TurnBegan) for each in moments)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
