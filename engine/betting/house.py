@@ -21,9 +21,6 @@ from records.values import EntryId, PlayerId
 
 RULE = "B-24"
 
-UNDER_WAY = ("open", "closed")
-"""States of a market that is still to be settled."""
-
 MARGIN = 10
 """Per cent of the stakes that the house keeps in the long run."""
 
@@ -100,7 +97,7 @@ def staked_here(book: Book, player: PlayerId) -> int:
 
 
 def left_of(draft: Draft) -> int:
-    """Return the sesterces that the house may still stand to lose on this race: its limit, and the rest of the week's.
+    """Return the sesterces that the house may stand to lose on one market: its limit, and the rest of the week's.
 
     They are the same as for the bank that pays sealed bets (B-8).
     """
@@ -109,12 +106,9 @@ def left_of(draft: Draft) -> int:
 
 
 def _would_lose(draft: Draft, market: Market, bet: NewBet) -> int:
-    """Return what the house would lose on this race at worst, with one bet more."""
-    staked = {(each.market, each.choice): int(each.staked) for each in draft.book.tickets.stakes()}
-    place = market.number, bet.choice
-    staked[place] = staked.get(place, 0) + bet.stake
-    under_way = [each for each in draft.markets.values() if each.kind in HOUSE_KINDS and each.state in UNDER_WAY]
-    return sum(at_worst(each, {c: sum_ for (n, c), sum_ in staked.items() if n == each.number}) for each in under_way)
+    """Return what the house would lose on a market at worst, with one bet more."""
+    staked = {each.choice: int(each.staked) for each in draft.book.tickets.stakes() if each.market == market.number}
+    return at_worst(market, staked | {bet.choice: staked.get(bet.choice, 0) + bet.stake})
 
 
 def at_worst(market: Market, staked: Mapping[Choice, int]) -> int:

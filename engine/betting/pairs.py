@@ -88,7 +88,7 @@ def close_pairs(book: Book, seq: int, now: float) -> Changes:
     draft = Draft(book, now)
     for market in under_way(book):
         if market.state == "open":
-            settling.close(draft, market, seq, f"first answer {_turn_of(market) + 1}")
+            settling.close(draft, market, seq, f"answer {_turn_of(market) + 1}")
     return draft.changes()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.betting import house, pairs, table
-from engine.betting.book import Book, Changes, Choice, Market, SideBet, Ticket
+from engine.betting.book import HOUSE_KINDS, Book, Changes, Choice, Market, SideBet, Ticket
 from engine.betting.model import turn_of
 from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
@@ -44,6 +44,9 @@ NEW_HOLDERS = ("replace", "substitute", "return")
 
 Decide = Callable[[Book], Changes]
 """A decision about a race's money, on the book within the transaction that writes it."""
+
+MOST_PAID = 40
+"""Bettors against the house who are written to at once; the others read in the thread that all is settled."""
 
 GIVEN_WITHOUT_A_PRESS = ("house", "order")
 """Where answers come from that are sealed as soon as a turn begins: they close no window before they are revealed."""
@@ -335,7 +338,8 @@ def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
             back.setdefault(ticket.why, set()).add(ticket.market)
     for why, markets in sorted(back.items()):
         yield TableVoided(why, tuple(sorted(markets)))
-    over = [each for each in changes.tickets if each.market in settled and each.state != "cancelled"]
+    pairs_of = {each.number for each in changes.markets if each.kind == "pair"}  # their bettors alone hear of them
+    over = [each for each in changes.tickets if each.market in settled - pairs_of and each.state != "cancelled"]
     if over:
         yield TableSettled(len(over), sum(each.stake for each in over), sum(each.paid for each in over))
 
@@ -347,8 +351,8 @@ def _secret(book: Book, changes: Changes) -> set[int]:
 
 
 def _with_house(book: Book, changes: Changes) -> set[int]:
-    """Return the markets of the house on the winner: whoever has bet there is paid with a message (B-24)."""
-    return {each.number for each in (*book.markets, *changes.markets) if each.kind == "bank"}
+    """Return the markets of the house: whoever has bet there is paid with a message (B-24)."""
+    return {each.number for each in (*book.markets, *changes.markets) if each.kind in HOUSE_KINDS}
 
 
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
@@ -356,8 +360,10 @@ def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetN
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
     # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}
-    alone = _secret(book, changes) | _with_house(book, changes)
-    for player in sorted({each.player for each in over if each.player in drivers or each.market in alone}):
+    secret, with_house = _secret(book, changes), _with_house(book, changes)
+    told = {each.player for each in over if each.player in drivers or each.market in secret}
+    paid = list(dict.fromkeys(each.player for each in over if each.market in with_house))
+    for player in sorted({*told, *paid[:MOST_PAID]}):
         yield player, Slip()
     before = {each.number: each for each in book.sides}
     for side in changes.sides:

@@ -216,6 +216,8 @@ def moment_words(moment: str) -> str:
     what, _, number = moment.partition(" ")
     if what == "order":
         return f"with the first sealed order of turn {number}"
+    if what == "answer":
+        return f"with the first answer of turn {number}"
     if what == "turn":
         return f"when turn {number} began"
     ends = {"start": "when the race started", "speeds": "as the first speeds were shown", "end": "when the race ended"}
