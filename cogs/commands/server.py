@@ -85,8 +85,8 @@ class ServerCommands(app_commands.Group):
         cap="Sesterces that a player may stake on one race; 0 for no limit",
         age="Days of membership that a player needs to bet, or to give",
         bank="The most that the bank adds to one race, where it pays; in races opened from now on",
-        house="What one person may stake against the house on a race; 0 for no bets against it",
-        house_week="The same in a week, on all races",
+        house="Sesterces that a player may stake against the house on one race; 0 for no such bets",
+        house_week="The same for all races of a week",
         prizes="For the first three of a season, such as 3000/2000/1000; off for none; in leagues opened from now on",
     )
     async def bets(  # noqa: PLR0913, PLR0917  a server sets that much

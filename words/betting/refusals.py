@@ -186,7 +186,8 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.OVER_WINDOW: _over_window,
     BetReason.ODDS_ARE_OLD: lambda _v: (
-        "The race has changed since these odds were made. New ones come in a moment: press **Bet** again then."
+        "The race has changed since these odds were made. New ones come in a moment. Wait for "
+        "them, and press **Bet** again."
     ),
     BetReason.OVER_HOUSE: _over_house,
     BetReason.HOUSE_IS_FULL: lambda v: (
