@@ -1,8 +1,8 @@
 """What the house's bank gains: ``python -m bench.house [--races 10000]``.
 
-Spectators stake 100 on a chariot each race, chosen by the model's own chances (B-24). Some fields of each game are given
-odds as a bot gives them, from 200 races played out; then each race that is bet on is played out by itself. Prints a
-table as Markdown; fails if the house gained anything else than its margin, by more than chance brings about.
+Spectators stake 100 on a chariot each race, chosen by the model's own chances (B-24). Some fields of each game get odds
+as a bot gives them, from 200 races played out; then each race that is bet on is played out by itself. Prints a table as
+Markdown; fails if the house gained anything else than its margin, by more than chance brings about.
 """
 
 import argparse
