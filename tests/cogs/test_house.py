@@ -73,14 +73,14 @@ async def test_the_one_who_looks_on_is_paid_with_a_message(arena: Arena) -> None
     for press, each in enumerate(("1", "2", "3", "4"), 50):
         picked = await chosen(arena, race, each)
         shown = await tap(arena, EVE, button(picked, "100"), press=press)
-        await tap(arena, EVE, button(shown.last, "Place"))
-    watched = await tap(arena, EVE, await on_card(arena, race, "Watch"))
+        placed = await tap(arena, EVE, button(shown.last, "Place"))
+    watched = await tap(arena, EVE, button(placed.last, "Watch"))
 
     await start(arena, race)
 
     sent = arena.client.user_of(EVE).dms.messages
     told = "\n".join(text for each in sent for text in each.said.words())
-    assert watched.last
+    assert watched.last.contents(), "who is in, as long as nobody drives"
     assert re.search(r"Win, against the house: 100 on .* · ✅ won \*\*[0-9,]+\*\*", told)
     assert "Your purse" in told
 

@@ -24,6 +24,7 @@ from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
+from cogs.panels.watch import WatchButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
@@ -306,7 +307,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         ),
         purse_line(board),
     ]
-    buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
+    buttons: list[ui.Item[Any]] = [WatchButton(board.race, "race"), again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
     if ticket.salt:
