@@ -22,7 +22,7 @@ def test_half_of_a_first_race_decides_little(people: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["circus-maximus", "chariot-race", "chariots-of-rome"])
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])
 def test_one_person_wins_half_of_the_practices(game: str) -> None:
     rules = RULESETS[game]
     alone = choose(rules.options, {}, practice=True)
