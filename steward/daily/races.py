@@ -32,6 +32,7 @@ from renderers import Shot
 from steward.chances.workshop import JobFailed, Works
 from steward.daily.days import closes, number_at, open_at, opens
 from steward.delivering.pictures import Studio
+from steward.running.finishing import Patience, uninterrupted
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -92,13 +93,22 @@ class Daily:
     # Days
 
     async def run(self) -> None:
-        """Choose days before they open, for ever."""
+        """Choose days before they open, for ever.
+
+        :raises Exception: the reason, if that cannot be done for minutes.
+        """
+        patience = Patience()
         try:
             while True:
                 try:
-                    await self.look()
+                    await uninterrupted(self.look())
+                    patience.renew()
                 except JobFailed as failed:
                     log.warning("the next day could not be chosen: %s", failed)
+                except Exception:
+                    log.exception("the race of the day could not be looked after")
+                    if patience.is_over():
+                        raise
                 await asyncio.sleep(LOOK_EACH)
         finally:
             await self._workshop.stop()

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0050"
-down_revision: str | None = "0027"
+revision = "0029"
+down_revision: str | None = "0028"
 
 
 def upgrade() -> None:
