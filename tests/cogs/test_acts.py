@@ -66,7 +66,7 @@ TOLD = {
     "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
     "invite": "<@7> asked <@5> to be the deputy of 🔵 **2 Comet**.",
     "decline": "<@7> has no time to be the deputy of 🔵 **2 Comet**.",
-    "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
+    "resign": "<@7> gave the reins of 🔵 **2 Comet** back. A house driver has them until somebody else takes them.",
     "leave": "<@7> left the race. A house driver takes the reins of 🔵 **2 Comet** until somebody else does.",
     "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
     "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
