@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from cogs.choices.which_race import find_race
 from cogs.commands.league import LeagueCommands
@@ -37,6 +38,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
 from tests.steward.leagues import to_phase
+from words.leagues.controls import controls, what_pays
 from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
@@ -515,3 +517,20 @@ async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_lo
 
     assert " ".join(expected) in shown
     assert " ".join(expected) in posted
+
+
+async def test_the_first_sheet_of_who_joined_late_says_what_wins_money(forum: Forum) -> None:
+    await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    (asked,) = await forum.arena.steward.open_asks(ANN)
+    view, own = asked.view, asked.view.own[asked.entry]
+
+    def told(event: int, starts: int) -> str:
+        mine = replace(own, stable=replace(own.stable, starts=starts))
+        seen = replace(view, event=event, own={asked.entry: mine})
+        return controls(seen, asked.ask, {asked.entry: "Ann"}).text
+
+    assert what_pays(view.options) in told(2, 0)
+    assert what_pays(view.options) not in told(1, 0), "the founding sheet has said it"
+    assert what_pays(view.options) not in told(2, 1)
