@@ -25,9 +25,12 @@ from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
+from engine.game import Entrant
+from engine.leagues import lineup
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
+from engine.leagues.words.state import League
 from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
@@ -534,3 +537,22 @@ async def test_the_first_sheet_of_who_joined_late_says_what_wins_money(forum: Fo
     assert what_pays(view.options) in told(2, 0)
     assert what_pays(view.options) not in told(1, 0), "the founding sheet has said it"
     assert what_pays(view.options) not in told(2, 1)
+
+
+async def test_my_sheet_opens_the_heat_that_asks(forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+    def heats(league: League) -> list[list[Entrant]]:
+        found, own = lineup.entrants(league), {each.entry for each in league.entries if each.stable == 2}
+        return [[each for each in found if each.entry not in own], [each for each in found if each.entry in own]]
+
+    monkeypatch.setattr(lineup, "contests", heats)
+    await forum.start()
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    await forum.arena.steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+    sheets = ["\n".join((await forum.sheet(player)).words()) for player in (ANN, BOB)]
+
+    assert ["race 1 of 2, no\\. 1" in each for each in sheets] == [True, False]
+    assert ["race 1 of 2, no\\. 2" in each for each in sheets] == [False, True]
