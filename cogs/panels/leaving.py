@@ -43,8 +43,8 @@ PRICES: Mapping[Out, str] = {
     ),
     "season": (
         "**Leave the season**: your manager keeps the stable, with its money and debts. It races on, can't win, and "
-        "brings you no prize. All read it. A race that you began counts for your rating. `/league return` takes the "
-        "stable back until the season ends."
+        "brings you no prize. All read it. A race that you began counts for your rating. `/league do what:return` "
+        "takes the stable back until the season ends."
     ),
     "reins": (
         "**Give the reins back**: a house driver drives on, and the owner or anybody else may take over. All read it. "
@@ -74,7 +74,7 @@ LEFT_CUP: Mapping[str, str] = {
 
 LEFT_LEAGUE: Mapping[str, str] = {
     "lobby": "You are out of the league.",
-    "stable": "A manager keeps your stable, and all read it. `/league return` takes it back.",
+    "stable": "A manager keeps your stable, and all read it. `/league do what:return` takes it back.",
     "deputy": "You are no deputy any more: the stable is its owner's again.",
     "queue": "You are no substitute any more.",
 }
