@@ -179,7 +179,7 @@ def _left(told: _Told) -> str:
 
 
 def _resigned(told: _Told) -> str:
-    if told.game == "race":
+    if "faction" in told.body:  # of a race: a league's deputy resigns from a stable
         return (
             f"🔁 {told.who} gave the reins of {told.place} back. {told.deputy} has them until somebody else takes them."
         )
