@@ -106,9 +106,10 @@ class Quitting:
 
         An owner who is still away for the days that they said gets them back as these end.
 
-        :raises Refused: if they drive in nobody's place here, or the race is not under way.
+        :raises Refused: if they drive in nobody's place here, or as a league's deputy, or the race is not under way.
         """
         async with self._giving_up[race]:
+            await self._require_no_deputy(await public_race(self._store, race), player)
             acts = await self._store.stories.acts(race)
             await self._seats.change(race, lambda found: self._gives_back(found, player, acts))
 
@@ -118,12 +119,20 @@ class Quitting:
             raise Refused(Reason.NOT_ENTERED)
         now, stand_in = self._clock(), self._rulesets[race.record.ruleset].stand_in
         free = handed_to(seat, None, None if seat.player is None else stand_in)
-        free = msgspec.structs.replace(free, substitute=None, away_until=_away_until(acts, seat.player, now))
+        free = msgspec.structs.replace(free, away_until=_away_until(acts, seat.player, now))
         entry = next((each.entry for each in race.entries if each.faction == seat.faction), None)
         body = json.dumps({"faction": seat.faction, "was": player})
         act = ActRecord(kind="resign", by=player, entry=entry, body=body, at=now)
-        told = [act_notice(race.record.id, act, now).to(seat.player)] if seat.player is not None else []
+        owner = None if seat.player in gone_from(acts) else seat.player
+        told = [] if owner is None else [act_notice(race.record.id, act, now).to(owner)]
         return SeatChange(free, act, [*told, notice(race.record.id, "offer", Offer(seat.faction), now)])
+
+    async def _require_no_deputy(self, race: PublicRace, player: PlayerId) -> None:
+        """:raises Refused: if somebody decides for a whole stable of a league: the league has its own way out."""
+        league = None if race.record.season is None else await public_race(self._store, race.record.season)
+        seat = None if league is None else league.faction_for(player)
+        if league is not None and seat is not None and seat.player != player:
+            raise Refused(Reason.DRIVES_FOR_ANOTHER, title=league.record.title, owner=seat.player, what="league")
 
     async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of a race in which they enter the cup; tell whether it is one."""

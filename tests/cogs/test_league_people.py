@@ -122,6 +122,8 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
     shown = await forum.use("stable", "show", BOB)
+    ways = await forum.use("league", "leave", EVE)
+    forged = await forum.press(OutButton(league, "reins"), EVE)
     again = BackButton(league)
     assert again.item.custom_id in shown.last.words()
     back = await forum.press(again, BOB)
@@ -130,6 +132,8 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     assert "Bots can't have a stable" in bot.told
     assert f"<@{ANN}> is in this league already" in ann.told
     assert f"I asked <@{EVE}>" in named.told
+    assert "**Give the stable back**" in ways.told
+    assert "`/league do what:leave`" in forged.told, "a deputy has more than reins"
     assert "You decide for" in accepted.told
     assert "Found your stable" in "\n".join(sheet.words())
     assert "Taken for" in "\n".join(text for said in mine.said for text in said.words())
