@@ -71,9 +71,10 @@ def test_what_a_way_risks_is_read_as_what_it_is(holds: int) -> None:
     assert tells(read(found[2]), 1 - Fraction(holds, OF_TWO))
 
 
-@pytest.mark.parametrize(
-    ("chance", "told"), [(Fraction(1, 220), "<1 %"), (Fraction(1, 100), "1 %"), (Fraction(), "0 %")]
-)
-def test_a_button_says_no_1_per_cent_beside_once_in_220(ways: Fraction, told: str) -> None:
-    seen: Any = SimpleNamespace(flip_chance=ways, flip_percent=ceil(100 * ways))
+LEAST = [(Fraction(1, 220), "<1 %"), (Fraction(1, 100), "1 %"), (Fraction(), "0 %")]
+
+
+@pytest.mark.parametrize(("chance", "told"), LEAST)
+def test_a_button_says_no_1_per_cent_beside_once_in_220(chance: Fraction, told: str) -> None:
+    seen: Any = SimpleNamespace(flip_chance=chance, flip_percent=ceil(100 * chance))
     assert crash_percent(seen) == told
