@@ -140,7 +140,7 @@ class Steward:
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
-        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
         self.oddsmaker, self._has_chances = odds, chances > 0
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)

@@ -5,7 +5,7 @@ from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.figures import figures
 from engine.ave_caesar.house.drivers import DRIVERS
-from engine.ave_caesar.house.playing_out import play_out
+from engine.ave_caesar.house.playing_out import play_out, turn_out
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.notation import is_unforeseen, read_plan
 from engine.ave_caesar.proof import wrong_decks
@@ -43,4 +43,5 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     moments=moments,
     figures=figures,
     play_out=play_out,
+    turn_out=turn_out,
 )

@@ -90,6 +90,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.MORE_THAN_OWN: {"own": 300, "have": 100, "need": 400, "at_most": 200},
     BetReason.NOT_BACKED_BEFORE: {"choice": "3"},
     BetReason.NO_ODDS: {"choice": "3"},
+    BetReason.OVER_HOUSE: {"per": "race", "have": 400, "need": 200, "at_most": 500},
+    BetReason.HOUSE_IS_FULL: {"choice": "3"},
     BetReason.OVER_WINDOW: {"have": 100, "need": 400, "at_most": 300},
     BetReason.NO_SUCH_TICKET: {"ticket": 7},
     BetReason.TICKET_IS_OVER: {"state": "won"},

@@ -14,7 +14,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.ids import RACE
-from cogs.kit.items import Button, RaceButton, Select, chosen_number
+from cogs.kit.items import Answers, Button, RaceButton, Select, chosen_number
 from cogs.kit.layouts import show
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
@@ -24,6 +24,7 @@ from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
+from cogs.panels.watch import WatchButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
@@ -52,6 +53,12 @@ from words.betting.table import (
 )
 from words.reading.sums import read_sum, resolved
 from words.shared.names import harmless
+
+FINAL = ("sealed", "pair")
+"""Kinds of bets that nobody can take back."""
+
+AMOUNTS, MOST_AMOUNTS = (100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000), 4
+"""Sums to choose among, in sesterces, and so many of them at once."""
 
 READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
@@ -94,6 +101,30 @@ class StakeButton(
             return stake_form(reading.result(), self.market, self.choice, custom_id, typed)
         reading.add_done_callback(lambda late: late.exception())  # the ticket will say the same
         return plain_form(custom_id, typed)
+
+
+class AmountButton(Button, template="betamount:{race}:{market}:{choice}:{stake}", style=discord.ButtonStyle.primary):
+    """Shows the ticket for an amount that stands on it."""
+
+    race: RaceId
+    market: OnMarket
+    choice: OnChoice
+    stake: Annotated[int, "[0-9]{1,9}"]
+
+    def answer(self) -> Answers:
+        return "here"
+
+    async def press(self, interaction: Interaction) -> None:
+        race = await known_race(interaction, self.race)
+        await show_ticket(interaction, race, self.market, self.choice, self.stake, str(interaction.id))
+
+
+def amount_buttons(board: BoardView, market: MarketView, choice: Choice) -> list[ui.Item[Any]]:
+    """Return buttons for the sums that the viewer may stake against the house, the largest last; at most four."""
+    view = market.on(choice)
+    room = min(board.purse or 0, _MOST if view is None or view.room is None else view.room)
+    fitting = [each for each in AMOUNTS if each <= room][-MOST_AMOUNTS:]
+    return [AmountButton(board.race, market.number, choice, each, label=money(each)) for each in fitting]
 
 
 async def _board(interaction: Interaction, race: RaceId) -> BoardView:
@@ -229,6 +260,8 @@ def _require_open(board: BoardView, market: int) -> MarketView:
 
 
 def _finality(market: MarketView) -> str:
+    if market.kind == "pair":
+        return "🔒 **It is final**, and cannot be taken back."
     if market.kind == "sealed":
         return "🔒 Sealed: nobody sees it before it is revealed. **It is final**, and cannot be taken back."
     return "↩️ It can be cancelled until the betting on it closes; your stake comes back whole."
@@ -286,7 +319,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         ),
         purse_line(board),
     ]
-    buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
+    buttons: list[ui.Item[Any]] = [WatchButton(board.race, "race"), again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
     if ticket.salt:
@@ -295,6 +328,10 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
 
 
 def _what_now(market: MarketView) -> str:
+    if market.kind == "pair":
+        return "It is settled when this turn is over."
+    if market.kind == "bank":
+        return "It is settled when the race is over, and a direct message tells you what it brought."
     if market.window:
         return "All read in the thread what was bet after this lap, when it closes."
     if market.kind == "sealed":
@@ -307,7 +344,7 @@ def _what_now(market: MarketView) -> str:
 def can_cancel(board: BoardView, ticket: Ticket) -> bool:
     """Tell whether a ticket may still be taken back: none that is sealed, and none when its market has closed."""
     market = market_of(board, ticket.market)
-    return market is not None and market.kind != "sealed" and market.state == "open" and ticket.state == "open"
+    return market is not None and market.kind not in FINAL and market.state == "open" and ticket.state == "open"
 
 
 # Taking it back
