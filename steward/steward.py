@@ -24,6 +24,7 @@ from steward.delivering.turns import Turns
 from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
+from steward.front.next_races import NextRaces
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
@@ -122,9 +123,8 @@ class Steward:
         )
         self.again = Again(
             store,
-            self.lobbies,
+            NextRaces(store, self.lobbies, self.cups, self.presence, rulesets),
             {KIND: NextSeasons(self.leagues, self.members, self.substitutes, self.presence)},
-            self.presence,
             rulesets,
             clock,
             self._wake,

@@ -99,6 +99,9 @@ TICKET_STATES: Mapping[TicketState, str] = {
     "refunded": "↩️ stake back",
 }
 
+IN_THE_RACE = "🏁 may still win"
+"""The state of a bet whose betting has closed, while the race is run."""
+
 SIDE_STATES: Mapping[SideState, str] = {
     "offered": "⏳ offered",
     "accepted": "🤝 accepted",
@@ -352,12 +355,21 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)
-    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket)}"
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket, market)}"
 
 
-def fate(ticket: Ticket) -> str:
-    """Return the state of a ticket, with its payout if it won."""
-    state = TICKET_STATES[ticket.state]
+def state_words(ticket: Ticket, market: MarketView | None) -> str:
+    """Return the state of a ticket: open as long as the betting on it is, then in the race."""
+    is_closed = ticket.state == "open" and market is not None and market.state != "open"
+    return IN_THE_RACE if is_closed else TICKET_STATES[ticket.state]
+
+
+def fate(ticket: Ticket, market: MarketView | None) -> str:
+    """Return the state of a ticket, with its payout if it won.
+
+    :param market: as it is now, where that is known.
+    """
+    state = state_words(ticket, market)
     if ticket.state == "won":
         state += f" **{money(ticket.paid)}**"
     if ticket.why == "replaced" and ticket.state == "open":
@@ -415,7 +427,8 @@ def gain_words(gain: int) -> str:
 def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
     disc = f"{disc_of(line.colour)} " if line.colour else ""
-    state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
+    told = IN_THE_RACE if line.state == "open" else TICKET_STATES[line.state]
+    state = told + (f" **{money(line.paid)}**" if line.state == "won" else "")
     number = "" if line.entry is None else f"{line.entry} "
     on = OVER_UNDER.get(line.choice) or f"{number}{harmless(line.choice)}"
     why = "put on for you as owner (26.1)" if line.why == "owner" and line.state != "refunded" else why_words(line.why)

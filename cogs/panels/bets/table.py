@@ -17,12 +17,12 @@ from cogs.kit.menus import line
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import OnMarket, again, head
 from cogs.panels.bets.seen import opened_board, purse_line
-from cogs.panels.bets.tickets import MineButton, StakeButton, amount_buttons
+from cogs.panels.bets.tickets import AMOUNT, MineButton, StakeButton, amount_buttons
 from engine.betting.book import HOUSE_KINDS, Choice
 from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
 from records.races import PublicRace
-from records.values import RaceId
+from records.values import PlayerId, RaceId
 from steward import Picture
 from words.betting.table import (
     IN_SHORT,
@@ -39,6 +39,7 @@ from words.betting.table import (
     plain_choice,
 )
 from words.shared.chances import of_thousand
+from words.shared.names import harmless
 
 WHAT = {"finishers": "Over or under?", "pair": "Who is ahead as this turn ends?"}
 """What a menu of choices asks, but for a chariot."""
@@ -80,8 +81,15 @@ class ChoiceMenu(Select, template="betchoice:{race}:{market}"):
 # What it shows
 
 
-async def show_table(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> None:
-    """Show the betting table to the player, with what they have chosen so far."""
+async def show_table(
+    interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "", amount: str = ""
+) -> None:
+    """Show the betting table to the player, with what they have chosen so far.
+
+    :param amount: typed already; it stands in the form that asks for one.
+    """
+    if amount:
+        interaction.client.talks.keep_typed(PlayerId(interaction.user.id), race.record.id, {AMOUNT: amount})
     layout, files = await table_message(interaction, race, market, choice)
     await interaction.edit_original_response(view=layout, attachments=files)
 
@@ -96,7 +104,11 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
     rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
     if chosen is not None and _is_against_house(chosen) and choice in [each.choice for each in offered(chosen)]:
         rows.append(amount_buttons(board, chosen, choice))
-    return pictured(_lines(race, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
+    lines = _lines(race, board, chosen, choice)
+    typed = interaction.client.talks.typed(PlayerId(interaction.user.id), race.record.id).get(AMOUNT, "")
+    if typed:
+        lines.append(f"Your amount, **{harmless(typed)}**, waits in the form: choose the bet, then **Stake …**.")
+    return pictured(lines, picture, *rows, _buttons(board, chosen, choice))
 
 
 def _against_house(board: BoardView) -> MarketView | None:

@@ -48,6 +48,7 @@ from words.betting.table import (
     projection,
     sesterces,
     side_line,
+    state_words,
     ticket_line,
 )
 from words.reading.sums import read_sum, resolved
@@ -64,6 +65,9 @@ READ_WITHIN = 0.05
 
 FORM_ID = re.compile(rf"betform:{RACE}:(?P<market>{MARKET}):(?P<choice>{CHOICE}):(?P<key>{KEY})")
 STEPS = f"In steps of {STEP}, or half, or all"
+AMOUNT = "amount"
+"""The field of the form; what somebody typed for it before is kept under this name until it is taken."""
+
 LONGEST_SUM = 30
 """Characters of a sum as it is typed."""
 
@@ -92,10 +96,11 @@ class StakeButton(
         custom_id = f"betform:{self.race}:{self.market}:{self.choice}:{interaction.id}"
         reading = asyncio.ensure_future(_board(interaction, self.race))
         await asyncio.wait([reading], timeout=READ_WITHIN)
+        typed = interaction.client.talks.typed(PlayerId(interaction.user.id), self.race).get(AMOUNT, "")
         if reading.done():
-            return stake_form(reading.result(), self.market, self.choice, custom_id)
+            return stake_form(reading.result(), self.market, self.choice, custom_id, typed)
         reading.add_done_callback(lambda late: late.exception())  # the ticket will say the same
-        return plain_form(custom_id)
+        return plain_form(custom_id, typed)
 
 
 class AmountButton(Button, template="betamount:{race}:{market}:{choice}:{stake}", style=discord.ButtonStyle.primary):
@@ -126,15 +131,18 @@ async def _board(interaction: Interaction, race: RaceId) -> BoardView:
     return await board_for(interaction, await known_race(interaction, race))
 
 
-def plain_form(custom_id: str) -> ui.Modal:
+def plain_form(custom_id: str, typed: str = "") -> ui.Modal:
     """Return the form for the amount where nothing else is known; it is caught by its custom id."""
     form = ui.Modal(title="Your bet", custom_id=custom_id, timeout=900)
-    _ask_amount(form, "How many sesterces?", f"{STEPS}. You see your ticket before it is placed")
+    _ask_amount(form, "How many sesterces?", f"{STEPS}. You see your ticket before it is placed", typed)
     return form
 
 
-def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) -> ui.Modal:
-    """Return the form for the amount; it is caught by its custom id."""
+def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str, typed: str = "") -> ui.Modal:
+    """Return the form for the amount; it is caught by its custom id.
+
+    :param typed: an amount that was typed before.
+    """
     on, found = plain_choice(board, choice), _require_open(board, market)
     title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
     form = ui.Modal(title=title, custom_id=custom_id, timeout=900)
@@ -142,13 +150,16 @@ def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) ->
     here = f"; {money(view.room)} more here at most" if view is not None and view.room is not None else ""
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
     about = cut(f"{STEPS}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
-    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
+    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about, typed)
     return form
 
 
-def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
+def _ask_amount(form: ui.Modal, label: str, description: str, typed: str) -> None:
     amount: ui.TextInput[Any] = ui.TextInput(
-        custom_id="amount", max_length=LONGEST_SUM, placeholder=f"such as {5 * STEP}"
+        custom_id=AMOUNT,
+        max_length=LONGEST_SUM,
+        placeholder=f"such as {5 * STEP}",
+        default=typed[:LONGEST_SUM] or None,
     )
     form.add_item(ui.Label(text=label, description=description, component=amount))
 
@@ -164,8 +175,9 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     await take_in(interaction)
     race = await known_race(interaction, RaceId(int(match["race"])))
     market, choice = int(match["market"]), match["choice"]
-    stake = stake_of(await board_for(interaction, race), market, choice, fields.get("amount", ""))
+    stake = stake_of(await board_for(interaction, race), market, choice, fields.get(AMOUNT, ""))
     await show_ticket(interaction, race, market, choice, stake, match["key"])
+    interaction.client.talks.keep_typed(PlayerId(interaction.user.id), race.record.id, {})
 
 
 def stake_of(board: BoardView, market: int, choice: Choice, text: str) -> int:
@@ -301,7 +313,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         *(
-            [f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}", _what_now(market)]
+            [f"{market_name(market.kind, market.window)}: {state_words(ticket, market)}", _what_now(market)]
             if is_open
             else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
         ),
