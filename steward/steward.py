@@ -16,6 +16,7 @@ from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
+from steward.daily.races import CHOOSING, LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
@@ -147,8 +148,10 @@ class Steward:
         self._connect()
 
     def _connect(self) -> None:
-        """Let those who deliver and look tell others what they learn."""
+        """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
         self.guests = Guests(self._store, self.lobbies, self.door_of)
+        store, chooses = self._store, Workshop(CHOOSING, LONGEST_CHOICE)
+        self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)
@@ -177,7 +180,7 @@ class Steward:
             ended.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run(), self.daily.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as group:

@@ -176,6 +176,13 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
     ),
+    Reason.DAY_NOT_BEGUN: lambda v: (
+        f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
+    ),
+    Reason.DAY_CLOSED: lambda v: (
+        f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
+        "Drive today's: `/play alone what:daily`."
+    ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup do` tells how it ended, `/cup new` opens another.",
     Reason.CUP_WENT_ON: lambda _v: (
