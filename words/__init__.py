@@ -8,6 +8,7 @@ from engine.rulesets import PLAYED
 from records.races import RaceRecord
 from words import ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
 from words.leagues.lesson import NUMBER_OF_SEASON, SEASON
+from words.shared.nouns import Nouns
 from words.shared.words import AnyWords
 
 
@@ -26,6 +27,11 @@ _KNOWN: dict[str, AnyWords] = {
 }
 WORDS: Mapping[str, AnyWords] = MappingProxyType(_KNOWN)
 """By ruleset id."""
+
+
+def nouns_of(race: RaceRecord) -> Nouns:
+    """Return what a race's game calls the things that all games have."""
+    return WORDS[race.ruleset].nouns
 
 
 def waited_for(race: RaceRecord, kind: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.facts import Fact
 from records.races import StoryMode
 from records.values import EntryId
+from words.shared.nouns import Nouns
 from words.shared.telling import called, count, joined, ordinal
 
 Names = Mapping[EntryId, str]
@@ -108,6 +109,9 @@ class Teller(Protocol):
     @property
     def lying(self) -> Any: ...
 
+    @property
+    def nouns(self) -> Nouns: ...
+
 
 def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: EntryId | None = None) -> str:
     """Return the post of a turn: its headline, or a line a phase while it is played; the seals last.
@@ -137,8 +141,8 @@ def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own:
         return
     lying = words.lying(turn.after, own)
     if lying is not None:
-        behind = f", {lying.behind} behind the leader" if lying.behind else ""
-        yield f"Your chariot {names[own]} lies {ordinal(lying.place)}{behind}."
+        behind = f", {lying.behind} {words.nouns.behind}" if lying.behind else ""
+        yield f"Your {words.nouns.piece} {names[own]} lies {ordinal(lying.place)}{behind}."
 
 
 def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:

@@ -11,6 +11,7 @@ from records.refusals import Refused
 from records.values import EntryId, Square
 from words.shared import telling
 from words.shared.glance import Lying, Turn
+from words.shared.nouns import RACE, Nouns
 from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
@@ -208,6 +209,7 @@ class Words(Generic[Options, View, Orders]):
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
