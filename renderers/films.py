@@ -94,7 +94,7 @@ def _phases(scene: AnyScene, names: Names, before: Any, shots: Sequence[Shot]) -
     for shot in shots:
         ways = scene.ways(before, shot.facts)
         events = [*_won(scene, shot.view, names), *_events(scene, shot.facts, names)]
-        moves = ", ".join(_move(names, entry, squares) for entry, squares in farthest_first(ways))
+        moves = ", ".join(_move(scene, names, entry, squares) for entry, squares in farthest_first(ways))
         if moves or events:
             lines = [line for line in (moves, " · ".join(events)) if line]
             yield _Frame(shot.view, ways, lines, _CRASH if events else _PHASE, is_ranked=True)
@@ -105,8 +105,9 @@ def farthest_first(ways: Ways) -> list[tuple[EntryId, tuple[Square, ...]]]:
     return sorted(((entry, way) for entry, way in ways.items() if len(way) > 1), key=lambda each: -len(each[1]))
 
 
-def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
-    return f"{called(names, entry)}: {squares[0]} → {squares[-1]}"
+def _move(scene: AnyScene, names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
+    said = scene.stage.phrases.move if scene.stage else RACE.move
+    return said.format(a=called(names, entry), start=squares[0], end=squares[-1], steps=len(squares) - 1)
 
 
 def _events(scene: AnyScene, facts: Sequence[Fact], names: Names) -> Sequence[str]:

@@ -62,12 +62,8 @@ def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
         turns[number] = Turn(number, behind, marks)
     if not turns:
         return None
-    return Gaps(
-        [turns[number] for number in sorted(turns)],
-        stage.standings(shots[-1].view),
-        stage.unit,
-        stage.phrases.behind_first,
-    )
+    standings, said = stage.standings(shots[-1].view), stage.phrases
+    return Gaps([turns[number] for number in sorted(turns)], standings, stage.unit, said.behind_first, said.turn)
 
 
 def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
@@ -89,7 +85,7 @@ def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
 
     def in_full(longest: int) -> str:
         what = f"{gaps.unit} {gaps.behind} by turn"
-        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} turns: {what}."]
+        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} {gaps.turn}s: {what}."]
         for each in gaps.standings:
             seen = [str(turn.behind[each.entry]) for turn in gaps.turns if each.entry in turn.behind]
             name = cut(names.get(each.entry, each.colour), longest)

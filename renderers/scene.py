@@ -85,6 +85,8 @@ class Phrases:
     Sentences have names as ``{a}`` and ``{b}``, and distances as ``{by}``.
     """
 
+    turn: str = "turn"
+    move: str = "{a}: {start} → {end}"  # or with how many {steps}
     behind: str = "behind"  # after a distance with its unit
     behind_first: str = "behind the leader"
     leads: str = "{a} leads"
@@ -107,9 +109,10 @@ class Stage(Generic[View]):
     Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
     not to be drawn on; *put* draws the pieces that stand and move there; *standings* gives the chariots' places, leader
     first; *progress* how far the race is, for a headline; *events* those besides moves, in a few words each, the worst
-    first; *turn* the number of the turn, or round, 1 first; *laps* those of the race; *marks* the chariots that crashed
-    or were whipped; *winners* those who have won, none while others still drive; *spots* where the chariots on the
-    track lie in the ground's picture; *unit* is that of gaps, as this game calls it; *phrases* are its words for them.
+    first; *turn* the number of the turn, or round, 1 first; *laps* those of the race, 0 for a contest without any;
+    *marks* the chariots that crashed or were whipped; *winners* those who have won, none while others still drive;
+    *spots* where the chariots on the track lie in the ground's picture; *unit* is that of gaps, as this game calls it;
+    *phrases* are its words for them.
     """
 
     ground: Callable[[View], Image.Image]
