@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 import msgspec
 
 from engine.arena.hexes import Hex
-from engine.arena.men import Area, Man
-from engine.arena.orders import PhaseOrder
+from engine.arena.men import AREA_NAMES, AREAS, Area, Man
+from engine.arena.orders import Limits, PhaseOrder, fault
+from engine.arena.reasons import ArenaReason
 from engine.questions import Answer, Question
 from engine.refusals import GameReason
 from records.refusals import Refused
@@ -80,39 +81,41 @@ class NoPlan(Answer, frozen=True):
 
 
 class MakePlan(Question, frozen=True):
-    """What does your man do? It holds what a plan by hand is measured by."""
+    """What does your man do? It holds what a plan is measured by."""
 
     kind: ClassVar[str] = "phase"
 
     phase: int  # number of the exchange's first, 1 first
-    phases: int  # that it covers: one, or the three of a turn
-    cf: int  # at its start
-    foes: tuple[EntryId, ...]  # who can be named as principal foe, by number
-    has_net: bool = False  # it is in his hand
-    net_ready: bool = False  # it may be thrown in the first phase
-    factors: int = 0  # of his shield; none without one
-    has_shield: bool = False
-    one_attack: bool = False  # an arm is half-disabled
-    is_armed: bool = True
-    max_reach: int = 1
+    phases: int  # that it covers: one, or those of a turn
+    limits: Limits
 
     def legal(self) -> Sequence[Answer]:
-        """Return all plans of the three menus; More changes each further, as :meth:`verify` allows."""
-        return _menus(self.has_net)
+        """Return all plans of the three menus; each can be changed further by what lies behind More (D.4.1)."""
+        return _menus(self.limits.has_net)
 
     def verify(self, answer: Answer) -> None:
         if isinstance(answer, NoPlan):
             return
-        if not isinstance(answer, Plan) or (answer.move == "net" and not self.has_net):
+        if not isinstance(answer, Plan):
             raise Refused(GameReason.NOT_A_CHOICE)
-        if fault := self.fault(answer):
-            raise fault
+        if refusal := self.refusal_of(answer):
+            raise refusal
 
-    def fault(self, plan: Plan) -> Refused | None:
-        """Return what is wrong with what lies behind More; ``None`` if nothing is."""
-        from engine.arena.refusals import fault_of  # noqa: PLC0415
-
-        return fault_of(self, plan)
+    def refusal_of(self, plan: Plan) -> Refused | None:
+        """Return what is wrong with a plan; ``None`` if nothing is."""
+        limits = self.limits
+        if not limits.has_net and "net" in (plan.move, *(each.move for each in plan.later)):
+            return Refused(ArenaReason.NO_NET, "D.8")
+        if plan.foe is not None and plan.foe not in limits.foes:
+            return Refused(ArenaReason.NO_SUCH_FOE, "D.4.4", foe=plan.foe, possible=limits.foes)
+        if len(plan.when) > MOST_CONDITIONS or len({each in GIVE_UP or each for each in plan.when}) < len(plan.when):
+            return Refused(ArenaReason.BAD_CONDITIONS, "D.4.3", have=len(plan.when), most=MOST_CONDITIONS)
+        if plan.second not in (0, *AREAS) or (f"two-{AREA_NAMES[plan.second - 1]}" == plan.strike and plan.second):
+            return Refused(ArenaReason.SAME_AREA, "D.4.4", area=plan.second)
+        if max(len(plan.later) + 1, len(plan.hand)) > self.phases:
+            have = max(len(plan.later) + 1, len(plan.hand))
+            return Refused(ArenaReason.TOO_MANY_PHASES, "D.4.1", have=have, most=self.phases)
+        return next(filter(None, (fault(each, limits, self.phase + n) for n, each in enumerate(plan.hand))), None)
 
 
 class PlanTurn(MakePlan, frozen=True):

@@ -317,6 +317,12 @@ class PlansTold(Fact, frozen=True):
     plans: tuple[PlanTold, ...]
 
 
+class OmensTold(Fact, frozen=True):
+    """What the concealed dice gave each man, by which a house fighter draws."""
+
+    omens: Mapping[EntryId, tuple[int, ...]]
+
+
 class Earned(Fact, frozen=True):
     """What a man learned in the match (C.5)."""
 
@@ -338,7 +344,7 @@ Facts = (
     | ManEntered | BoutBegan | Placed | PhaseBegan | OrderTold | OrderCut | Moved | Collided | Circled | NetThrown
     | NetTried | Struck | NotStruck | Bashed | Overreached | MoodChanged | StunEased | ShieldWorn | Wounded | Stunned
     | KnockedOut | KnockedDown | Dropped | Rose | TookUp | Fell | VoteCast | VotesCounted | FateDecided | BoutEnded
-    | PlansTold | Earned | MatchEnded
+    | PlansTold | OmensTold | Earned | MatchEnded
 )  # fmt: skip
 """All facts of the arena."""
 

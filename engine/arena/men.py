@@ -59,9 +59,7 @@ class Attributes(msgspec.Struct, frozen=True):
 
 
 def _table(*rows: str) -> tuple[tuple[Attributes, ...], ...]:
-    return tuple(
-        tuple(Attributes(*(int(value) for value in cell.split("/"))) for cell in row.split()) for row in rows
-    )
+    return tuple(tuple(Attributes(*(int(value) for value in cell.split("/"))) for cell in row.split()) for row in rows)
 
 
 CHARACTERISTICS = _table(

@@ -22,7 +22,8 @@ Net = Literal["none", "held", "thrown", "lost"]
 """Of the man's own net: one that hangs on a foe is thrown, a destroyed one lost."""
 Netted = Literal["free", "snagged", "entangled"]
 WhyFallen = Literal["head", "chest", "groin", "arms", "legs", "collapse", "senseless", "spent", "surrender"]
-Stage = Literal["men", "places", "fight", "over"]
+Stage = Literal["men", "places", "fight", "next", "over"]
+"""What the next play begins with; ``next`` is another bout."""
 
 PHASES = 3
 """Phases of a turn (D.3)."""
@@ -145,9 +146,12 @@ class Fighter(msgspec.Struct, forbid_unknown_fields=True):
     defence_cf: int = 0
     attacks: int = 0  # that he made (R-C20)
     inflicted: int = 0  # wounds
+    aimed: list[int] = msgspec.field(default_factory=lambda: [0] * 5)  # blows that were aimed at each area
+    trail: tuple[tuple[Hex, ...], ...] = ()  # ways of the exchange's phases, where he stood first
     fall: Fall | None = None
     kills: int = 0
     spared: int = 0  # men whom he brought down and who were granted missus
+    omen: tuple[int, ...] = ()  # two bytes by concealed dice: a house fighter's chance; secret
     points: int = 0  # of experience, when the match is over (C.5)
 
 
