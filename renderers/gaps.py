@@ -46,6 +46,7 @@ class Gaps(NamedTuple):
     standings: Sequence[Standing]  # at the end, leader first
     unit: str = "squares"  # of the gaps
     behind: str = RACE.behind_first
+    turn: str = RACE.turn
 
 
 def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:

@@ -120,8 +120,8 @@ def alt_log_card(view: MatchView, names: Names, entry: EntryId) -> str:
         values = f"training {who.tr}, strength {who.st}, agility {who.ag}, constitution {who.con}".replace("-", "−")
         return (
             f"Record of {who.name}, {_man(view, names, man, longest)}; armour {armour_told(man)}. "
-            f"{values.capitalize()}; won {who.victories}. Gave {man.inflicted} wounds, with {man.attack_cf} CFs in attack "
-            f"and {man.defence_cf} in defence."
+            f"{values.capitalize()}; won {who.victories}. Gave {man.inflicted} wounds, with {man.attack_cf} CFs in "
+            f"attack and {man.defence_cf} in defence."
         )
 
     return within_limit(in_full)

@@ -71,7 +71,7 @@ def _draw_values(image: Image.Image, man: FighterView) -> None:
 def _draw_foot(image: Image.Image, man: FighterView) -> None:
     """Write how he is armed, what ails him, and what he has given."""
     full = DURABILITY[man.shield]
-    arms = [man.weapon if man.weapon != "none" else "unarmed"]
+    arms: list[str] = [man.weapon if man.weapon != "none" else "unarmed"]
     arms += [f"{man.shield} shield {max(0, man.durability)}/{full}"] if full else []
     arms += ["net"] if man.net == "held" else []
     told = f"{', '.join(arms)} · gave {man.inflicted}" if man.man is not None else ""

@@ -2,8 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.arena.asks import AwaitCrowd, ChooseMan, ChoosePlace, JudgeFallen, Kill, LeaveToDice, MakePlan, NoPlan, Plan
-from engine.arena.asks import Spare, TakeMan, TakePlace
+from engine.arena.asks import (
+    AwaitCrowd,
+    ChooseMan,
+    ChoosePlace,
+    JudgeFallen,
+    Kill,
+    LeaveToDice,
+    MakePlan,
+    NoPlan,
+    Plan,
+    Spare,
+    TakeMan,
+    TakePlace,
+)
 from engine.arena.data import TYPES
 from engine.arena.men import AREA_NAMES, BARE, Man
 from engine.arena.views import MatchView
@@ -61,9 +73,13 @@ def man_told(man: Man) -> str:
     armour = ", ".join(f"{area} {cell}" for area, cell in zip(AREA_NAMES, man.armour, strict=True) if cell != BARE)
     shield = {"none": "no shield", "small": "small shield", "large": "large shield"}[man.shield]
     return (
-        f"{cf} CFs, strength {signed(man.st)}, agility {signed(man.ag)}, {man.w} wounds an area, {man.collapse} in all; "
-        f"{shield}; {armour or 'no armour'}"
+        f"{cf} CFs, strength {_plain(man.st)}, agility {_plain(man.ag)}, {man.w} wounds an area, {man.collapse} in "
+        f"all; {shield}; {armour or 'no armour'}"
     )
+
+
+def _plain(number: int) -> str:
+    return signed(number) if number else "0"
 
 
 def _places(hexes: Sequence[tuple[int, int]], ask: Ask, names: Names) -> Controls:

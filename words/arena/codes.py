@@ -8,7 +8,6 @@ from engine.arena.asks import (
     MOVES,
     STRIKES,
     CountThumbs,
-
     Kill,
     LeaveToDice,
     Menus,
@@ -117,5 +116,3 @@ def read_plan(code: str) -> tuple[Plan, int]:
 
 def _read(menus: str) -> Menus:
     return Menus(MOVES[int(menus[0])], STRIKES[DIGITS.index(menus[1])], GUARDS[int(menus[2])])
-
-

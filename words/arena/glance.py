@@ -1,4 +1,4 @@
-"""An exchange at a glance: a headline, and a line for each phase; phrases follow from its number, so none returns soon."""
+"""An exchange at a glance: a headline, and a line for each phase; its number chooses phrases, so none returns soon."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -87,7 +87,7 @@ def _tidied(said: str) -> str:
 
 def _steps(view: MatchView, number: int, names: Names) -> list[str]:
     there = [man for man in view.fighters if man.status == "fighting"]
-    if len(there) < 2:  # noqa: PLR2004  it takes two
+    if len(there) < 2:
         return []
     said = HEADLINE["steps"][number % HEADLINES]
     return [said.format(a=called(names, there[0].entry), b=called(names, there[1].entry))]
@@ -117,10 +117,8 @@ def _happened(facts: Sequence[Fact]) -> Iterator[Happened]:
 
 def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
     match fact:
-        case f.Fell(entry=b, by=a, is_dead=True, why=why):
-            return _of("dead", a, b, area=AREA_NAMES.index(why) + 1 if why in AREA_NAMES else 0)
-        case f.Fell(entry=b, by=a, why=why):
-            return _of("falls", a, b, why=FALLEN[why])
+        case f.Fell():
+            return _fallen(fact)
         case f.FateDecided(entry=b, lives=lives, victor=a) if b not in dead:
             return _of("lives" if lives else "dies", a, b)
         case f.NetThrown(entry=a, foe=b, result="entangled" | "snagged"):
@@ -130,6 +128,12 @@ def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
         case f.Struck():
             return _blow(fact)
     return None
+
+
+def _fallen(fact: f.Fell) -> Happened:
+    if fact.is_dead:
+        return _of("dead", fact.by, fact.entry, area=AREA_NAMES.index(fact.why) + 1 if fact.why in AREA_NAMES else 0)
+    return _of("falls", fact.by, fact.entry, why=FALLEN[fact.why])
 
 
 def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str = "") -> Happened:
@@ -154,7 +158,7 @@ def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
 def lines(turn: Turn, names: Names) -> list[str]:
     """Return the phases of an exchange, a line each; none where it is one phase, which its headline tells."""
     phases = _phases(turn.facts)
-    if len(phases) < 2:  # noqa: PLR2004
+    if len(phases) < 2:
         return []
     first = (turn.after.turn - 1) * len(_NUMERALS) + 1 if turn.after is not None else 1
     told = (_told(phase, names, first + at) for at, phase in enumerate(phases))
@@ -210,15 +214,11 @@ def _clause(each: Done, number: int, at: int, names: Names) -> str:
     return said.format(a=called(names, each.a), b=b, area=area, n=in_words(each.wounds), item=each.item)
 
 
-_RANKS: Mapping[Deed, int] = {
-    deed: rank
-    for rank, deed in enumerate(
-        (
-            *("stands", "closes", "backs", "outturned", "charges", "short", "lies", "caught", "recovers", "rises", "circles"),
-            *("net", "bash", "stopped", "glances", "shield", "staggers", "cut", "snagged", "deep", "down", "entangled"),
-        )
-    )
-}  # type: ignore[misc]
+_ORDER: tuple[Deed, ...] = (
+    "stands", "closes", "backs", "outturned", "charges", "short", "lies", "caught", "recovers", "rises", "circles",
+    "net", "bash", "stopped", "glances", "shield", "staggers", "cut", "snagged", "deep", "down", "entangled",
+)  # fmt: skip
+_RANKS: Mapping[Deed, int] = {deed: rank for rank, deed in enumerate(_ORDER)}
 """Of several deeds of a man, the last one here is told."""
 
 
@@ -250,16 +250,10 @@ def _deed(fact: Fact, foes: Mapping[EntryId, EntryId | None]) -> Done | None:
             return Done(deeds[result], a, b)
         case f.NetThrown(entry=a, foe=b, result=result):
             return Done("net" if result == "miss" else result, a, b)
-        case f.Circled(entry=a, foe=b, gain=gain):
-            return Done("outturned" if gain == "front" else "circles", a, b)
-        case f.NotStruck(entry=a, foe=b, why="reach" | "blocked"):
-            return Done("short", a, b)
-        case f.TookUp(entry=a, item=item):
-            return Done("recovers", a, None, item=item)
         case f.Moved(entry=a) if len(fact.path) > 1:
             return Done(_moved(fact), a, _foe(foes.get(a), a, foes))
         case _:
-            return _hampered(fact)
+            return _lesser(fact)
 
 
 def _struck(fact: f.Struck) -> Deed:
@@ -270,6 +264,18 @@ def _struck(fact: f.Struck) -> Deed:
 
 def _moved(fact: f.Moved) -> Deed:
     return "charges" if fact.manoeuvre == "charge" else "backs" if fact.manoeuvre in ("back", "break") else "closes"
+
+
+def _lesser(fact: Fact) -> Done | None:
+    match fact:
+        case f.Circled(entry=a, foe=b, gain=gain):
+            return Done("outturned" if gain == "front" else "circles", a, b)
+        case f.NotStruck(entry=a, foe=b, why="reach" | "blocked"):
+            return Done("short", a, b)
+        case f.TookUp(entry=a, item=item):
+            return Done("recovers", a, None, item=item)
+        case _:
+            return _hampered(fact)
 
 
 def _hampered(fact: Fact) -> Done | None:

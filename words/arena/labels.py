@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from engine.arena.asks import STRIKES as EVERY_STRIKE
 from engine.arena.asks import Condition, Guard, Menus, Move, Plan, Plea, Strike
 from engine.arena.data import CUT, HARD, QUICK
 from engine.arena.men import AREA_NAMES
@@ -26,10 +27,13 @@ MOVES: Mapping[Move, Said] = MappingProxyType({
     "net": Said("Net", "Throw the net within three hexes, or keep your distance until it is back"),
 })  # fmt: skip
 
-_WAYS: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "quick": ("Quick", f"A blow of {QUICK} CFs: it never leaves you open"),
-    "hard": ("Hard", f"A blow of {HARD} CFs: stopped, it leaves you open (−3) for a phase"),
-    "two": ("Two cuts", f"{CUT} CFs here, and as many at a second area"),
+_WAYS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
+    "quick": ("Quick", f"A blow of {QUICK} CFs: it never leaves you open", f"{QUICK} CFs, never leaves you open"),
+    "hard": (
+        "Hard", f"A blow of {HARD} CFs: stopped, it leaves you open (−3) for a phase",
+        f"{HARD} CFs; stopped, it leaves you open",
+    ),
+    "two": ("Two cuts", f"{CUT} CFs here, and as many at a second area", f"{CUT} CFs, and {CUT} at a second area"),
 })  # fmt: skip
 
 
@@ -39,16 +43,16 @@ def _strike(strike: Strike) -> Said:
     if strike == "none":
         return Said("No blow", "Put every CF into your guard")
     way, _, area = strike.partition("-")
-    name, about = _WAYS[way]
-    return Said(f"{name} at {'the ' if way == 'two' else ''}{area}", about)
+    name, about, _ = _WAYS[way]
+    return Said(f"{name} at {area}", about)
 
 
-STRIKES: Mapping[Strike, Said] = MappingProxyType({
-    each: _strike(each)
-    for each in (
-        *(f"{way}-{area}" for way in _WAYS for area in AREA_NAMES), "bash", "none",
-    )
-})  # type: ignore[misc]  # fmt: skip
+STRIKES: Mapping[Strike, Said] = MappingProxyType({each: _strike(each) for each in EVERY_STRIKE})
+
+IN_SHORT: Mapping[Strike, str] = MappingProxyType({
+    each: _WAYS[each.partition("-")[0]][2] for each in EVERY_STRIKE if "-" in each
+})  # fmt: skip
+"""The same beside a chance to hit, of the strikes that aim at an area."""
 
 GUARDS: Mapping[Guard, Said] = MappingProxyType({
     "all": Said("All round", "Two CFs for +1 everywhere, up to +4"),

@@ -57,7 +57,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     ),
     "cut": (
         "⚔️ {a} scratches {b}: {n} in the {area}.",
-        "⚔️ First touch to {a}: {n} in {b}'s {area}.",
+        "⚔️ A touch to {a}: {n} in {b}'s {area}.",
         "⚔️ {a} finds {b}'s {area} for {n}.",
         "⚔️ {b} feels it in the {area}: {n} from {a}.",
         "⚔️ {a} slips past the guard: {n} in {b}'s {area}.",
@@ -194,7 +194,7 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
     "glances": (
         "{a} hits the {area}, and bronze holds", "{a}'s blow glances off the {area}",
         "{a} rings the armour at the {area}", "{a} hits hard at the {area}, to no effect",
-        "{a} strikes metal at the {area}", "{a} dents the armour of the {area}", "{a} lands on the {area} without blood",
+        "{a} strikes metal at the {area}", "{a} dents the armour of the {area}", "{a} hits the {area} without blood",
     ),
     "shield": (
         "{a}'s blow dies on the shield", "{b}'s shield takes {a}'s blow", "{a} strikes splinters from the shield",
@@ -230,14 +230,14 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
     ),
     "net": (
         "{a} throws the net and misses", "{a}'s net falls on sand", "{b} ducks under the net",
-        "{a} casts short", "{b} steps out from under {a}'s net", "{a}'s net catches nobody", "{a} pulls back an empty net",
+        "{a} casts short", "{b} steps out from under {a}'s net", "{a}'s net catches nobody", "{a}'s net is empty",
     ),
     "closes": (
         "{a} closes in", "{a} comes nearer", "{a} walks up", "{a} steps up to {b}", "{a} cuts the distance",
         "{a} presses on", "{a} comes on",
     ),
     "charges": (
-        "{a} charges", "{a} runs at {b}", "{a} storms across the sand", "{a} comes at a run", "{a} throws himself forward",
+        "{a} charges", "{a} runs at {b}", "{a} storms on", "{a} comes at a run", "{a} throws himself forward",
         "{a} rushes {b}", "{a} breaks into a run",
     ),
     "backs": (
@@ -245,8 +245,8 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
         "{a} makes room", "{a} retreats, facing {b}",
     ),
     "circles": (
-        "{a} gets round {b}", "{a} turns {b}", "{a} wins {b}'s flank", "{a} is at {b}'s side", "{a} circles past the guard",
-        "{a} works round {b}", "{a} outsteps {b}",
+        "{a} gets round {b}", "{a} turns {b}", "{a} wins {b}'s flank", "{a} is beside {b}", "{a} slips past the guard",
+        "{a} goes round {b}", "{a} outsteps {b}",
     ),
     "outturned": (
         "{a} circles, {b} turns with him", "{b} keeps facing {a}", "{a} finds no flank", "{a} circles for nothing",
@@ -265,7 +265,7 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
         "{a} is still down", "{a} rolls in the dust", "{a} gasps on the ground",
     ),
     "recovers": (
-        "{a} picks his {item} up", "{a} snatches up his {item}", "{a} has his {item} again", "{a} reaches for his {item}",
+        "{a} picks his {item} up", "{a} snatches his {item}", "{a} has his {item} again", "{a} reaches for his {item}",
         "{a} grabs his {item}", "{a} bends for his {item}", "{a} gets his {item} back",
     ),
     "short": (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, Protocol
 
 import msgspec
 
@@ -26,20 +26,25 @@ from engine.arena.notation import write_plan
 from engine.arena.views import FighterView, MatchView
 from engine.marks import ReachMark
 from engine.questions import Ask
-from records.refusals import Refused
 from words.arena.codes import PAGES, pack, read_plan
 from words.arena.labels import CONDITIONS as WHEN
 from words.arena.labels import GUARDS as GUARDED
+from words.arena.labels import IN_SHORT, PLEAS, Said, menus_told, more_told
 from words.arena.labels import MOVES as MOVED
-from words.arena.labels import PLEAS, Said, menus_told, more_told
 from words.arena.labels import STRIKES as STRUCK
 from words.shared.telling import called, capital, joined
 from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
 
-T = TypeVar("T", bound=str)
-
 _MORE = PAGES.index("more")
 _PHASES = ("", "", "second", "third")
+
+
+class With(Protocol):
+    """Makes the code of a plan with some fields changed."""
+
+    def __call__(self, **changed: Any) -> str: ...
+
+
 _BLOWS = 10  # in so many a chance is told
 _WORST = 2  # areas that are told of a foe
 
@@ -70,7 +75,7 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
 
 def _sound(question: MakePlan, plan: Plan) -> Plan:
     """Return a plan without what no longer fits: a foe who fell, a second cut at the area of the first, a lost net."""
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     if plan.foe is not None and plan.foe not in question.limits.foes:
         changed["foe"] = None
     if plan.second and plan.strike == f"two-{AREA_NAMES[plan.second - 1]}":
@@ -204,7 +209,7 @@ def _first_menus(view: MatchView, ask: Ask, plan: Plan) -> Iterator[Menu]:
     question = ask.question
     assert isinstance(question, MakePlan)
 
-    def with_(**changed: object) -> str:
+    def with_(**changed: Any) -> str:
         return pack(_sound(question, msgspec.structs.replace(plan, **changed)))
 
     moves = [each for each in MOVES if each != "net" or question.limits.has_net]
@@ -221,10 +226,10 @@ def _option(menu: str, said: Said, code: str) -> Option:
 def _forecast(view: MatchView, ask: Ask, plan: Plan, strike: Strike) -> str:
     """Return what a strike does, with how well it may hit."""
     about = STRUCK[strike].about
-    hits = forecast(view, ask.entry, msgspec.structs.replace(plan, strike=strike, second=0, hand=())).hits
-    if not hits or strike == "none":
+    if strike in ("bash", "none"):
         return about
-    return f"Hits {_in_ten(hits[0].all_round)} against a guard all round. {about}"[:100]
+    hits = forecast(view, ask.entry, msgspec.structs.replace(plan, strike=strike, second=0, hand=())).hits
+    return f"Hits {_in_ten(hits[0].all_round)} against a guard all round. {IN_SHORT[strike]}" if hits else about
 
 
 def _later_menus(question: MakePlan, plan: Plan, phase: int) -> Iterator[Menu]:
@@ -232,7 +237,7 @@ def _later_menus(question: MakePlan, plan: Plan, phase: int) -> Iterator[Menu]:
     later = [*plan.later, *[plan.menus] * (question.phases - 1 - len(plan.later))]
     now = later[phase - 2]
 
-    def with_(**changed: str) -> str:
+    def with_(**changed: Any) -> str:
         new = [*later[: phase - 2], msgspec.structs.replace(now, **changed), *later[phase - 1 :]]
         return pack(_sound(question, msgspec.structs.replace(plan, later=tuple(new))), phase)
 
@@ -249,13 +254,16 @@ def _later_menus(question: MakePlan, plan: Plan, phase: int) -> Iterator[Menu]:
 def _more_menus(question: MakePlan, names: Names, plan: Plan) -> Iterator[Menu]:
     """Yield the menus behind *More*, four at most: foe or second area, conditions, giving up, habits."""
 
-    def with_(**changed: object) -> str:
+    def with_(**changed: Any) -> str:
         return pack(_sound(question, msgspec.structs.replace(plan, **changed)), _MORE)
 
     here = pack(plan, _MORE)
     if len(question.limits.foes) > 1:
         nearest = Option("Foe: the nearest", with_(foe=None), "Face whoever stands nearest")
-        named = [Option(f"Foe: {_plain(names, foe)}", with_(foe=foe), "Face and strike this man") for foe in question.limits.foes]
+        named = [
+            Option(f"Foe: {_plain(names, foe)}", with_(foe=foe), "Face and strike this man")
+            for foe in question.limits.foes
+        ]
         yield _menu("foe", "Foe", [nearest, *named], here)
     elif plan.strike.startswith("two"):
         yield _menu("second", "Second cut", list(_seconds(plan, with_)), here)
@@ -269,14 +277,14 @@ def _plain(names: Names, entry: int) -> str:
     return next((str(name) for each, name in names.items() if each == entry), str(entry)).replace("*", "")
 
 
-def _seconds(plan: Plan, with_: "With") -> Iterator[Option]:
+def _seconds(plan: Plan, with_: With) -> Iterator[Option]:
     yield Option("Second cut: least armoured", with_(second=0), "At his least armoured area besides the first")
     for number, area in enumerate(AREA_NAMES, start=1):
         if plan.strike != f"two-{area}":
             yield Option(f"Second cut: {area}", with_(second=number), f"The second cut goes to the {area}")
 
 
-def _whens(plan: Plan, with_: "With") -> Iterator[Option]:
+def _whens(plan: Plan, with_: With) -> Iterator[Option]:
     """Yield one or two conditions beside what is chosen on giving up."""
     kept = tuple(each for each in plan.when if each in GIVE_UP)
     some: list[Condition] = [each for each in CONDITIONS if each not in GIVE_UP]
@@ -290,7 +298,7 @@ def _whens(plan: Plan, with_: "With") -> Iterator[Option]:
                 yield Option(f"If: {both}", with_(when=(one, other)), "The first of the two that holds counts")
 
 
-def _give_ups(plan: Plan, with_: "With") -> Iterator[Option]:
+def _give_ups(plan: Plan, with_: With) -> Iterator[Option]:
     kept = tuple(each for each in plan.when if each not in GIVE_UP)
     yield Option("Give up: never", with_(when=kept), "He fights until he falls")
     for each in CONDITIONS:
@@ -299,17 +307,13 @@ def _give_ups(plan: Plan, with_: "With") -> Iterator[Option]:
             yield Option(f"Give up: {label}", with_(when=(*kept, each)), WHEN[each].about)
 
 
-def _habits(with_: "With") -> Iterator[Option]:
+def _habits(with_: With) -> Iterator[Option]:
     """Yield what becomes of a foe who lies, whether the plan stands, and the plea, each alone and as it is usual."""
     usual = {"finish": True, "keep": True, "plea": "silent"}
     yield Option("Habits: as usual", with_(**usual), "A hard blow at a foe who lies; the plan stands; no plea")
     yield Option("Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow just because he lies")
-    yield Option("Habits: this exchange only", with_(**usual | {"keep": False}), "Unanswered, the rules decide next time")
+    yield Option(
+        "Habits: this exchange only", with_(**usual | {"keep": False}), "Unanswered, the rules decide next time"
+    )
     for plea in ("life", "death"):
         yield Option(f"Habits: {PLEAS[plea].label.lower()}", with_(**usual | {"plea": plea}), PLEAS[plea].about)
-
-
-class With:
-    """Makes the code of a plan with some fields changed."""
-
-    def __call__(self, **changed: object) -> str: ...

@@ -6,7 +6,7 @@ from functools import singledispatch
 from engine.arena import facts as f
 from engine.arena.men import AREA_NAMES
 from engine.arena.orders import PhaseOrder, spent
-from engine.facts import Fact, Sealed
+from engine.facts import Concealed, Fact, Sealed
 from records.values import EntryId
 from words.arena.choosing import man_told
 from words.arena.labels import menus_told, plan_told
@@ -46,6 +46,13 @@ _PARTS = {
 }  # fmt: skip
 
 
+_OMENS = "omens"
+
+
+def _omens(_facts: Sequence[Fact], _names: Names) -> list[str]:
+    return ["-# 🎲 Drawn unseen: how house fighters decide where they are in doubt. It is told when the fight is over."]
+
+
 @singledispatch
 def line(fact: Fact, names: Names) -> str:
     """Return *fact* as a line of the story; empty where other lines say it already."""
@@ -53,12 +60,18 @@ def line(fact: Fact, names: Names) -> str:
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*, a line each, dice included; all seals share a line."""
-    return tell_together(facts, names, _kind, {SEALS: seals_told}, line)
+    """Return the story of *facts*, a line each, dice included; all seals share a line, and so do omens.
+
+    Where a match ends with its first bout, its end says enough.
+    """
+    is_single = any(isinstance(each, f.MatchEnded) for each in facts)
+    told = [each for each in facts if not (is_single and isinstance(each, f.BoutEnded) and each.bout == 1)]
+    return tell_together(told, names, _kind, {SEALS: seals_told, _OMENS: _omens}, line)
 
 
 def _kind(fact: Fact) -> str:
-    return SEALS if isinstance(fact, Sealed) else ""
+    """Return the kind of line that tells *fact*; neighbours of one kind share it."""
+    return SEALS if isinstance(fact, Sealed) else _OMENS if isinstance(fact, Concealed) else ""
 
 
 # Before the first phase
@@ -290,6 +303,11 @@ def bout_ended(fact: f.BoutEnded, names: Names) -> str:
 
 
 @line.register
+def omens_told(_fact: f.OmensTold, _names: Names) -> str:
+    return ""  # they are for checking the dice, in the file of a check
+
+
+@line.register
 def plans_told(fact: f.PlansTold, names: Names) -> str:
     rows = [f"-# Exchange {each.exchange}: {plan_told(each.plan)}" for each in fact.plans]
     return "\n".join([f"-# 📋 All plans of {called(names, fact.entry)}:", *rows]) if rows else ""
@@ -311,5 +329,3 @@ def match_ended(fact: f.MatchEnded, names: Names) -> str:
 def _placings(fact: f.MatchEnded, names: Names) -> Iterator[str]:
     for entry, place in fact.ranking:
         yield f"{'–' if place is None else f'{place}.'} {called(names, entry)}"
-
-

@@ -104,6 +104,9 @@ class Teller(Protocol):
     def headline(self) -> Any: ...
 
     @property
+    def lines(self) -> Any: ...
+
+    @property
     def moment(self) -> Any: ...
 
     @property
@@ -124,6 +127,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
     if turn.phases and turn.is_whole:
         sentences = headline_of(words, turn, names)
         lines.append(" ".join([*sentences, *_own(words, turn, names, sentences, own)]))
+        lines += words.lines(turn, names) if words.lines else []
     elif is_shown:
         lines += [line for phase in turn.phases if (line := moment_of(words, phase.facts, names, turn.options))]
     return "\n".join([*filter(None, lines), *map(seals_line, turn.seals)])

@@ -224,6 +224,8 @@ class Words(Generic[Options, View, Orders]):
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
         None  # sentences on a turn, the most important first; none: the latest of its story
     )
+    lines: Callable[[Turn, Names], Sequence[str]] | None = None
+    """Lines under the headline of a whole turn, such as one a phase; none: the headline says enough."""
     moment: Callable[[Sequence[Fact], Names, Options], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
     lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
