@@ -1,4 +1,4 @@
-"""Two short lessons, each with one thing to achieve: what to know before a plan, and the judgement of the attempt."""
+"""Three short lessons, each with one thing to achieve: what to know before a plan, and the judgement of the attempt."""
 
 from collections.abc import Callable, Sequence
 
@@ -43,6 +43,20 @@ def behind_the_guard(view: MatchView, _facts: Sequence[Fact], own: EntryId) -> V
     return Verdict(False, f"You took {in_words(man.all_wounds)}. The task allows one.")
 
 
+def in_the_net(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+    """Judge whether the pupil has caught the foe, and wounded him before he was free."""
+    caught = was_caught = False
+    for fact in facts:
+        match fact:
+            case f.NetThrown(entry=entry, result="snagged" | "entangled") if entry == own:
+                caught = was_caught = True
+            case f.NetTried(now="free"):
+                caught = False
+            case f.Struck(entry=entry, wounds=wounds) if entry == own and wounds and caught:
+                return Verdict(True, f"You gave him {in_words(wounds)} in the net.")
+    return Verdict(False, "You caught him and let him go unhurt." if was_caught else "He was never in your net.")
+
+
 def _hints(texts: Sequence[str]) -> Callable[[MatchView, Ask], str]:
     """Return the function that gives a hint by exchange; the last one goes on."""
 
@@ -75,10 +89,7 @@ FIRST = Lesson(
 SECOND = Lesson(
     title="Behind the guard",
     about="Guard where he strikes, and answer with quick blows",
-    farewell=(
-        "He always struck at the chest, and you could know it: guard what you have seen aimed at. Now fight: "
-        "`/practice game:The Arena` begins a duel."
-    ),
+    farewell=("He always struck at the chest, and you could know it: guard what you have seen aimed at."),
     options=Options(lesson=2, exchange="turn", most_phases=9),
     rivals=1,
     temperament=WOODEN,
@@ -92,4 +103,24 @@ SECOND = Lesson(
     ),
     ready=(TakeMan(1),),
 )
-LESSONS = (FIRST, SECOND)
+THIRD = Lesson(
+    title="Net and trident",
+    about="Catch him in the net, and strike while he struggles",
+    farewell=(
+        "A man in the net cannot strike, and every blow finds him easier. Watch the net when you face one. "
+        "Now fight: `/practice game:The Arena` begins a duel."
+    ),
+    options=Options(lesson=3, exchange="turn", most_phases=9),
+    rivals=1,
+    temperament=WOODEN,
+    task=Task("Catch your foe in the net within three exchanges, and wound him while he is in it.", in_the_net),
+    hint=_hints(
+        (
+            "The net flies three hexes. *Net* comes near enough, and throws as soon as it can.",
+            "*Net* throws again once the net is back; a caught man gets a hard blow by itself (*finish him*).",
+            "The last exchange. While he hangs in the net, strike: he is easier to hit.",
+        )
+    ),
+    ready=(TakeMan(3),),
+)
+LESSONS = (FIRST, SECOND, THIRD)

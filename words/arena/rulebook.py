@@ -14,9 +14,10 @@ TOPICS: Mapping[str, str] = {
         "out. Wear an area of your foe away, or wound him so often that he collapses. Head and chest kill; all else "
         "brings him before the crowd. (rules D.3 to D.9)"
     ),
-    "combat factors": (
-        "CFs are what a man can do in a phase: his training and his type (light +4, medium +1), less his wounds, "
-        "fatigue and stun. Each blow, guard and escape costs some, and what is left over lapses. (rules D.1, D.4)"
+    "cfs": (
+        "CFs, combat factors, are what a man can do in a phase. He has those of his training and his type (light +4, "
+        "medium +1), less what wounds, fatigue and stun cost. Each blow, guard and escape costs some, and what is left "
+        "over lapses. (rules D.1, D.4)"
     ),
     "the plan": (
         "Three menus: move, strike, guard. At the start of each phase they become an order for the CFs that your man "
@@ -35,10 +36,9 @@ TOPICS: Mapping[str, str] = {
         "(rules D.4.2, D.6)"
     ),
     "guards": (
-        f"*{GUARDS['all'].label}*: {GUARDS['all'].about}. A named area gets +2 for each CF, three CFs at most; the "
-        "rest "
-        "guards all round. A shield covers what you guard for nothing: a small one 2 points, a large one 4, at most 2 "
-        "on an area. (rules D.4.2, D.6)"
+        f"*{GUARDS['all'].label}*: {GUARDS['all'].about}. A named area gets +2 for each CF, three at most; the rest "
+        "guards all round. A shield covers what you guard, and costs nothing. A small one gives 2 points, a large one "
+        "4, at most 2 on an area. (rules D.4.2, D.6)"
     ),
     "a blow": (
         "Two dice and the CFs of the blow, against 6 + guard + shield + agility, and 1 more for all areas but the "
@@ -81,8 +81,8 @@ TOPICS: Mapping[str, str] = {
         "fewer CFs or falls. (rule D.5)"
     ),
     "the crowd": (
-        "Its mood goes from −3 to +3: up for a blow of four wounds, a man thrown down, a net that catches; down for a "
-        "phase without blood. (rule D.9)"
+        "Its mood goes from −3 to +3. It rises for a blow of four wounds, a man thrown down, a net that catches. It "
+        "falls with each phase without blood. (rule D.9)"
     ),
     "the moment of truth": (
         "A fallen man who is not dead is judged: two dice, 8 or more and he lives. Victories, more attack than "
@@ -90,21 +90,21 @@ TOPICS: Mapping[str, str] = {
         "player may plead for life or death, unseen. (rule D.9)"
     ),
     "conditions": (
-        "Two at most in a plan: " + "; ".join(f"{each.label}: {each.about.lower()}" for each in CONDITIONS.values())
-        + ". They are checked as each phase begins. (rule D.4.3)"
+        "Two at most in a plan. "
+        + " ".join(f"*{each.label.capitalize()}*: {each.about.lower()}." for each in CONDITIONS.values())
+        + " They are checked as each phase begins. (rule D.4.3)"
     ),
     "how a fight ends": (
         "The side with the last man standing wins. At the limit of turns the one who gave three wounds more wins on "
         "points. Both down in one phase, or nobody ahead: a draw. (rule D.11)"
     ),
     "experience": (
-        "Survivors learn: a third of the CFs in attack beyond those in defence, 10 for a kill, 15 for a foe who is "
-        "spared, 5 for being spared, more for a quick or a slow end. Points buy training and more in a league. (rules "
-        "C.5, D.10)"
+        "Survivors learn. A third of the CFs in attack beyond those in defence are points. A kill brings 10, a foe who "
+        "is spared 15, being spared 5, a quick or slow end more. In a league points buy training. (rules C.5, D.10)"
     ),
     "typing a plan": (
         "Write move, strike and guard: `close, hard legs, all`. Behind them may stand `second head`, `when hurt`, "
-        "`give up half`, `once` or `plead life`; after a semicolon the next phase: `close, quick arms, high; stand, "
+        "`give up half`, `once` or `plead life`. A semicolon begins the next phase: `close, quick arms, high; stand, "
         "none, all`. `surrender` alone gives up. (rule D.4)"
     ),
     "late answers": (
