@@ -127,7 +127,7 @@ def _draw_grid(image: Image.Image, frame: _Frame, gaps: Gaps) -> None:
     for turn in gaps.turns[::step]:
         x = frame.spot(turn.number, 0)[0]
         write(image, (x, frame.bottom + 30), str(turn.number), palette.FAINT, size=_SIZE, anchor="middle")
-    write(image, (_LABELS, frame.bottom + 30), "turn", palette.FAINT, size=_SIZE)
+    write(image, (_LABELS, frame.bottom + 30), gaps.turn, palette.FAINT, size=_SIZE)
 
 
 def _draw_lines(image: Image.Image, frame: _Frame, gaps: Gaps) -> None:

@@ -35,6 +35,11 @@ def nouns_of(race: RaceRecord) -> Nouns:
     return WORDS[race.ruleset].nouns
 
 
+def noun_of(race: RaceRecord) -> str:
+    """Return what a race, or a league, is called: a league, or its game's word for a race."""
+    return race.kind.noun if race.kind.has_phases else nouns_of(race).contest
+
+
 def waited_for(race: RaceRecord, kind: str) -> str:
     """Return the words after "waiting for": an order for the whole turn, or a single decision."""
     book, words = PLAYED[race.ruleset].order_book, WORDS[race.ruleset]

@@ -58,7 +58,7 @@ async def card_of(steward: Steward, bearer: PublicRace) -> Card:
         card = await _of_league(steward, bearer)
     else:
         card = await _of_race(steward, bearer)
-        card = replace(card, lines=[f"### 🏇 {harmless(record.title)}", *card.lines])
+        card = replace(card, lines=[f"### {nouns_of(record).emoji} {harmless(record.title)}", *card.lines])
     named = None if card.picture is None else replace(card.picture, name=f"card-{record.id}.png")
     return replace(card, picture=named)
 

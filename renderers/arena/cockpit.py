@@ -28,6 +28,7 @@ from renderers.telling import name_of
 WIDTH, VIEW_HEIGHT = 800, 470
 CARD = 300
 _GAP = 8
+_AROUND = 62  # units around men that are shown
 
 
 def draw_cockpit(
@@ -46,9 +47,9 @@ def draw_cockpit(
     del path
     own = view.fighter(entry)
     camera = aim(view, own, reach)
-    left, top = round(MIDDLE[0] * NEAR - camera.at[0]), round(MIDDLE[1] * NEAR - camera.at[1])
+    left, top = (round(middle * camera.zoom - at) for middle, at in zip(MIDDLE, camera.at, strict=True))
     image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + CARD + 2 * _GAP), palette.PAPER)
-    scene = arena(view.radius, NEAR).crop((left, top, left + WIDTH, top + VIEW_HEIGHT)).convert("RGB")
+    scene = arena(view.radius, camera.zoom).crop((left, top, left + WIDTH, top + VIEW_HEIGHT)).convert("RGB")
     if own.at is not None:
         _halo(scene, camera, view, own)
     for mark in reach:
@@ -79,15 +80,13 @@ def aim(view: MatchView, own: FighterView, reach: Sequence[ReachMark]) -> Camera
     hexes = [man.at for man in (own, foe) if man is not None and man.at is not None]
     hexes += [hex_of(mark.square) for mark in reach]
     points = [centre(view.radius, at) for at in hexes] or [Point(0, 0)]
-    x = (min(each.x for each in points) + max(each.x for each in points)) / 2
-    y = (min(each.y for each in points) + max(each.y for each in points)) / 2
-    if own.at is not None:  # who is too far from his foe sees at least his own ground
-        here = centre(view.radius, own.at)
-        most = WIDTH / NEAR / 2 - 60
-        x = min(max(x, here.x - most), here.x + most)
-    left = _inside((MIDDLE[0] + x) * NEAR - WIDTH / 2, ARENA_WIDTH * NEAR - WIDTH)
-    top = _inside((MIDDLE[1] + y) * NEAR - VIEW_HEIGHT / 2, HEIGHT * NEAR - VIEW_HEIGHT)
-    return Camera(Point(0, 0), (MIDDLE[0] * NEAR - left, MIDDLE[1] * NEAR - top), NEAR)
+    across, down = [each.x for each in points], [each.y for each in points]
+    wide, high = max(across) - min(across) + 2 * _AROUND, max(down) - min(down) + 2 * _AROUND
+    zoom = NEAR if wide * NEAR <= WIDTH and high * NEAR <= VIEW_HEIGHT else 1.0
+    middle = ((max(across) + min(across)) / 2, (max(down) + min(down)) / 2)
+    left = _inside((MIDDLE[0] + middle[0]) * zoom - WIDTH / 2, ARENA_WIDTH * zoom - WIDTH)
+    top = _inside((MIDDLE[1] + middle[1]) * zoom - VIEW_HEIGHT / 2, HEIGHT * zoom - VIEW_HEIGHT)
+    return Camera(Point(0, 0), (MIDDLE[0] * zoom - left, MIDDLE[1] * zoom - top), zoom)
 
 
 def _inside(start: float, most: float) -> int:
