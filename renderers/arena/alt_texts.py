@@ -12,6 +12,9 @@ from renderers.telling import cut, name_of, sentences, titled, within_limit
 
 Names = Mapping[EntryId, str]
 
+_FEW = 4
+"""Men who are told in full: of more the text would be too long."""
+
 
 def alt_board(
     view: MatchView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
@@ -29,7 +32,7 @@ def alt_board(
         head = sentences(f"{standing_of(view)}.", f"The crowd {mood_of(view.mood)}.")
         return "\n".join([head, *(_in_short(names, man, longest) for man in view.fighters)])
 
-    return within_limit(in_full, briefly)
+    return within_limit(*([in_full] if len(view.fighters) <= _FEW else []), briefly)
 
 
 def _apart(view: MatchView) -> str:
