@@ -64,7 +64,9 @@ def _by_hand(text: str, names: Names) -> Plan:
 def _order(words: Sequence[str], names: Names) -> PhaseOrder:
     """Return an order by hand: ``hold``, ``goto:1,0``, then attacks, guard, areas, evading, factors, escape."""
     parts = [word.split(":") for word in words[1:]]
-    numbers: dict[str, Any] = {name: number_of(values[0]) for name, *values in parts if name in ("guard", "evade", "escape")}
+    numbers: dict[str, Any] = {
+        name: number_of(values[0]) for name, *values in parts if name in ("guard", "evade", "escape")
+    }
     foe = next((entry_named(values[0], names) for name, *values in parts if name == "foe"), None)
     attacks = [_attack(name, values, names, foe) for name, *values in parts if name in get_args(AttackKind)]
     known = {*get_args(AttackKind), *numbers, "area", "shield", "foe", "surrender"}
