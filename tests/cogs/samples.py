@@ -9,6 +9,7 @@ import msgspec
 
 from engine.circus_maximus.printed.tables import COLOURS, FIELD
 from engine.facts import Fact
+from engine.rulesets import RULESETS
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from words.shared.names import names_of
@@ -99,6 +100,12 @@ def a_lobby(
         for number, colour in enumerate(COLOURS[:FIELD], start=1)
     )
     return PublicRace(race, factions, entries)
+
+
+def most_rivals(game: str) -> int:
+    """Return how many rivals there may be at most in a race alone, as its host finds the options."""
+    rules = RULESETS[game]
+    return len(rules.colours_for(rules.options())) - 1
 
 
 def worst_names(name: str = NASTIEST) -> Mapping[EntryId, str]:
