@@ -1,7 +1,8 @@
 """The plan that a player's menus are filled with: the last one, or the best that house fighters know."""
 
 from engine.arena.asks import MakePlan, Plan
-from engine.arena.house.fighters import SHARP, plan_of, seen
+from engine.arena.house.fighters import SHARP, plan_of
+from engine.arena.house.weighing import seen
 from engine.arena.views import MatchView
 from engine.questions import Ask
 

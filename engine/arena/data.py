@@ -16,7 +16,7 @@ TEAM: Mapping[str, tuple[str, ...]] = MappingProxyType({"red": ("green", "purple
 
 
 class Type(NamedTuple):
-    """What a type adds (D.1)."""
+    """What a type adds (D.1); CFs as docs/balance.md has weighed them (AR-1)."""
 
     cf: int
     ma: int
@@ -26,10 +26,10 @@ class Type(NamedTuple):
 
 TYPES: Mapping[Kind, Type] = MappingProxyType(
     {
-        "light": Type(4, 4, 0, 4),
+        "light": Type(3, 4, 0, 4),
         "medium": Type(1, 3, 0, 3),
-        "heavy": Type(0, 2, 1, 2),
-        "retiarius": Type(0, 4, 0, 4),
+        "heavy": Type(1, 2, 1, 2),
+        "retiarius": Type(1, 4, 0, 4),
     }
 )
 

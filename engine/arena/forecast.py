@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from engine.arena.asks import Guard, Plan
-from engine.arena.data import ARMED, COVER, NET_BASE, NET_RANGE, QUICK, wounds_for
+from engine.arena.data import ARMED, COVER, MOST_STUN, NET_BASE, NET_RANGE, QUICK, SENSELESS, STUN_BASE, wounds_for
 from engine.arena.derived import Body, Ground, agility, factors_of_phase
 from engine.arena.hexes import between, distance, hand_of, side_of
 from engine.arena.men import AREA_NAMES, BARE, Area
@@ -120,28 +120,47 @@ def _net(body: Body, foe: Body, attack: Attack, away: int) -> int:
     return round(sum(count for total, count in enumerate(SPREAD, start=2) if total + ahead >= 0) * 100 / 36)
 
 
-@lru_cache(maxsize=4096)
-def wounds_expected(ahead: int, severity: int, cell: str) -> float:
-    """Return the wounds that a blow may be expected to give.
+@lru_cache(maxsize=8192)
+def worth_of_blow(ahead: int, severity: int, cell: str, con: int, is_head: bool) -> float:
+    """Return what a blow may be expected to do, in wounds: those that it gives, and the stun that follows.
 
     :param ahead: how far it is ahead before the dice.
     :param severity: what is added to its margin.
+    :param con: of the man who is struck.
     """
     found = 0.0
     for total, count in enumerate(SPREAD, start=2):
         if total == 2 or (total != 12 and total + ahead <= 0):
             continue
         margin = max(1, total + ahead)
-        found += count * _through(margin + severity + (3 if total == 12 else 0), cell)
+        found += count * _through(margin + severity + (3 if total == 12 else 0), cell, con, is_head)
     return found / 36
 
 
-def _through(severity: int, cell: str) -> float:
-    """Return the wounds of a severity behind armour that may cover."""
+def _through(severity: int, cell: str, con: int, is_head: bool) -> float:
+    """Return what a severity does behind armour that may cover."""
     if cell == BARE:
-        return wounds_for(severity)
-    covered = wounds_for(severity - COVER[cell[0]])
+        return _harm(wounds_for(severity), con, is_head)
+    covered = _harm(wounds_for(severity - COVER[cell[0]]), con, is_head)
     if len(cell) == 1:
         return covered
     covers = sum(SPREAD[: int(cell[1:]) - 1]) / 36
-    return covers * covered + (1 - covers) * wounds_for(severity)
+    return covers * covered + (1 - covers) * _harm(wounds_for(severity), con, is_head)
+
+
+_STUN_POINT, _OUT = 0.4, 6.0
+"""What a point of stun counts, and a man knocked out, in wounds."""
+
+
+@lru_cache(maxsize=512)
+def _harm(wounds: int, con: int, is_head: bool) -> float:
+    """Return what wounds do together with the stun that may follow them (D.7)."""
+    if wounds < (1 if is_head else 2):
+        return wounds
+    need = STUN_BASE + wounds + is_head - con
+    found = float(wounds)
+    for total, count in enumerate(SPREAD, start=2):
+        lacking = need - total
+        if lacking > 0:
+            found += count / 36 * (_OUT if is_head and lacking >= SENSELESS else _STUN_POINT * min(MOST_STUN, lacking))
+    return found

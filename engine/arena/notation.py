@@ -49,7 +49,7 @@ def read_plan(view: MatchView, ask: Ask, text: str) -> tuple[Answer, ...]:
     text = text.strip().lower()
     match ask.question:
         case MakePlan():
-            return (_read(text),)
+            return (read_text(text),)
         case ChooseMan(men=men):
             names = [man.name.lower() for man in men]
             return (TakeMan(_one_of(text, names)),)
@@ -75,7 +75,11 @@ class _Reader:
     when: list[Condition] = field(default_factory=list)
 
 
-def _read(text: str) -> Plan:
+def read_text(text: str) -> Plan:
+    """Return the plan that a text is.
+
+    :raises Refused: as :func:`engine.refusals.not_a_plan` says.
+    """
     if text == "surrender":
         return Plan("stand", "none", "all", surrender=True)
     parts = text.split(";")
