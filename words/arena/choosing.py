@@ -70,7 +70,7 @@ def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
 def man_told(man: Man) -> str:
     """Return what a man is made of, in a line."""
     cf = man.tr + TYPES[man.kind].cf
-    armour = ", ".join(f"{area} {cell}" for area, cell in zip(AREA_NAMES, man.armour, strict=True) if cell != BARE)
+    armour = ", ".join(f"{area} {cell}" for area, cell in zip(AREA_NAMES, man.armour, strict=False) if cell != BARE)
     shield = {"none": "no shield", "small": "small shield", "large": "large shield"}[man.shield]
     return (
         f"{cf} CFs, strength {_plain(man.st)}, agility {_plain(man.ag)}, {man.w} wounds an area, {man.collapse} in "
