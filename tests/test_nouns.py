@@ -56,12 +56,16 @@ def test_the_post_of_a_turn_names_the_readers_own_man() -> None:
         over=None,
         headline=lambda _turn, _names: ["Syrus bleeds."],
         lying=lambda _view, _entry: Lying(2, "4 wounds worse"),
+        lines=lambda _turn, _names: ["**I** Ann waits."],
         nouns=DUEL,
     )
 
     told = post_text(words, StoryMode.BRIEF, turn, NAMES, ONE)
 
-    assert told.endswith("Your gladiator Taurus lies 2nd, 4 wounds worse than the better man.")
+    assert told.split("\n")[1:] == [
+        "Syrus bleeds. Your gladiator Taurus lies 2nd, 4 wounds worse than the better man.",
+        "**I** Ann waits.",
+    ]
 
 
 def test_house_luck_and_share_have_the_nouns() -> None:

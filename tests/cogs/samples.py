@@ -45,7 +45,7 @@ def _values(hint: Any, number: int) -> Iterator[Any]:
     elif origin is tuple:
         yield ()
         yield tuple(next(_values(inside[0], place)) for place in (1, 2))
-    elif origin is dict:
+    elif origin in (dict, Mapping):
         yield {EntryId(number): next(_values(inside[1], number)) for number in (1, 2)}
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         hints = get_type_hints(hint)

@@ -58,7 +58,7 @@ def panel(plan: str = "", view: Any = None, **changed: Any) -> Any:
     return plans.controls(view or at_close_quarters(), an_ask(**changed), NAMES, plan)
 
 
-def a_duel(seed: str, **options: Any) -> Game:
+def a_duel(seed: str, **options: Any) -> Game[Any]:
     """Return a whole duel between house fighters."""
     played = new_game("arena", "red", "blue", seed=seed, **options)
     drivers = list(RULES.drivers)
@@ -225,7 +225,7 @@ def test_silence_says_what_stands() -> None:
 # The telling
 
 
-def exchanges(played: Game) -> list[Any]:
+def exchanges(played: Game[Any]) -> list[Any]:
     """Return the exchanges of a duel as posts tell them."""
     scenes, facts = played.session.scenes, played.facts
     ends = [0, *(scene.told for scene in scenes[:-1]), len(facts)]
