@@ -8,28 +8,31 @@ from PIL import Image
 from engine.arena.data import GREAT
 from engine.arena.facts import Bashed, FateDecided, Fell, KnockedDown, MatchEnded, NetThrown, Rose, Struck
 from engine.arena.men import AREA_NAMES
-from engine.arena.views import MatchView
+from engine.arena.views import FighterView, MatchView
 from engine.facts import Fact
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.arena.background import MIDDLE, WIDTH, arena
+from renderers.arena.background import MIDDLE, arena
 from renderers.arena.figures import HIGH, draw_figure
 from renderers.arena.geometry import centre, hex_of
 from renderers.arena.pieces import draw_men
 from renderers.arena.places import standings, winners
 from renderers.arena.trails import draw_trails
-from renderers.arena.words import standing_of
+from renderers.arena.words import load_of, mood_of, standing_of
 from renderers.camera import Camera
 from renderers.canvas import Spot, paint_box
 from renderers.counters import badge
 from renderers.geometry import Point
+from renderers.lettering import readable, write
 from renderers.scene import FILM_WIDTH, Mark, Names, Phrases, Stage
 from renderers.telling import called
 
-_ZOOM = FILM_WIDTH / WIDTH
-_CARD = (112, 182)  # of a body in a corner
-_BODY = 0.58
-_CAMERA = Camera(Point(0, 0), (MIDDLE[0] * _ZOOM, MIDDLE[1] * _ZOOM), _ZOOM)
+HIGH_FILM = 690
+"""Pixels of the sand that a film shows, from top to bottom; from left to right it is all of the field."""
+
+_CARD = (100, 190)  # of a body in a corner
+_BODY = 0.54
+_CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, HIGH_FILM / 2))
 
 
 def ground(view: MatchView) -> Image.Image:
@@ -39,7 +42,13 @@ def ground(view: MatchView) -> Image.Image:
 
 @cache
 def _ground(radius: int) -> Image.Image:
-    return arena(radius, _ZOOM).convert("RGB")
+    left, top = round(MIDDLE[0] - FILM_WIDTH / 2), round(MIDDLE[1] - HIGH_FILM / 2)
+    return arena(radius).crop((left, top, left + FILM_WIDTH, top + HIGH_FILM)).convert("RGB")
+
+
+def progress(view: MatchView) -> str:
+    """Return how far a match is, and what the crowd does."""
+    return standing_of(view) if view.is_over or not view.phase else f"{standing_of(view)}: crowd {mood_of(view.mood)}"
 
 
 def put(image: Image.Image, view: MatchView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
@@ -47,18 +56,27 @@ def put(image: Image.Image, view: MatchView, ways: Mapping[EntryId, tuple[Square
     trails = {entry: (tuple(map(hex_of, squares)),) for entry, squares in ways.items() if len(squares) > 1}
     draw_trails(image, _CAMERA, view, trails)
     draw_men(image, _CAMERA, view)
-    if len(view.fighters) == len(_corners(image)):
-        for man, at in zip(view.fighters, _corners(image), strict=True):
-            paint_box(image, at, _CARD, palette.CARD_EDGE, 10)
-            paint_box(image, (at[0] + 3, at[1] + 3), (_CARD[0] - 6, _CARD[1] - 6), palette.CARD, 8)
-            sprite = badge(man.colour, man.entry, 40)
-            image.paste(sprite, (at[0] + 8, at[1] + 8), sprite)
-            draw_figure(image, (at[0] + _CARD[0] / 2 + 8, at[1] + 42 + HIGH * _BODY / 2), man, _BODY)
+    corners = _corners(image)
+    if len(view.fighters) == len(corners):
+        for man, at in zip(view.fighters, corners, strict=True):
+            _draw_body(image, at, man)
+
+
+def _draw_body(image: Image.Image, at: tuple[int, int], man: FighterView) -> None:
+    """Draw a man's body, and how near he is to collapse."""
+    paint_box(image, at, _CARD, palette.CARD_EDGE, 10)
+    paint_box(image, (at[0] + 3, at[1] + 3), (_CARD[0] - 6, _CARD[1] - 6), palette.CARD, 8)
+    sprite = badge(man.colour, man.entry, 36)
+    image.paste(sprite, (at[0] + 7, at[1] + 7), sprite)
+    draw_figure(image, (at[0] + _CARD[0] / 2 + 6, at[1] + 26 + HIGH * _BODY / 2), man, _BODY)
+    colour = palette.ALARM if man.all_wounds * 2 >= man.collapse else palette.INK
+    spot = (at[0] + _CARD[0] / 2, at[1] + _CARD[1] - 21)
+    write(image, spot, load_of(man), colour, size=readable(FILM_WIDTH), anchor="middle")
 
 
 def _corners(image: Image.Image) -> tuple[tuple[int, int], tuple[int, int]]:
-    top = image.height - _CARD[1] - 8
-    return (8, top), (image.width - _CARD[0] - 8, top)
+    top = image.height - _CARD[1] - 6
+    return (6, top), (image.width - _CARD[0] - 6, top)
 
 
 def spots(view: MatchView) -> dict[EntryId, Spot]:
@@ -134,4 +152,4 @@ PHRASES = Phrases(
     alone="{a} stands alone",
 )
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "wounds", PHRASES)
+STAGE = Stage(ground, put, standings, progress, events, turn_of, laps_of, marks, winners, spots, "wounds", PHRASES)

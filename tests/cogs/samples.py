@@ -42,6 +42,8 @@ def _values(hint: Any, number: int) -> Iterator[Any]:
     elif origin in (Union, types.UnionType):
         for each in inside:
             yield from [None] if each is type(None) else _values(each, number)
+    elif origin is tuple and inside[-1] is not Ellipsis:
+        yield tuple(next(_values(each, number)) for each in inside)
     elif origin is tuple:
         yield ()
         yield tuple(next(_values(inside[0], place)) for place in (1, 2))
