@@ -48,8 +48,8 @@ class Temper(NamedTuple):
 
     strike: int = 80  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
-    band: int = 10  # of a wound: how much worse than the best a choice may be; 0 always takes the best
-    aims: float = 6.0  # power by which better areas are preferred to worse ones
+    band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
+    aims: float = 7.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
@@ -213,7 +213,7 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     return found * (1 + FOCUS * target.wounds[area - 1] / man.w)
 
 
-FOCUS = 0.7
+FOCUS = 1.0
 """How much more a wound counts in an area that is nearly worn away."""
 
 
@@ -241,7 +241,7 @@ def _usual_defence(foe: Body, theirs: int) -> int:
     if foe.netted == "entangled":
         return BASE
     nimble = 0 if foe.prone else agility(foe)
-    guard = min(3, max(0, theirs - 5) // 2)
+    guard = min(2, max(0, theirs - 5) // 2)
     shield = 0 if foe.prone else factors(foe) // 2
     return BASE + nimble + guard + min(1, shield) - (OVERREACHED if foe.overreached else 0)
 
