@@ -71,7 +71,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "dice"
-    turns: Annotated[int, Meta(ge=6, le=12, description="Turns of three phases until wounds decide a bout")] = 10
+    turns: Annotated[
+        int,
+        Meta(
+            ge=6,
+            le=12,
+            description="Turns of three phases until wounds decide a bout",
+            extra={"meanings": {str(turns): f"{turns} turns, {3 * turns} phases" for turns in range(6, 13)}},
+        ),
+    ] = 10
     exchange: Annotated[
         Literal["phase", "turn"] | None,
         Meta(

@@ -23,14 +23,15 @@ from engine.arena.asks import (
     Spare,
     TakeMan,
 )
-from engine.arena.derived import agility, can_throw, has_shield, reach
+from engine.arena.data import MOST_PACE
+from engine.arena.derived import Body, agility, allowance, can_throw, has_shield, reach
 from engine.arena.house.weighing import Draw, Seen, Temper, guard_of, seen, strike_of
 from engine.arena.views import MatchView
 from engine.questions import Answer, Ask
 
-STEADY = Temper(circles=10)
+STEADY = Temper(circles=25)
 CAREFUL = Temper(strike=60, stands=15, spares=80)
-BOLD = Temper(strike=120, open=20, circles=20, charges=60, spares=10)
+BOLD = Temper(strike=120, open=20, circles=30, charges=60, spares=10)
 SHARP = Temper(band=0)
 """For advice: nothing is drawn."""
 
@@ -50,8 +51,8 @@ def fight(temper: Temper, view: MatchView, ask: Ask) -> Answer:
 
 def plan_of(temper: Temper, seen: Seen) -> Plan:
     """Return the plan of a fighter."""
-    strike, left = strike_of(temper, seen)
-    return Plan(_move(temper, seen), strike, guard_of(temper, seen, left))
+    strike, second, left = strike_of(temper, seen)
+    return Plan(_move(temper, seen), strike, guard_of(temper, seen, left), second=second)
 
 
 # Moves
@@ -66,13 +67,19 @@ def _move(temper: Temper, seen: Seen) -> Move:
             return "net"
     helpless = seen.foe.prone or seen.foe.netted == "entangled"
     if seen.away <= reach(own):
-        if not helpless and agility(own) > agility(seen.foe) and draw.does(temper.circles):
+        edge = _nimbleness(own) - _nimbleness(seen.foe)
+        if not helpless and seen.away == 1 and edge > 0 and draw.does(temper.circles * edge):
             return "left" if draw.does(50) else "right"
         return "close"
     if not helpless and has_shield(own) and seen.away > 2 and draw.does(temper.charges):
         return "charge"
     # Who waits stands firm, and has his breath: but somebody has to come.
     return "stand" if reach(own) < seen.away <= 2 and draw.does(temper.stands) else "close"
+
+
+def _nimbleness(body: Body) -> int:
+    """Return what a man turns, or circles, with (D.5)."""
+    return agility(body) + min(MOST_PACE, allowance(body))
 
 
 # For beginners

@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 from engine.arena.asks import GUARDS, Guard, Strike
-from engine.arena.data import ARMED, BASE, BASH, BY_POINTS, DIFFICULTY, DOWN, HARD, NET_RANGE, OVERREACHED, QUICK
+from engine.arena.data import (
+    ARMED,
+    BASE,
+    BASH,
+    BY_POINTS,
+    CUT,
+    DIFFICULTY,
+    DOWN,
+    HARD,
+    NET_RANGE,
+    OVERREACHED,
+    QUICK,
+    WILD,
+)
 from engine.arena.derived import (
     Body,
     Ground,
@@ -35,8 +48,9 @@ class Temper(NamedTuple):
 
     strike: int = 80  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
-    band: int = 30  # of a wound: how much worse than the best a choice may be; 0 always takes the best
-    circles: int = 0  # how often he circles
+    band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
+    aims: float = 7.0  # power by which better areas are preferred to worse ones
+    circles: int = 0  # how often he circles a man who turns more slowly
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
     nets: int = 100  # how often he throws a net that is ready
@@ -99,43 +113,75 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 
 # Strikes
 
-_KINDS = ((3, 0, "quick"), (6, 0, "hard"), (4, 4, "two"))
-_FEARED = 6
+_KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
+_SECOND = 0.9
+"""What a second cut counts beside a first one."""
+
+_FEARED = 5
 """CFs of the blow that a fighter reckons with."""
 
 
-def strike_of(temper: Temper, seen: Seen) -> tuple[Strike, int]:
-    """Return a strike, drawn by what each is worth, and the CFs that it leaves for the guard."""
+class Chosen(NamedTuple):
+    """A strike, the area of its second cut, and the CFs that it leaves for the guard."""
+
+    strike: Strike
+    second: Area
+    left: int
+
+
+def strike_of(temper: Temper, seen: Seen) -> Chosen:
+    """Return a strike: its kind by what each is worth, its area in proportion to what blows do there."""
     given, stopped = _given(seen)
-    keen = temper.strike / 100 * _pressing(seen)
-    fears = _fears(seen)
-    worth, strikes = [], []
-    for first, second, kind in _KINDS:
-        if second and seen.cf < first + 2:
-            continue
+    keen, fears = temper.strike / 100 * _pressing(seen), _fears(seen)
+    weights = _weights(temper, given[min(HARD, seen.cf)])
+    worth: dict[str, float] = {}
+    for kind, (first, second) in _KINDS.items():
         blow, more = min(first, seen.cf), min(second, max(0, seen.cf - first))
-        taken = _taken(seen, fears, seen.cf - blow - more, 0)
-        left_open = _taken(seen, fears, seen.cf - blow - more, OVERREACHED) - taken if blow > 4 else 0.0
-        best_second = max(given[more]) if more else 0.0
-        for area in AREAS:
-            hits = given[blow][area - 1] + (0.9 * best_second if more else 0.0)
-            risk = left_open * stopped[area - 1] * temper.open / 100
-            worth.append(hits * keen - taken - risk)
-            strikes.append((f"{kind}-{AREA_NAMES[area - 1]}", seen.cf - blow - more))
-    if has_shield(seen.own) and seen.away == 1 and not seen.foe.prone and seen.cf >= BASH:
-        left = seen.cf - BASH - (QUICK if seen.cf >= BASH + QUICK else 0)
-        cut = max(given[QUICK]) if seen.cf >= BASH + QUICK else 0.0
-        worth.append((_bashed(seen) + cut) * keen - _taken(seen, fears, left, 0))
-        strikes.append(("bash", left))
-    best = max(worth)
+        if second and more < 2:
+            continue
+        left = seen.cf - blow - more
+        taken = _taken(seen, fears, left, 0)
+        hits = _mean(weights, given[blow]) + (max(given[more]) * _SECOND if more else 0.0)
+        risk = _mean(weights, stopped) * (_taken(seen, fears, left, OVERREACHED) - taken) if blow >= WILD else 0.0
+        worth[kind] = hits * keen - taken - risk * temper.open / 100
+    if has_shield(seen.own) and seen.away == 1 and not seen.foe.prone and seen.cf >= BASH + QUICK:
+        left = seen.cf - BASH - QUICK
+        worth["bash"] = (_bashed(seen) + max(given[QUICK])) * keen - _taken(seen, fears, left, 0)
+    kind = _drawn(temper, seen, worth)
+    area = AREAS[seen.draw.one_of([int(1000 * weight) for weight in weights])]
     if temper.band == 0:
-        drawn = worth.index(best)
-    else:
-        drawn = seen.draw.one_of([int(max(0.0, temper.band + 100 * (each - best)) ** 2) for each in worth])
-    return cast(Strike, strikes[drawn][0]), strikes[drawn][1]
+        area = AREAS[weights.index(max(weights))]
+    best = max((each for each in AREAS if each != area), key=lambda each: given[min(QUICK, seen.cf)][each - 1])
+    if kind == "bash":
+        return Chosen("bash", best, seen.cf - BASH - QUICK)
+    first, second = _KINDS[kind]
+    left = max(0, seen.cf - first - second)
+    return Chosen(cast(Strike, f"{kind}-{AREA_NAMES[area - 1]}"), best if second else 0, left)
 
 
-_PATIENT, _HURRIED = 2, 0.4
+def _weights(temper: Temper, given: Sequence[float]) -> Sequence[float]:
+    """Return how likely each area is aimed at."""
+    best = max(given) or 1.0
+    found = [(each / best) ** temper.aims for each in given]
+    total = sum(found) or 1.0
+    return [each / total for each in found]
+
+
+def _mean(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum([weight * value for weight, value in zip(weights, values, strict=True)])
+
+
+def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
+    """Return a kind of strike: the best, or one that is not much worse."""
+    best = max(worth.values())
+    if temper.band == 0:
+        return max(worth, key=lambda kind: worth[kind])
+    return list(worth)[
+        seen.draw.one_of([int(max(0.0, temper.band + 100 * (each - best)) ** 2) for each in worth.values()])
+    ]
+
+
+_PATIENT, _HURRIED = 2, 0.8
 """Turns for which a fighter is in no hurry, and by how much more each later one makes a wound given count."""
 
 
@@ -195,7 +241,7 @@ def _usual_defence(foe: Body, theirs: int) -> int:
     if foe.netted == "entangled":
         return BASE
     nimble = 0 if foe.prone else agility(foe)
-    guard = min(3, max(0, theirs - 5) // 2)
+    guard = min(2, max(0, theirs - 5) // 2)
     shield = 0 if foe.prone else factors(foe) // 2
     return BASE + nimble + guard + min(1, shield) - (OVERREACHED if foe.overreached else 0)
 
