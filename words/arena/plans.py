@@ -32,6 +32,7 @@ from words.arena.labels import GUARDS as GUARDED
 from words.arena.labels import IN_SHORT, PLEAS, Said, menus_told, more_told
 from words.arena.labels import MOVES as MOVED
 from words.arena.labels import STRIKES as STRUCK
+from words.shared.names import unformatted
 from words.shared.telling import called, capital, joined
 from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
 
@@ -261,7 +262,7 @@ def _more_menus(question: MakePlan, names: Names, plan: Plan) -> Iterator[Menu]:
     if len(question.limits.foes) > 1:
         nearest = Option("Foe: the nearest", with_(foe=None), "Face whoever stands nearest")
         named = [
-            Option(f"Foe: {_plain(names, foe)}", with_(foe=foe), "Face and strike this man")
+            Option(f"Foe: {unformatted(called(names, foe))}", with_(foe=foe), "Face and strike this man")
             for foe in question.limits.foes
         ]
         yield _menu("foe", "Foe", [nearest, *named], here)
@@ -270,11 +271,6 @@ def _more_menus(question: MakePlan, names: Names, plan: Plan) -> Iterator[Menu]:
     yield _menu("when", "If", list(_whens(plan, with_)), here)
     yield _menu("give_up", "Give up", list(_give_ups(plan, with_)), here)
     yield _menu("habits", "Habits", list(_habits(with_)), here)
-
-
-def _plain(names: Names, entry: int) -> str:
-    """Return a name for a menu, which shows no marks."""
-    return next((str(name) for each, name in names.items() if each == entry), str(entry)).replace("*", "")
 
 
 def _seconds(plan: Plan, with_: With) -> Iterator[Option]:
