@@ -18,7 +18,7 @@ from renderers.arena.geometry import centre, hex_of
 from renderers.arena.pieces import draw_men
 from renderers.arena.places import standings, winners
 from renderers.arena.trails import draw_trails
-from renderers.arena.words import load_of, mood_of, standing_of
+from renderers.arena.words import exchange_of, load_of, mood_of, standing_of
 from renderers.camera import Camera
 from renderers.canvas import Spot, paint_box
 from renderers.counters import badge
@@ -127,7 +127,7 @@ def _ending(fact: Fell | FateDecided | MatchEnded, names: Names) -> tuple[int, s
 
 def turn_of(view: MatchView) -> int:
     """Return the number of the exchange that a view shows, 1 first."""
-    return view.turn
+    return exchange_of(view)
 
 
 def laps_of(view: MatchView) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.arena.men import AREA_NAMES, AREAS
+from engine.arena.state import PHASES
 from engine.arena.views import FighterView, MatchView
 
 MOODS: Mapping[int, str] = MappingProxyType({
@@ -25,15 +26,23 @@ def mood_of(mood: int) -> str:
     return MOODS[max(-3, min(3, mood))]
 
 
+def exchange_of(view: MatchView) -> int:
+    """Return the number of the latest exchange, 1 first, or of the one that is under way; 0 before the first."""
+    is_under_way = view.options.whole_turns and view.phase % PHASES != 0 and not view.is_over
+    return view.turn + is_under_way
+
+
 def standing_of(view: MatchView) -> str:
     """Return how far a match is, for a headline."""
     if view.is_over:
         return {"points": "Won on points", "draw": "A draw"}.get(view.how, "The fight is over")
     if view.phase == 0:
-        bout = f", bout {view.bout}" if view.bout > 1 else ""
-        return f"Before the fight{bout}"
-    bout = f"Bout {view.bout}, turn" if view.options.best_of_three else "Turn"
-    return f"{bout} {view.turn_of_bout}, phase {(view.phase - 1) % 3 + 1}"
+        return f"Before bout {view.bout}" if view.bout > 1 else "Before the fight"
+    if view.options.bouts > 1:
+        return f"Exchange {exchange_of(view)}, bout {view.bout}"
+    if view.options.whole_turns:
+        return f"Exchange {exchange_of(view)}, phase {(view.phase - 1) % PHASES + 1}"
+    return f"Exchange {exchange_of(view)}, turn {view.turn_of_bout}"
 
 
 def wounds_of(man: FighterView) -> list[tuple[str, int, int]]:

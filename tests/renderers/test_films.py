@@ -28,6 +28,7 @@ RACES: dict[str, tuple[Any, Callable[[], Any]]] = {
     "eight": (CIRCUS, lambda: a_race("circus-maximus", 8, "a")),
     "sixteen": (CIRCUS, lambda: a_race("circus-maximus", 16, "b", edition="advanced", field=16)),
     "six of Ave Caesar": (CAESAR, lambda: a_race("ave-caesar", 6, "c")),
+    "a duel": (SCENES["arena"], lambda: a_race("arena", 2, "film")),
 }
 
 
