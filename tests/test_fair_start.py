@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.arena.facts import Placed
 from engine.ave_caesar.facts import PositionTaken
 from engine.chariot_race.facts import SlotTaken
 from engine.chariots_of_rome.words.facts import GateTaken
@@ -63,7 +64,7 @@ def starts(game: Game[Any]) -> list[int]:
                 found[entry] = lane
             case PositionTaken(entry=entry, position=place) | SlotTaken(entry=entry, slot=place):
                 found[entry] = place
-            case GateTaken(entry=entry):
+            case GateTaken(entry=entry) | Placed(entry=entry):
                 picks.append(entry)
     return picks or sorted(found, key=lambda entry: found[entry])
 
