@@ -21,6 +21,9 @@ COLOURS = {rules.id: rules.colours for rules in RULESETS.values()}
 RANKED = ((4,), (2,), (3,), (1,))
 """Chariots 4 and 2 are a pair, 3 and 1 the other."""
 
+FOUR: dict[str, dict[str, str]] = {"arena": {"sides": "melee"}}
+"""Options under which four enter, where a game has no room for them by itself."""
+
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_everybody_starts_everywhere_equally_often_whatever_their_rating_is(count: int) -> None:
@@ -70,7 +73,7 @@ def starts(game: Game[Any]) -> list[int]:
 
 
 def game_of(ruleset: str, seed: int, **options: Any) -> Game[Any]:
-    game = new_game(ruleset, *COLOURS[ruleset][:4], seed=str(seed), ranked=RANKED, **options)
+    game = new_game(ruleset, *COLOURS[ruleset][:4], seed=str(seed), ranked=RANKED, **FOUR.get(ruleset, {}), **options)
     while len(starts(game)) < 4:
         game.house_drives()
     return game
