@@ -46,3 +46,4 @@ class ChariotHome(Home, frozen=True, forbid_unknown_fields=True):
     horses: tuple[HorseHome, ...]
     hits: int  # that the driver has left; 0 if dead
     is_car_whole: bool  # both wheels are on (22.3)
+    in_control: bool = True  # the driver stands in the car (B.7); true in races that are older than it

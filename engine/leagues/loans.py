@@ -74,6 +74,13 @@ def call_in(league: League) -> None:
             loan.after = min(loan.after, league.event)
 
 
+def call_in_of(league: League, borrower: EntryId) -> None:
+    """Let all loans of one borrower be due now (R-B36)."""
+    for loan in league.loans:
+        if loan.state == "open" and loan.borrower == borrower:
+            loan.after = min(loan.after, league.event)
+
+
 def owed(loan: Loan) -> int:
     """Return the sesterces of a loan that are not paid yet (21.2)."""
     return loan.due - loan.paid
@@ -166,7 +173,7 @@ def help_at_most(league: League, stable: Stable) -> int:
     """Return how many sesterces the bank would lend a stable; 0 if it would not (R-G34)."""
     is_stuck = stable.role == "owner" and bool(stable.chariots) and not fitness.startable(stable)
     cheapest = min((_to_mend(stable, number) for number in stable.chariots), default=0)
-    is_helped = league.options.help and not stable.helped and is_stuck and stable.cash < cheapest
+    is_helped = league.options.help and not league.is_epic and not stable.helped and is_stuck and stable.cash < cheapest
     return charts.MOST_HELP if is_helped and stable.status == "active" else 0
 
 

@@ -19,7 +19,7 @@ def mend(league: League, table: Table, stable: Stable) -> None:
                 break
             _mend(league, table, stable, chariot)
     for chariot in stable.chariots.values():
-        _train(table, stable, chariot)
+        train(table, stable, chariot)
 
 
 def _cost(chariot: Chariot) -> int:
@@ -50,7 +50,7 @@ def _mend(league: League, table: Table, stable: Stable, chariot: Chariot) -> Non
         buying.buy_horse(league, table, stable.number, chariot, place, cheapest)
 
 
-def _train(table: Table, stable: Stable, chariot: Chariot) -> None:
+def train(table: Table, stable: Stable, chariot: Chariot) -> None:
     """Spend experience as the instructions say: on the driver, the slowest horse that may learn, or endurance."""
     wish = stable.manager.training
     try:

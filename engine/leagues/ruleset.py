@@ -3,7 +3,7 @@
 It is no race: it stands in no list of games. Its "entries" are stables, by number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
@@ -16,7 +16,7 @@ from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Acts as LeagueActs
 from engine.leagues.words.facts import Facts
-from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.options import ONLY_EPIC, LeagueOptions
 from engine.leagues.words.sheets import Sheets
 from engine.leagues.words.state import League
 from engine.questions import Answer, Ask
@@ -66,6 +66,11 @@ def _read_first(stored: bytes) -> League:
     return league
 
 
+def _idle(options: LeagueOptions) -> Collection[str]:
+    """Return the options that mean nothing in the campaign that is chosen."""
+    return ("help",) if options.campaign == "epic" else ONLY_EPIC
+
+
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:
     return options
 
@@ -82,6 +87,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     decisions=MappingProxyType(
         {
             "founding": DecisionKind("Founding the stables", 2 * _DAY, "20.1"),
+            "market": DecisionKind("Auction", 2 * _DAY, "H.5"),
             "stable": DecisionKind("Stable day", _DAY, "20.2"),
             "eve": DecisionKind("Eve of the race", _DAY, "24"),
             "race": DecisionKind("The race", 30 * _DAY, "15.9"),
@@ -99,6 +105,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     is_over=_is_over,
     view_for=views.view_for,
     factions=_factions,
+    idle_options=_idle,
     read_plan=_read_plan,
     is_unforeseen=_nothing_unforeseen,
     results=_results,

@@ -64,7 +64,7 @@ def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Cha
     drugged = chariot.drugged or [0] * len(chariot.horses)
     horses = tuple(_horse_home(horse, by_drugs) for horse, by_drugs in zip(chariot.horses, drugged, strict=True))
     hits = 0 if chariot.driver == "dead" else chariot.hits
-    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked)
+    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked, chariot.driver == "in car")
 
 
 def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:

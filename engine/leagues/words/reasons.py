@@ -81,6 +81,21 @@ class LeagueReason(StrEnum):
     NO_HELP = "no help"  # at_most
     NOT_THE_DEBTOR = "not the debtor"  # debtor: a stable
     NO_SUCH_LOT = "no such lot"  # lot
+    # the Epic campaign
+    NOT_IN_THIS = "not in this"  # campaign: what is asked for belongs to the other one
+    TOO_MANY_LINES = "too many lines"  # have, at_most
+    BELOW_START = "below start"  # have, at_least
+    NO_SUCH_ITEM = "no such item"  # kind, item: not in this store
+    NO_SUCH_CAR = "no such car"  # kinds
+    IS_ALIVE = "is alive"  # chariot, place: a horse that lives is not replaced
+    NOTHING_THERE = "nothing there"  # kind, chariot
+    IS_HELD = "is held"  # item: entered, consigned, or in a match
+    VOTED_ALREADY = "voted already"
+    CAN_RACE = "can race"  # and so is not ruined
+    NOT_BANKRUPT = "not bankrupt"
+    AGAIN_ENOUGH = "again enough"  # at_most: times in a season
+    GUARDS_NOTHING = "guards nothing"  # security, with nothing in the race
+    SAME_CHARIOT = "same chariot"  # chariot: one chariot alone may be worked against
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     OBJECTED = "objected"  # already
