@@ -10,6 +10,7 @@ from conformance.leagues.position import Position
 from conformance.words import read_written
 from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues.words import acts
+from engine.leagues.words.epic_sheets import BidSheet, Maximum
 from engine.leagues.words.sheets import (
     Bid,
     Bids,
@@ -134,6 +135,21 @@ def _bids(_position: Position, given: Given) -> Answer:
     return Bids(tuple(bids))
 
 
+def _maxima(_position: Position, given: Given) -> Answer:
+    """Return a sheet of an auction by post: maxima, a budget, how many lots are wanted."""
+    lines, budget, wanted = list[Maximum](), None, None
+    for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
+        if found := re.fullmatch(r"(-?\d+) on lot (\d+)", line):
+            lines.append(Maximum(int(found[2]), int(found[1])))
+        elif found := re.fullmatch(r"budget (-?\d+)", line):
+            budget = int(found[1])
+        elif found := re.fullmatch(r"wanted (-?\d+)", line):
+            wanted = int(found[1])
+        else:
+            raise ValueError(f"{line!r} is no line of it: `1200 on lot 3`, `budget 3000`, `wanted 1`")
+    return BidSheet(tuple(lines), budget, wanted)
+
+
 def _goods(text: str) -> Goods:
     """Return goods such as ``500``, ``chariot 3 and 200`` or ``driver of 3 into 7``."""
     money, chariots, parts = 0, list[int](), list[Part]()
@@ -146,6 +162,8 @@ def _goods(text: str) -> Goods:
             parts.append(msgspec.convert({"kind": found[1], "of": int(found[2]), "into": int(found[3])}, Part))
         elif found := re.fullmatch(r"horse (\d) of (\d+) into (\d+) place (\d)", piece):
             parts.append(Part("horse", int(found[2]), int(found[3]), int(found[1]), int(found[4])))
+        elif found := re.fullmatch(r"stored (driver|car|horse) (\d+)", piece):
+            parts.append(msgspec.convert({"kind": found[1], "of": 0, "into": 0, "horse": int(found[2])}, Part))
         elif piece != "nothing":
             raise ValueError(f"{piece!r} are no goods")
     return Goods(money, tuple(chariots), tuple(parts))
@@ -210,9 +228,10 @@ def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]])
         horses,
         fields.pop("hits", chariot.driver.hits),
         not fields.pop("wrecked", False),
+        fields.pop("control", True),
     )
     if fields:
-        raise ValueError(f"a chariot has place, gap, hits, injuries, wrecked; no {', '.join(fields)}")
+        raise ValueError(f"a chariot has place, gap, hits, injuries, wrecked, control; no {', '.join(fields)}")
     return home
 
 
@@ -231,6 +250,7 @@ _STEPS: tuple[tuple[str, Callable[[Position, Given], Answer]], ...] = (
     (r"leaves the eve to the manager", _leaves_eve),
     (r"eve(?P<lines>;.*)?", _eve),
     (r"bids(?P<lines>;.*)?", _bids),
+    (r"maxima(?P<lines>;.*)?", _maxima),
     (r"offers (?P<to>\w+) (?P<gives>.+) for (?P<takes>.+)", _offers),
     (r"lends (?P<to>\w+) (?P<sum>-?\d+) for (?P<due>-?\d+) after (?P<after>\d+)", _lends),
     (r"bets in window (?P<window>\d)(?P<lines>;.*)?", _bets),

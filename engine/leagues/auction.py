@@ -65,6 +65,7 @@ def post_lots(league: League, table: Table) -> None:
     """Tell the lots of the forced auction that comes next (21.2)."""
     forced = league.forced[0]
     if league.is_epic:
+        epic_forced.number_goods(league, forced)
         table.tell(CataloguePosted(league.event, epic_forced.lots(league, forced), forced.debtor))
         return
     table.tell(LotsPosted(forced.debtor, lots(league, forced)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import consigning, fresh_starts, matches, votes
+from engine.leagues import consigning, fresh_starts, matches, taking, votes
 from engine.leagues.words import epic_acts
 from engine.leagues.words.state import League, Stable
 from engine.questions import Answer
@@ -16,8 +16,8 @@ SetAside = Mapping[EntryId, int]
 
 
 def may_act(stable: Stable, act: Answer) -> bool:
-    """Tell whether somebody who is out of the season may do this: a bankrupt may begin again (R-B7)."""
-    return stable.status == "bankrupt" and isinstance(act, epic_acts.BeginAgain)
+    """Tell whether somebody who is out of the season may do this: a bankrupt may begin again, or give goods (R-B7)."""
+    return stable.status == "bankrupt" and isinstance(act, epic_acts.BeginAgain | epic_acts.GiveGoods)
 
 
 OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, SetAside], None]] = MappingProxyType(
@@ -25,6 +25,8 @@ OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, SetAside], None]
         epic_acts.DeclareBankrupt: fresh_starts.declare,
         epic_acts.BeginAgain: fresh_starts.begin_again,
         epic_acts.VoteToEnd: votes.vote,
+        epic_acts.TakeGoods: taking.propose,
+        epic_acts.GiveGoods: taking.agree,
         **consigning.OF_MEMBERS,
         **matches.OF_MEMBERS,
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.leagues import bidding
+from engine.leagues import bidding, wares
 from engine.leagues.words import charts
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
@@ -15,17 +15,22 @@ FIRST = 1_001
 """The number of the first lot; each keeps its number in any order of sale (L-46)."""
 
 
-def lots(league: League, forced: Forced) -> tuple[CatalogueLot, ...]:
-    """Return the debtor's goods as lots: chariots in the order that they choose, then drivers, horses and cars."""
+def number_goods(league: League, forced: Forced) -> None:
+    """Number the debtor's goods for the sale: chariots, then drivers, horses and cars of the store."""
     stable, store = league.stables[forced.debtor], league.stables[forced.debtor].store
-    chariots = sorted(stable.chariots)
-    goods = [("chariot", each) for each in chariots]
-    goods += [("driver", each.number) for each in store.drivers]
-    goods += [("horse", each.number) for each in store.horses]
-    goods += [("car", each.number) for each in store.cars]
+    forced.goods = [("chariot", number) for number in sorted(stable.chariots)]
+    forced.goods += [("driver", each.number) for each in store.drivers]
+    forced.goods += [("horse", each.number) for each in store.horses]
+    forced.goods += [("car", each.number) for each in store.cars]
+
+
+def lots(league: League, forced: Forced) -> tuple[CatalogueLot, ...]:
+    """Return the debtor's goods that are left as lots; chariots in the order that the debtor chooses."""
+    stable = league.stables[forced.debtor]
     numbered = [
-        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor)  # type: ignore[arg-type]
-        for number, (kind, item) in enumerate(goods, start=FIRST)
+        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor)
+        for number, (kind, item) in enumerate(forced.goods, start=FIRST)
+        if wares.has(stable, kind, item)
     ]
     first = {number: place for place, number in enumerate(forced.order)}
     return tuple(sorted(numbered, key=lambda lot: first.get(lot.item, len(first)) if lot.kind == "chariot" else 1_000))

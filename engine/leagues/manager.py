@@ -3,7 +3,7 @@
 A manager never bids, deals, borrows, plots or challenges.
 """
 
-from engine.leagues import buying, events, fitness, training
+from engine.leagues import buying, events, fitness, training, wares
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import Chariot, League, Stable, Stake, Team
@@ -72,7 +72,7 @@ def _slowest(team: Team) -> int:
 def entries(league: League, stable: Stable) -> tuple[int, ...]:
     """Return the chariots that a manager enters for the event, in order."""
     kind = events.under_way(league)
-    return fitness.by_default(stable, kind.fit(stable), kind.most_each, kind.worth)
+    return fitness.by_default(stable, wares.enterable(league, stable), kind.most_each, kind.worth)
 
 
 def eve(league: League, stable: Stable) -> Eve:

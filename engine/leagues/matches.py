@@ -10,13 +10,3 @@ from records.values import EntryId
 
 OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, Mapping[EntryId, int]], None]] = MappingProxyType({})
 OF_STEWARD: Mapping[type, Callable[[League, Table, Any], None]] = MappingProxyType({})
-
-
-def is_held(league: League, chariot: int) -> bool:
-    """Tell whether a chariot is named for a match that is not over: it can be neither entered nor sold (R-B31, H.6)."""
-    return any(
-        chariot in named
-        for match in league.matches
-        if match.state in ("agreed", "running")
-        for named in match.named.values()
-    )

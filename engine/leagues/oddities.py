@@ -5,8 +5,8 @@ All of them are allowed by the rules. They show a member with two accounts, or a
 
 from collections.abc import Sequence
 
-from engine.leagues.words import charts
-from engine.leagues.words.state import BANK, Chariot, Goods, League, Loan, Oddity, Offer, Part, Stake
+from engine.leagues.words import charts, epic_charts
+from engine.leagues.words.state import BANK, Chariot, Goods, League, Loan, Oddity, Offer, Part, Stable, Stake
 from records.values import EntryId
 
 FAIR = 3
@@ -48,6 +48,7 @@ def _worth(league: League, giver: EntryId, goods: Goods) -> tuple[int, int]:
     stable = league.stables[giver]
     found = [_of_chariot(stable.chariots[each]) for each in goods.chariots if each in stable.chariots]
     found += [_of_part(stable.chariots[each.of], each) for each in goods.parts if each.of in stable.chariots]
+    found += [_of_stored(stable, each) for each in goods.parts if each.of == 0]
     return goods.money + sum(least for least, _ in found), goods.money + sum(most for _, most in found)
 
 
@@ -55,6 +56,19 @@ def _of_chariot(chariot: Chariot) -> tuple[int, int]:
     kinds = [Part("driver", chariot.number, 0), Part("team", chariot.number, 0), Part("car", chariot.number, 0)]
     found = [_of_part(chariot, each) for each in kinds]
     return sum(least for least, _ in found), sum(most for _, most in found)
+
+
+def _of_stored(stable: Stable, part: Part) -> tuple[int, int]:
+    """Return the least and the most that goods of a store cost new (B.5)."""
+    if part.kind == "horse":
+        return charts.HORSE_PRICES[0], charts.HORSE_PRICES[-1]
+    if part.kind == "driver":
+        modifiers = [each.modifier for each in stable.store.drivers if each.number == part.horse]
+        price = sum(charts.DRIVER_PRICES[min(each, max(charts.DRIVER_PRICES))] for each in modifiers)
+        return price, price
+    kinds = [each.car for each in stable.store.cars if each.number == part.horse]
+    price = sum(epic_charts.CAR_PRICES[each] for each in kinds)
+    return price, price
 
 
 def _of_part(chariot: Chariot, part: Part) -> tuple[int, int]:

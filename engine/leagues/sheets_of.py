@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.leagues import auction, bidding, events, loans, protests
+from engine.leagues import auction, bidding, events, loans, protests, wares
 from engine.leagues.words import charts
 from engine.leagues.words.options import CHARIOTS
 from engine.leagues.words.sheets import (
@@ -72,7 +72,7 @@ def _may_decide(league: League, member: Stable) -> bool:
 
 def _stable_day(league: League, each: Stable) -> Ask:
     kind = events.under_way(league)
-    injuries = kind.fit(each)
+    injuries = wares.enterable(league, each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
     return Ask(each.number, StableDay(injuries, cannot, kind.most_each), Entries(by_manager=True), secret=True)
 

@@ -5,7 +5,7 @@ R-B46  A chariot goes as it is, with dead horses and all. R-B47 Experience and w
 
 from copy import deepcopy
 
-from engine.leagues import stores
+from engine.leagues import events, stores
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import ItemKind, League, Stable
 from records.refusals import Refused
@@ -32,6 +32,29 @@ def has(stable: Stable, kind: ItemKind, item: int) -> bool:
     except Refused:
         return False
     return True
+
+
+def check_free(league: League, kind: ItemKind, item: int) -> None:
+    """:raises Refused: if goods are consigned, or a chariot is named for a match (H.6, R-B31)."""
+    is_consigned = any((each.kind, each.item) == (kind, item) for each in league.consigned)
+    if is_consigned or (kind == "chariot" and item in in_matches(league)):
+        raise Refused(LeagueReason.IS_HELD, "H.6", kind=kind, item=item)
+
+
+def enterable(league: League, stable: Stable) -> dict[int, int]:
+    """Return the chariots that a stable may enter for the event, each with its unhealed points (22.4).
+
+    None that is consigned, or named for a match (H.5, R-B31).
+    """
+    held = [*in_matches(league), *(each.item for each in league.consigned if each.kind == "chariot")]
+    fit = events.under_way(league).fit(stable)
+    return {number: points for number, points in fit.items() if number not in held}
+
+
+def in_matches(league: League) -> list[int]:
+    """Return the chariots that are named for matches which are not over (R-B31, H.6)."""
+    under_way = [match for match in league.matches if match.state in ("agreed", "running")]
+    return [chariot for match in under_way for named in match.named.values() for chariot in named]
 
 
 def hand_over(league: League, giver: EntryId, taker: EntryId, kind: ItemKind, item: int) -> None:

@@ -187,10 +187,15 @@ class DriverFreed(Fact, frozen=True):
     name: str
 
 
-class GoodsLost(Fact, frozen=True):
-    """The rest of a bankrupt's store left the game (R-B6)."""
+class GoodsProposed(Fact, frozen=True):
+    """A creditor would take goods at this value, in the place of money (R-B36)."""
 
-    stable: EntryId
+    loan: int
+    creditor: EntryId
+    debtor: EntryId
+    kind: ItemKind
+    item: int
+    value: int
 
 
 class GoodsTaken(Fact, frozen=True):
@@ -293,7 +298,7 @@ EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unha
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
-    | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsLost | GoodsTaken
+    | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsProposed | GoodsTaken
     | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
     | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan
 )  # fmt: skip

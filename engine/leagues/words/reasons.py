@@ -86,11 +86,11 @@ class LeagueReason(StrEnum):
     TOO_MANY_LINES = "too many lines"  # have, at_most
     BELOW_START = "below start"  # have, at_least
     NO_SUCH_ITEM = "no such item"  # kind, item: not in this store
-    NO_SUCH_CAR = "no such car"  # kinds
     IS_ALIVE = "is alive"  # chariot, place: a horse that lives is not replaced
     NOTHING_THERE = "nothing there"  # kind, chariot
     IS_HELD = "is held"  # item: entered, consigned, or in a match
     VOTED_ALREADY = "voted already"
+    EARLIER_FIRST = "earlier first"  # number: of a loan that was agreed on before
     CAN_RACE = "can race"  # and so is not ruined
     NOT_BANKRUPT = "not bankrupt"
     AGAIN_ENOUGH = "again enough"  # at_most: times in a season

@@ -270,6 +270,18 @@ class Window(msgspec.Struct, forbid_unknown_fields=True):
     stakes: dict[EntryId, tuple[Stake, ...]] = {}
 
 
+ItemKind = Literal["chariot", "driver", "car", "horse"]
+"""What is bought and sold in the Epic campaign: chariots, or single goods of a store."""
+
+
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goods of a debtor that a creditor would take for so many sesterces of a loan (R-B36)."""
+
+    kind: ItemKind
+    item: int
+    value: int
+
+
 class Forced(msgspec.Struct, forbid_unknown_fields=True):
     """A forced auction that is to be held: parts of a debtor's chariots (R-G32, R-G42)."""
 
@@ -277,6 +289,8 @@ class Forced(msgspec.Struct, forbid_unknown_fields=True):
     owed: int  # what all loans of the debtor that are due still lack
     order: tuple[int, ...] = ()  # chariots, whose parts go first; the others by number
     is_bankrupt: bool = False  # all goods are sold for the creditors; a surplus is the bank's (R-B6)
+    goods: list[tuple[ItemKind, int]] = []  # as they are numbered for the sale, in the Epic campaign
+    proposals: dict[int, Proposal] = {}  # of creditors, by loan (R-B36)
 
 
 class MarketLot(msgspec.Struct, forbid_unknown_fields=True):
@@ -289,10 +303,6 @@ class MarketLot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def number(self) -> int:
         return self.chariot.number
-
-
-ItemKind = Literal["chariot", "driver", "car", "horse"]
-"""What is bought and sold in the Epic campaign: chariots, or single goods of a store."""
 
 
 class Consigned(msgspec.Struct, forbid_unknown_fields=True):
