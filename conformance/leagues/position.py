@@ -16,9 +16,11 @@ from engine.leagues.words.state import (
     Allotment,
     CarType,
     Chariot,
+    Consigned,
     Driver,
     Entry,
     Horse,
+    ItemKind,
     League,
     Loan,
     Manager,
@@ -106,6 +108,15 @@ class LotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chariot: ChariotSetting = ChariotSetting()
 
 
+class ConsignedSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goods that an owner has put into the next auction."""
+
+    owner: str
+    kind: ItemKind
+    item: int
+    reserve: int = 100
+
+
 class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A loan under way."""
 
@@ -125,6 +136,7 @@ class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stakes: dict[str, dict[str, int]] = {}  # by stable: sums by chariot, put into the pot already
     loans: list[LoanSetting] = []
     market: dict[str, LotSetting] = {}  # by number
+    consigned: list[ConsignedSetting] = []
     chariots: int = 0  # numbers given so far; the highest in use, unless it is said
     began_with: int | None = None  # members at the start; all there are, unless it is said
 
@@ -174,6 +186,10 @@ def position_of(case: Case) -> Position:
     for number, loan in enumerate(setting.loans, start=1):
         lender, borrower = position.number_of(loan.lender), position.number_of(loan.borrower)
         league.loans.append(Loan(number, lender, borrower, loan.sum, loan.due, loan.after))
+    for place, goods in enumerate(setting.consigned, start=1001):
+        owner = position.number_of(goods.owner)
+        league.consigned.append(Consigned(place, owner, goods.kind, goods.item, goods.reserve))
+        league.consignments += 1
     league.bank = -league.pot - sum(stable.cash for stable in stables.values())
     assert BANK not in stables
     league.shown = deepcopy(league.stables)
@@ -181,7 +197,7 @@ def position_of(case: Case) -> Position:
 
 
 def _stable(number: EntryId, setting: StableSetting) -> Stable:
-    return Stable(
+    found = Stable(
         number,
         COLOURS[number - 1],
         setting.role,
@@ -195,6 +211,8 @@ def _stable(number: EntryId, setting: StableSetting) -> Stable:
         setting.wins,
         setting.helped,
     )
+    found.champions, found.restarts, found.was_slave = list(setting.champions), setting.restarts, setting.was_slave
+    return found
 
 
 def _chariot(number: int, setting: ChariotSetting) -> Chariot:

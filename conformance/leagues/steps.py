@@ -22,7 +22,7 @@ from engine.leagues.words.sheets import (
     Plan,
     RaceReturned,
 )
-from engine.leagues.words.state import Allotment, Goods, League, Manager, Part, Stake
+from engine.leagues.words.state import BANK, Allotment, Goods, League, Manager, Part, Stake
 from engine.plots import Device, Trigger, When
 from engine.questions import Answer
 from engine.stables import Aftermath
@@ -170,7 +170,8 @@ def _goods(text: str) -> Goods:
 
 
 def _offers(position: Position, given: Given) -> Answer:
-    return acts.OfferDeal(position.number_of(given["to"]), _goods(given["gives"]), _goods(given["takes"]))
+    to = BANK if given["to"] == "bank" else position.number_of(given["to"])
+    return acts.OfferDeal(to, _goods(given["gives"]), _goods(given["takes"]))
 
 
 def _lends(position: Position, given: Given) -> Answer:

@@ -131,7 +131,12 @@ def declare(league: League, table: Table, debtor: EntryId) -> None:
         _go_bankrupt(league, table, debtor)
         return
     league.forced.append(Forced(debtor, _owed(league, debtor), is_bankrupt=True))
-    league.stables[debtor].status = league.shown[debtor].status = "bankrupt"
+    _mark(league, table, debtor)
+
+
+def _mark(league: League, table: Table, debtor: EntryId) -> None:
+    for stable in (league.stables[debtor], league.shown[debtor]):
+        stable.status, stable.bankrupt_in = "bankrupt", league.event
     table.tell(StatusChanged(debtor, "bankrupt"))
 
 
@@ -192,5 +197,4 @@ def _go_bankrupt(league: League, table: Table, debtor: EntryId) -> None:
     stable.chariots, league.shown[debtor].chariots = {}, {}
     stable.store, league.shown[debtor].store = Store(), Store()
     if stable.status != "bankrupt":
-        stable.status = league.shown[debtor].status = "bankrupt"
-        table.tell(StatusChanged(debtor, "bankrupt"))
+        _mark(league, table, debtor)

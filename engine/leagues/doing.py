@@ -301,7 +301,8 @@ def _become_owner(league: League, _table: Table, act: acts.BecomeOwner) -> None:
 def _late_points(league: League, points: tuple[Allotment, ...]) -> tuple[Allotment, ...]:
     """Return how a late owner's chariots are built; :exc:`Refused` if it is too late (R-G39)."""
     last = _last_to_join(league)
-    if league.event > last:
+    is_between = league.is_epic and league.phase in ("auction", "gap")  # the event is over
+    if league.event + is_between > last:
         raise Refused(LeagueReason.TOO_LATE, "R-G39", until=last)
     points = points or charts.UNSAID
     check_founding(points, CHARIOTS)

@@ -12,9 +12,26 @@ FEW, FEW_OF_TWO = 2, 1
 """Active players with whom a campaign ends: of three or more at the start, and of two (R-B4)."""
 
 
+def most_starts(stable: Stable) -> int:
+    """Return how often a player may begin again in a season: once, and once more after a slave's death (R-B37)."""
+    return 2 if stable.was_slave else 1
+
+
+def may_begin_again(stable: Stable) -> bool:
+    """Tell whether a bankrupt may begin again (R-B7)."""
+    return stable.restarts < most_starts(stable)
+
+
 def active(league: League) -> list[Stable]:
     """Return the active players, owners and bettors (R-B33)."""
-    return [each for each in league.stables.values() if each.status == "active" or each.number in league.again]
+    return [each for each in league.stables.values() if each.status == "active" or _comes_back(league, each)]
+
+
+def _comes_back(league: League, stable: Stable) -> bool:
+    """Tell whether a bankrupt has a new start, or has had no time to ask for it: until the next reckoning (R-B7)."""
+    if stable.status != "bankrupt" or stable.is_house:
+        return False
+    return stable.number in league.again or (stable.bankrupt_in == league.event and may_begin_again(stable))
 
 
 def has_fortune(league: League) -> bool:

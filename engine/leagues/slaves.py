@@ -28,16 +28,16 @@ def look_after(league: League, table: Table) -> None:
             continue
         for chariot in list(stable.chariots.values()):
             if chariot.driver is None:
-                _end(table, stable)
+                _end(league, table, stable)
             else:
                 _mend(table, stable, chariot)
 
 
-def _end(table: Table, stable: Stable) -> None:
+def _end(league: League, table: Table, stable: Stable) -> None:
     """Take a slave out whose driver is dead; he may begin again once more (R-B37)."""
     stable.chariots = {}
     table.tell(SlaveDied(stable.number))
-    stable.status = "bankrupt"
+    stable.status, stable.bankrupt_in = "bankrupt", league.event
     table.tell(StatusChanged(stable.number, stable.status))
 
 

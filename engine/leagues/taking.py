@@ -1,7 +1,7 @@
 """Creditors who take goods in the place of money, before they are auctioned (I.6.5, R-B36, by setting).
 
-A creditor proposes goods and their value while the debtor's auction is open, and the debtor agrees; of several creditors
-the one whose loan was agreed on first.
+A creditor proposes goods and their value while the debtor's auction is open, and the debtor agrees; of several of them
+the one whose loan was agreed on first goes first.
 """
 
 from engine.leagues import loans, wares

@@ -95,7 +95,6 @@ class LeagueReason(StrEnum):
     NOT_BANKRUPT = "not bankrupt"
     AGAIN_ENOUGH = "again enough"  # at_most: times in a season
     GUARDS_NOTHING = "guards nothing"  # security, with nothing in the race
-    SAME_CHARIOT = "same chariot"  # chariot: one chariot alone may be worked against
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     OBJECTED = "objected"  # already

@@ -163,6 +163,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     store: Store = msgspec.field(default_factory=Store)
     champions: list[str] = []  # drivers who were freed, by name (I.10.3)
     restarts: int = 0  # times it has begun again after a bankruptcy (R-B7)
+    bankrupt_in: int = 0  # the event; 0 for never
     was_slave: bool = False  # has driven for the state (R-B37)
     final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
 
