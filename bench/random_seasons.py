@@ -1,7 +1,7 @@
 """Seasons in which everybody does anything that is allowed, and much that is not; after each step all must be sound.
 
-Usage: ``python -m bench.random_seasons [epic] [SEASONS] [FIRST]`` (1000, from seed 0). The first that breaks a rule ends
-it. With ``epic`` they are seasons of the Epic campaign, of 2 to 16 stables, with all its settings.
+Usage: ``python -m bench.random_seasons [epic] [SEASONS] [FIRST]`` (1000, from seed 0). The first that breaks a rule
+ends it. With ``epic`` they are seasons of the Epic campaign, of 2 to 16 stables, with all its settings.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from engine.leagues import auction, bets, champions, creating, events, founding, loans, money, slaves, standing, stores
+from engine.leagues import auction, bets, champions, creating, events, founding, money, slaves, standing, stores
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
@@ -57,8 +57,7 @@ def reckon(league: League, table: Table) -> None:
     _count_starts(league)
     show_all(league)
     _let_join(league, table)
-    for debtor in loans.settle(league, table):
-        auction.order(league, table, debtor)
+    auction.order_all(league, table)
 
 
 def _settle_epic(league: League, table: Table) -> None:

@@ -287,7 +287,7 @@ def _ballot_view(league: League) -> BallotView | None:
     ballot = league.ballot
     if ballot is None:
         return None
-    return BallotView(ballot.by, ballot.is_open, dict(ballot.votes), len(endings.active(league)))
+    return BallotView(ballot.by, ballot.is_open, dict(ballot.votes), len(endings.voters(league)))
 
 
 def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId) -> OwnView:
