@@ -4,7 +4,7 @@ import pytest
 
 from engine.leagues import slaves
 from engine.leagues.words import acts, epic_acts
-from engine.leagues.words.facts import Noticed
+from engine.leagues.words.facts import Noticed, SeasonEnded
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, Goods, League, Part, StoredCar
 from engine.questions import Answer
@@ -15,9 +15,9 @@ from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session
 from tests.leagues.test_money import run_race
 
 
-def epic(**options: object) -> Session[League]:
+def epic() -> Session[League]:
     """Return an Epic league on a stable day: Ann, Bob and Cleo own chariots, Dio bets. Ann has a light car in store."""
-    made = league({ANN: 2, BOB: 1, CLEO: 1, DIO: 0}, betters=(DIO,), campaign="epic", gap=1, **options)
+    made = league({ANN: 2, BOB: 1, CLEO: 1, DIO: 0}, betters=(DIO,), campaign="epic", gap=1)
     made.began_with = 4
     for known in (made.stables, made.shown):
         known[ANN].store.cars.append(StoredCar(50, "light"))
@@ -87,9 +87,9 @@ def test_twenty_bettors_do_not_end_the_season_of_three_owners() -> None:
 
     assert {refused(played, each, epic_acts.VoteToEnd(ends=True)) for each in bettors} == {LeagueReason.OWNERS_VOTE}
     played.act(ANN, epic_acts.VoteToEnd(ends=True))
-    assert not played.state.ending
+    assert not any(isinstance(fact, SeasonEnded) for fact in played.table.told)
     played.act(BOB, epic_acts.VoteToEnd(ends=True))
-    assert played.state.ending == "vote"
+    assert [fact.why for fact in played.table.told if isinstance(fact, SeasonEnded)] == ["vote"]
 
 
 def test_who_joins_late_has_no_more_than_the_poorest() -> None:
