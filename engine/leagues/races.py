@@ -76,6 +76,8 @@ def _brings(entry: Entry, chariot: Chariot, plots: Sequence[Plot]) -> Brought:
         driver.hits,
         tuple(plots),
         driver.number,
+        chariot.wheels,
+        driver.wounds,
     )
 
 
