@@ -23,7 +23,7 @@ from cogs.panels.letters import show_letters
 from cogs.panels.open_league import PRESETS, TITLE, open_again, open_league, options_for
 from cogs.panels.open_race import require_channel
 from cogs.panels.verifying import show_verification
-from engine.leagues.ruleset import WEEKLY
+from engine.leagues.presets import WEEKLY
 from engine.leagues.words.options import LeagueEdition
 from engine.leagues.words.state import Role
 from records.letters import Paper

@@ -22,7 +22,9 @@ def random_chariot(league: League, table: Table, stable: EntryId | None) -> Char
     speeds = epic_charts.random_team(rolled)
     endurance = epic_charts.random_endurance(rolled, table.roll(stable, "endurance", "B.12.1", count=1).total)
     car = epic_charts.random_car(table.roll(stable, "car", "B.12.2", count=1).total)
-    driver = new_driver(league, table, stable, epic_charts.random_modifier(_die(table, stable, "driver")))
+    league.drivers += 1
+    modifier = epic_charts.random_modifier(_die(table, stable, "driver"))
+    driver = new_driver(table, stable, modifier, league.drivers)
     number = league.chariots
     table.tell(
         ChariotMade(stable, number, driver.number, driver.name, driver.modifier, driver.boxes, car, speeds, endurance)
@@ -30,12 +32,11 @@ def random_chariot(league: League, table: Table, stable: EntryId | None) -> Char
     return Chariot(number, UNBUILT, car, team=Team([Horse(speed) for speed in speeds], endurance), driver=driver)
 
 
-def new_driver(league: League, table: Table, stable: EntryId | None, modifier: int) -> Driver:
+def new_driver(table: Table, stable: EntryId | None, modifier: int, number: int) -> Driver:
     """Return a new driver: hits by a die and the modifier, and a name (B.12.2, B.13)."""
     rolled = table.roll(stable, "driver hits", "B.12.2", count=1, modifiers=(Modifier("DM", modifier),))
     boxes = epic_charts.driver_hits(rolled.total)
-    league.drivers += 1
-    return Driver(league.drivers, modifier, boxes, boxes, name=naming.draw(table, stable))
+    return Driver(number, modifier, boxes, boxes, name=naming.draw(table, stable))
 
 
 def _die(table: Table, stable: EntryId | None, what_for: str) -> int:

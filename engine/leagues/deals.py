@@ -136,6 +136,7 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
     :param set_aside: sesterces that the offering stable has promised by a sealed sheet.
     :raises Refused: if the deal could not be made now.
     """
+    _check_known(league, offered)
     check(league, offered, offered.by, {offered.by: set_aside})
     for number in _named(offered):
         owner = next(each for each in league.stables.values() if number in each.chariots)
@@ -143,6 +144,16 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
         if owner.number == offered.by and owner.chariots[number] != offered.seen[number]:
             raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
     offer(league, table, offered)
+
+
+def _check_known(league: League, offered: Offer) -> None:
+    """:raises Refused: about a chariot that was bought today: its owner alone knows of it (L-45)."""
+    for number in _named(offered):
+        if any(number in each.chariots for each in league.shown.values()):
+            continue
+        if number in league.stables[offered.by].chariots:
+            raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
+        raise Refused(LeagueReason.NO_SUCH_CHARIOT, "H.6", chariot=number)
 
 
 def offer(league: League, table: Table, offered: Offer) -> None:

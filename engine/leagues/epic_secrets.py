@@ -16,7 +16,7 @@ from records.refusals import Refused
 
 def own(league: League, stable: Stable, number: int) -> Chariot:
     """:raises Refused: unless the stable has this chariot."""
-    if not any(number in each.chariots for each in league.stables.values()):
+    if number not in stable.chariots and not any(number in each.chariots for each in league.shown.values()):
         raise Refused(LeagueReason.NO_SUCH_CHARIOT, "B.5", chariot=number)
     if number not in stable.chariots:
         raise Refused(LeagueReason.NOT_YOURS, "B.5", chariot=number)

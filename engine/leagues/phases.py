@@ -25,6 +25,7 @@ from engine.leagues import (
     reckoning,
     sheets_of,
     standing,
+    stores,
 )
 from engine.leagues.whispers import disclose, show_all, whispering
 from engine.leagues.words.epic_sheets import BidSheet
@@ -124,6 +125,7 @@ def _open_stables(league: League, table: Table) -> Play[None]:
     deals.forget(league)
     table.tell(StableClosed(league.event))
     disclose(league, table)
+    stores.end_secrets(league)
     for stable in league.stables.values():
         for chariot in stable.chariots.values():
             if chariot.team is not None:

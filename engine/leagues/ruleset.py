@@ -10,8 +10,9 @@ from typing import get_args
 import msgspec
 
 from engine.facts import Fact
-from engine.game import Acts, DecisionKind, Preset, Ruleset, decoder
+from engine.game import Acts, DecisionKind, Ruleset, decoder
 from engine.leagues import doing, house, phases, setup, views
+from engine.leagues.presets import PRESETS
 from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Acts as LeagueActs
@@ -24,9 +25,6 @@ from engine.refusals import GameReason
 from engine.series import NoOptions, Result, Series
 from records.refusals import Refused
 from records.values import EntryId, Faction
-
-WEEKLY = "one event a week"
-"""The preset whose events keep to the days of the week; the rest between two of them lasts until Monday."""
 
 _HOUR = 3600
 _DAY = 24 * _HOUR
@@ -112,11 +110,5 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     explain=_explain,
     past_states=MappingProxyType({1: _read_first}),
     acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
-    presets=MappingProxyType(
-        {
-            "as printed": Preset("Ten races of three laps.", {"filled_to": "0"}),
-            "short": Preset("Five races of two laps.", {"events": "5", "laps": "2"}),
-            WEEKLY: Preset("Ten races of one lap, Monday to Sunday, two turns a day.", {"laps": "1", "gap": "1"}),
-        }
-    ),
+    presets=PRESETS,
 )

@@ -27,8 +27,7 @@ def buy_team(league: League, table: Table, stable: Stable, prices: Sequence[int]
     speeds = tuple(_roll_horse(table, stable, price) for price in prices)
     die = table.roll(stable.number, "endurance", "I.8.4", count=1).total
     endurance = epic_charts.new_endurance(sum(speeds), die)
-    league.chariots += 1
-    number = league.chariots
+    number = stores.secret_number(league, stable.number, "chariot")
     team = Team([Horse(speed) for speed in speeds], endurance, may_arrange=True)
     stable.chariots[number] = Chariot(
         number, UNBUILT, "light", False, team, bought=league.event, had_car=False, had_driver=False
@@ -40,7 +39,7 @@ def buy_horse(league: League, table: Table, stable: Stable, price: int) -> Horse
     """Buy a single horse for the store (I.8.3)."""
     _check_price(price)
     _pay(league, table, stable, price, "I.8.3")
-    horse = Horse(_roll_horse(table, stable, price), number=stores.next_item(league))
+    horse = Horse(_roll_horse(table, stable, price), number=stores.secret_number(league, stable.number, "item"))
     stable.store.horses.append(horse)
     table.tell(HorseStored(stable.number, horse.number, price, horse.boxes))
     return horse
@@ -50,7 +49,7 @@ def buy_car(league: League, table: Table, stable: Stable, kind: CarType) -> Stor
     """Buy a car for the store (I.8.5)."""
     price = epic_charts.CAR_PRICES[kind]
     _pay(league, table, stable, price, "I.8.5")
-    car = StoredCar(stores.next_item(league), kind)
+    car = StoredCar(stores.secret_number(league, stable.number, "item"), kind)
     stable.store.cars.append(car)
     table.tell(CarStored(stable.number, car.number, kind, price))
     return car
@@ -62,7 +61,8 @@ def hire(league: League, table: Table, stable: Stable, modifier: int) -> int:
         raise Refused(LeagueReason.NO_SUCH_MODIFIER, "I.8.6", at_most=max(charts.DRIVER_PRICES))
     price = charts.DRIVER_PRICES[modifier]
     _pay(league, table, stable, price, "I.8.6")
-    driver = creating.new_driver(league, table, stable.number, modifier)
+    number = stores.secret_number(league, stable.number, "driver")
+    driver = creating.new_driver(table, stable.number, modifier, number)
     driver.bought = league.event
     stable.store.drivers.append(driver)
     table.tell(DriverHired(stable.number, driver.number, driver.name, modifier, driver.boxes, price))

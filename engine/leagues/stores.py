@@ -7,20 +7,52 @@
 R-B18  Each loss is rolled by itself, and leaves a team 1 at the least.
 """
 
+from typing import Literal
+
 from engine.leagues.words.epic_facts import Harnessed, TeamLost, Unharnessed
 from engine.leagues.words.facts import EnduranceFell
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Chariot, Driver, Horse, League, Stable, StoredCar
 from engine.table import Table
 from records.refusals import Refused
+from records.values import EntryId
 
 _HORSES = 4
 
 
+Numbered = Literal["chariot", "driver", "item"]
+MOST_STABLES = 16
+
+
 def next_item(league: League) -> int:
-    """Return a number for a car or horse that comes into a store; it is never used again."""
+    """Return a number for a car or horse that comes into a store with all looking on; it is never used again."""
     league.items += 1
     return league.items
+
+
+def secret_number(league: League, stable: EntryId, what: Numbered) -> int:
+    """Return a number for something that its owner alone knows of yet.
+
+    Each owner counts by himself, so that no number tells how much others have bought today (H.11).
+    """
+    key = f"{what} {stable}"
+    league.numbered[key] = league.numbered.get(key, 0) + 1
+    return _last(league)[what] + MOST_STABLES * (league.numbered[key] - 1) + stable
+
+
+def end_secrets(league: League) -> None:
+    """Let numbers go on after the highest one that was given in secret."""
+    highest = _last(league)
+    for key, given in league.numbered.items():
+        what, stable = key.split()
+        number = _last(league)[what] + MOST_STABLES * (given - 1) + int(stable)
+        highest[what] = max(highest[what], number)
+    league.chariots, league.drivers, league.items = highest["chariot"], highest["driver"], highest["item"]
+    league.numbered = {}
+
+
+def _last(league: League) -> dict[str, int]:
+    return {"chariot": league.chariots, "driver": league.drivers, "item": league.items}
 
 
 def driver_in(stable: Stable, number: int) -> Driver:
@@ -66,7 +98,8 @@ def put_car(league: League, table: Table, stable: Stable, chariot: Chariot, numb
     car = car_in(stable, number)
     stable.store.cars.remove(car)
     if chariot.has_car:
-        stable.store.cars.append(StoredCar(next_item(league), chariot.car, chariot.wheels))
+        old = StoredCar(secret_number(league, stable.number, "item"), chariot.car, chariot.wheels)
+        stable.store.cars.append(old)
     is_free = not chariot.had_car or chariot.car == car.car
     chariot.car, chariot.wheels, chariot.has_car, chariot.had_car = car.car, car.wheels, True, True
     table.tell(Harnessed(stable.number, chariot.number, "car", number))
@@ -109,7 +142,7 @@ def take_car(league: League, table: Table, stable: Stable, chariot: Chariot) -> 
     """Take the car off a chariot, into the store; :exc:`Refused` if there is none."""
     if not chariot.has_car:
         raise Refused(LeagueReason.NOTHING_THERE, "I.8.5", kind="car", chariot=chariot.number)
-    car = StoredCar(next_item(league), chariot.car, chariot.wheels)
+    car = StoredCar(secret_number(league, stable.number, "item"), chariot.car, chariot.wheels)
     chariot.has_car, chariot.wheels = False, (0, 0)
     stable.store.cars.append(car)
     table.tell(Unharnessed(stable.number, chariot.number, "car", car.number))

@@ -43,8 +43,9 @@ def agree(league: League, table: Table, stable: Stable, act: GiveGoods, _set_asi
         raise Refused(LeagueReason.NO_SUCH_OFFER, "R-B36", number=act.loan)
     if loan.number != waiting[0]:
         raise Refused(LeagueReason.EARLIER_FIRST, "R-B36", number=waiting[0])
-    wanted = forced.proposals.pop(loan.number)
+    wanted = forced.proposals[loan.number]
     wares.check_has(stable, wanted.kind, wanted.item)
+    del forced.proposals[loan.number]
     value = min(wanted.value, loans.owed(loan))
     loan.paid += value
     forced.owed -= value

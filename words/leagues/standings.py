@@ -15,6 +15,7 @@ from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
     "founding": "Founding",
+    "market": "Auction",
     "stable": "Stable day",
     "eve": "Eve",
     "race": "Race",

@@ -397,6 +397,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     consigned: list[Consigned] = []
     consignments: int = 0  # numbers given so far
     items: int = 0  # numbers of cars and horses in stores given so far
+    numbered: dict[str, int] = {}  # numbers that owners were given in secret in the open phase, as "what stable"
     matches: list[Match] = []
     escrow: int = 0  # stakes of matches that are agreed
     place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
