@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import buying, money, shopping, stores, training
+from engine.leagues import buying, money, shopping, stores, training, wares
 from engine.leagues.words import acts, epic_acts, epic_charts
 from engine.leagues.words.epic_facts import PlaceBid
 from engine.leagues.words.reasons import LeagueReason
@@ -15,11 +15,13 @@ from records.refusals import Refused
 
 
 def own(league: League, stable: Stable, number: int) -> Chariot:
-    """:raises Refused: unless the stable has this chariot."""
+    """:raises Refused: unless the stable has this chariot, and it is in no match (R-B28)."""
     if number not in stable.chariots and not any(number in each.chariots for each in league.shown.values()):
         raise Refused(LeagueReason.NO_SUCH_CHARIOT, "B.5", chariot=number)
     if number not in stable.chariots:
         raise Refused(LeagueReason.NOT_YOURS, "B.5", chariot=number)
+    if number in wares.in_matches(league, stable.number):
+        raise Refused(LeagueReason.IS_HELD, "R-B28", kind="chariot", item=number)
     return stable.chariots[number]
 
 

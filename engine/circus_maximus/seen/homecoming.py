@@ -67,9 +67,7 @@ def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Cha
     hits = 0 if chariot.driver == "dead" else chariot.hits
     wheels = chariot.wheels.inside, chariot.wheels.outside
     is_in_control = chariot.driver == "in car"
-    return ChariotHome(
-        entry, place, gap, horses, hits, not chariot.is_wrecked, is_in_control, wheels, _wounds(chariot)
-    )
+    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked, is_in_control, wheels, _wounds(chariot))
 
 
 def _wounds(chariot: Chariot) -> Wounds:
