@@ -239,7 +239,7 @@ def _home(league: League, entry: Entry, lines_of: Mapping[int, Mapping[str, Any]
         fields.pop("hits", chariot.driver.hits),
         not fields.pop("wrecked", False),
         fields.pop("control", True),
-        tuple(fields.pop("wheels", (0, 0))),  # type: ignore[arg-type]  # two
+        tuple(fields.pop("wheels", (0, 0))),
         Wounds(fields.pop("weakened", 0)),
     )
     if fields:
