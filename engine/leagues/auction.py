@@ -37,6 +37,13 @@ def order(league: League, table: Table, debtor: EntryId) -> None:
     table.tell(AuctionOrdered(debtor, owed))
 
 
+def order_all(league: League, table: Table) -> None:
+    """Settle all loans that are due, and order the auctions of those who still owe and have none to come (R-G32)."""
+    for debtor in loans.settle(league, table):
+        if debtor not in [forced.debtor for forced in league.forced]:
+            order(league, table, debtor)
+
+
 def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
     """Return the lots of a forced auction as they are sold, each with a number that it keeps in any order (L-46).
 

@@ -61,7 +61,7 @@ def open_window(league: League, table: Table, number: int) -> None:
 
     :raises Refused: unless it is the next one.
     """
-    is_next = number in WINDOWS and number not in league.windows
+    is_next = number in WINDOWS and number < league.options.laps and number not in league.windows
     if not is_next or any(window.is_open for window in league.windows.values()):
         raise Refused(LeagueReason.NO_WINDOW, "26.3", window=number)
     league.windows[number] = Window()

@@ -27,6 +27,11 @@ def active(league: League) -> list[Stable]:
     return [each for each in league.stables.values() if each.status == "active" or _comes_back(league, each)]
 
 
+def voters(league: League) -> list[Stable]:
+    """Return who has a vote on the end: active players who are people; the house has none (L-69)."""
+    return [each for each in active(league) if not each.is_house]
+
+
 def _comes_back(league: League, stable: Stable) -> bool:
     """Tell whether a bankrupt has a new start, or has had no time to ask for it: until the next reckoning (R-B7)."""
     if stable.status != "bankrupt" or stable.is_house:

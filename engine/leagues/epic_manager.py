@@ -10,12 +10,12 @@ def mend(league: League, table: Table, stable: Stable) -> None:
     """Make chariots able to start by the instructions, from the store first, then from the market; and train."""
     held = wares.in_matches(league, stable.number)  # named by it
     if stable.manager.mending != "nothing":
-        for chariot in sorted(stable.chariots.values(), key=lambda each: (_cost(stable, each), each.number)):
+        for chariot in sorted(stable.chariots.values(), key=lambda each: (cost(stable, each), each.number)):
             if stable.manager.mending == "one" and fitness.startable(stable):
                 break
             if chariot.number in held:
                 continue
-            if fitness.lacks(chariot) and _cost(stable, chariot) <= stable.cash:
+            if fitness.lacks(chariot) and cost(stable, chariot) <= stable.cash:
                 _mend(league, table, stable, chariot)
     for chariot in stable.chariots.values():
         if chariot.number not in held:
@@ -27,7 +27,7 @@ def _dead(chariot: Chariot) -> list[int]:
     return [place for place, horse in enumerate(horses, start=1) if not horse.is_alive]
 
 
-def _cost(stable: Stable, chariot: Chariot) -> int:
+def cost(stable: Stable, chariot: Chariot) -> int:
     """Return the least that makes a chariot able to start, in sesterces, with what is in the store."""
     lacking = fitness.lacks(chariot)
     horses = max(0, len(_dead(chariot)) - len(_sound(stable))) * charts.HORSE_PRICES[0]

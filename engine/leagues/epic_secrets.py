@@ -15,13 +15,12 @@ from records.refusals import Refused
 
 
 def own(league: League, stable: Stable, number: int) -> Chariot:
-    """:raises Refused: unless the stable has this chariot, and it is in no match (R-B28)."""
+    """:raises Refused: unless the stable has this chariot, and it is neither consigned nor in a match (R-B28, H.6)."""
     if number not in stable.chariots and not any(number in each.chariots for each in league.shown.values()):
         raise Refused(LeagueReason.NO_SUCH_CHARIOT, "B.5", chariot=number)
     if number not in stable.chariots:
         raise Refused(LeagueReason.NOT_YOURS, "B.5", chariot=number)
-    if number in wares.in_matches(league, stable.number):
-        raise Refused(LeagueReason.IS_HELD, "R-B28", kind="chariot", item=number)
+    wares.check_free(league, "chariot", number)
     return stable.chariots[number]
 
 
@@ -55,6 +54,7 @@ def _replace_car(league: League, table: Table, stable: Stable, act: acts.BuyCar)
 
 def _harness(league: League, table: Table, stable: Stable, act: epic_acts.Harness) -> None:
     chariot = own(league, stable, act.chariot)
+    wares.check_free(league, act.kind, act.item)
     if act.kind == "driver":
         stores.put_driver(league, table, stable, chariot, act.item)
     elif act.kind == "car":
@@ -98,7 +98,8 @@ def _train_endurance(league: League, table: Table, stable: Stable, act: acts.Tra
     training.train_endurance(table, stable.number, own(league, stable, act.chariot))
 
 
-def _train_stored(_league: League, table: Table, stable: Stable, act: epic_acts.TrainStoredDriver) -> None:
+def _train_stored(league: League, table: Table, stable: Stable, act: epic_acts.TrainStoredDriver) -> None:
+    wares.check_free(league, "driver", act.driver)
     training.train_stored_driver(table, stable, act.driver)
 
 

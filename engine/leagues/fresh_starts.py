@@ -2,8 +2,9 @@
 
 from copy import deepcopy
 
-from engine.leagues import auction, creating, fitness, loans, money, slaves
+from engine.leagues import auction, creating, epic_manager, fitness, loans, money, slaves
 from engine.leagues.endings import may_begin_again, most_starts
+from engine.leagues.words import charts
 from engine.leagues.words.epic_acts import BeginAgain, DeclareBankrupt
 from engine.leagues.words.epic_facts import BeganAgain
 from engine.leagues.words.facts import StatusChanged
@@ -20,11 +21,18 @@ def declare(league: League, table: Table, stable: Stable, _act: DeclareBankrupt,
     """
     if league.phase != "stable":
         raise Refused(LeagueReason.NOT_NOW, "R-B35", phase=league.phase)
-    if fitness.startable(stable):
+    if not is_ruined(stable):
         raise Refused(LeagueReason.CAN_RACE, "R-B35")
     loans.call_in_of(league, stable.number)
     auction.declare(league, table, stable.number)
     table.end_scene()
+
+
+def is_ruined(stable: Stable) -> bool:
+    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35)."""
+    cheapest = 4 * charts.HORSE_PRICES[0] + charts.DRIVER_PRICES[0] + charts.CAR_PRICE
+    costs = [cheapest, *(epic_manager.cost(stable, each) for each in stable.chariots.values())]
+    return not fitness.startable(stable) and stable.cash < min(costs)
 
 
 def begin_again(league: League, table: Table, stable: Stable, act: BeginAgain, _set_aside: object) -> None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from engine.leagues.views import ChariotView, LeagueView
 from engine.leagues.words import charts
+from engine.leagues.words.epic_sheets import AuctionDay
 from engine.leagues.words.sheets import (
     Auction,
     Bid,
@@ -73,7 +74,7 @@ def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
         return _plan(temper, view, question)
     if isinstance(question, Auction):
         return _bid(question)
-    assert isinstance(question, RunRace | Wait)
+    assert isinstance(question, RunRace | Wait | AuctionDay)
     return ask.default
 
 

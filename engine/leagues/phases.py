@@ -212,9 +212,7 @@ def _auction(league: League, table: Table) -> Play[None]:
         given = yield asked
     auction.hold(league, table, given)
     show_all(league)
-    for debtor in loans.settle(league, table):
-        if debtor not in [forced.debtor for forced in league.forced]:
-            auction.order(league, table, debtor)
+    auction.order_all(league, table)
     _go_on(league, table)
 
 
@@ -227,8 +225,7 @@ def _go_on(league: League, table: Table) -> None:
     auction.line_up(league)
     if not league.forced and standing.is_at_its_end(league):
         loans.call_in(league)
-        for debtor in loans.settle(league, table):
-            auction.order(league, table, debtor)
+        auction.order_all(league, table)
         auction.line_up(league)
     if league.forced:
         league.phase = "auction"

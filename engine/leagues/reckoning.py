@@ -12,7 +12,6 @@ from engine.leagues import (
     escrow,
     events,
     founding,
-    loans,
     money,
     slaves,
     standing,
@@ -73,8 +72,7 @@ def reckon(league: League, table: Table) -> None:
     _count_starts(league)
     show_all(league)
     _let_join(league, table)
-    for debtor in loans.settle(league, table):
-        auction.order(league, table, debtor)
+    auction.order_all(league, table)
 
 
 def _settle_epic(league: League, table: Table) -> None:

@@ -26,6 +26,7 @@ from engine.leagues.words.state import (
     MatchState,
     Offer,
     PhaseName,
+    Proposal,
     Role,
     Stable,
     Stake,
@@ -209,6 +210,7 @@ class LeagueView(msgspec.Struct, frozen=True):
     catalogue: tuple[CatalogueLot, ...] = ()  # of the open auction, before an event or of a debtor's goods
     matches: tuple[MatchView, ...] = ()
     ballot: BallotView | None = None
+    proposals: dict[int, Proposal] = {}  # of creditors in the open auction of a debtor's goods, by loan (R-B36)
     ending: str = ""  # why the season ends as soon as no race is under way
 
     def stable(self, number: EntryId) -> StableView:
@@ -246,6 +248,7 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         catalogue=_catalogue(league),
         matches=tuple(_match_view(each, members) for each in league.matches),
         ballot=_ballot_view(league),
+        proposals=dict(forced.proposals) if forced else {},
         ending=league.ending,
     )
 
@@ -284,7 +287,7 @@ def _ballot_view(league: League) -> BallotView | None:
     ballot = league.ballot
     if ballot is None:
         return None
-    return BallotView(ballot.by, ballot.is_open, dict(ballot.votes), len(endings.active(league)))
+    return BallotView(ballot.by, ballot.is_open, dict(ballot.votes), len(endings.voters(league)))
 
 
 def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId) -> OwnView:

@@ -24,7 +24,7 @@ def vote(league: League, table: Table, stable: Stable, act: VoteToEnd, _set_asid
         raise Refused(LeagueReason.VOTED_ALREADY, "R-B33")
     league.ballot.votes[stable.number] = act.ends
     table.tell(EndVoted(stable.number, act.ends))
-    if is_carried(league) or len(_valid(league)) == len(endings.active(league)):
+    if is_carried(league) or len(_valid(league)) == len(endings.voters(league)):
         close(league, table)
     table.end_scene()
 
@@ -35,14 +35,14 @@ def _coming(league: League) -> int:
 
 
 def _valid(league: League) -> dict[EntryId, bool]:
-    active = {each.number for each in endings.active(league)}
+    active = {each.number for each in endings.voters(league)}
     votes = league.ballot.votes if league.ballot is not None else {}
     return {number: ends for number, ends in votes.items() if number in active}
 
 
 def is_carried(league: League) -> bool:
     """Tell whether more than half of all active players want the season to end (R-B33)."""
-    return 2 * sum(_valid(league).values()) > len(endings.active(league))
+    return 2 * sum(_valid(league).values()) > len(endings.voters(league))
 
 
 def count(league: League, table: Table, _act: CountVotes) -> None:
@@ -58,6 +58,6 @@ def close(league: League, table: Table) -> None:
     assert league.ballot is not None
     league.ballot.is_open = False
     carried = is_carried(league)
-    table.tell(EndVoteCounted(sum(_valid(league).values()), len(endings.active(league)), carried))
+    table.tell(EndVoteCounted(sum(_valid(league).values()), len(endings.voters(league)), carried))
     if carried and not league.ending:
         league.ending = "vote"

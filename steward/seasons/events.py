@@ -295,7 +295,7 @@ def _factions(league: PublicRace, field: _Field, race: RaceRecord, tempers: Sequ
 def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecord, temper: str) -> FactionRecord:
     if seat.player is None:
         return FactionRecord(faction=faction, driver=temper, name=seat.name)
-    is_kept = stable.status != "active"
+    is_kept = stable.status not in ("active", "slave")  # a slave drives for the state (R-B37)
     return FactionRecord(
         faction=faction,
         player=seat.player,
