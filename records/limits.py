@@ -166,6 +166,12 @@ LOBBIES_WAIT = 28 * DAY
 PLACES_KEPT = 2 * DAY
 """Seconds for which a place reserved by *Again* is kept from others (S-72)."""
 
+CHALLENGES_STAND = 2 * DAY
+"""Seconds for which a challenge to a match race waits for its answer, and an agreed match for its chariots (H.6)."""
+
+BALLOTS_STAND = 2 * DAY
+"""Seconds for which a vote on the end of a season is open (R-B33)."""
+
 REQUESTS_STAND = 2 * DAY
 """Seconds for which a request to be a deputy stands (L-51)."""
 

@@ -88,9 +88,9 @@ class RandomEpic(RandomSeason):
     def _of_member(self, member: EntryId) -> Answer:
         agreed = [each for each in self.league.matches if member in each.stakes and each.state == "agreed"]
         if agreed and self.dice.random() < 0.5:
-            own = list(self.league.stables[member].chariots)
+            mine = list(self.league.stables[member].chariots)
             match = self.dice.choice(agreed)
-            return epic_acts.NameForMatch(match.number, tuple(self.dice.sample(own, min(len(own), match.side))))
+            return epic_acts.NameForMatch(match.number, tuple(self.dice.sample(mine, min(len(mine), match.side))))
         if self.dice.random() < 0.3:
             return super()._of_member(member)
         league, pick = self.league, self.dice
