@@ -43,7 +43,7 @@ _seasons = tables.races.alias("season")
 _MATCHES_LEFT = Prepared(
     select(tables.races)
     .where(_races.league.is_not(None), _races.round == MATCHES, any_of(_races.state, ("running", "paused")))
-    .where(exists().where(_seasons.c.id == _races.league, _seasons.c.state.in_(("finished", "cancelled"))))
+    .where(exists().where(_seasons.c.id == _races.league, any_of(_seasons.c.state, ("finished", "cancelled"))))
     .order_by(_races.id)
 )
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
