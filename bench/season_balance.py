@@ -2,7 +2,7 @@
 
 Usage: ``python -m bench.season_balance [SEASONS] [LAPS] [FIELD]`` (60, 1, managers): six stables, six races. With more
 laps than one there are rounds of bets during the race. The field is one of ``managers``, of each temperament;
-``purchases``, of each founding that is offered by name; and ``betters``, in which two members have no chariots. ``epic``
+``purchases``, of each founding that is offered by name; and ``betters``, in which two have no chariots. ``epic``
 and ``epic betters`` are the same in the Epic campaign; of it we count besides how many chariots a stable bought in the
 first auction.
 """
