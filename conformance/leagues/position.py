@@ -9,6 +9,7 @@ import msgspec
 from conformance.cases import Case
 from conformance.converting import understood
 from engine.circus_maximus.printed.tables import COLOURS
+from engine.goods.chariots import Wounds
 from engine.leagues import fitness
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import (
@@ -25,6 +26,8 @@ from engine.leagues.words.state import (
     Loan,
     Manager,
     MarketLot,
+    Match,
+    MatchState,
     PhaseName,
     Role,
     Stable,
@@ -60,6 +63,8 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     had_car: bool = True
     had_driver: bool = True
     matched: int = 0
+    wheels: tuple[int, int] = (0, 0)
+    weakened: int = 0  # by a critical wound
 
 
 class DriverSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +122,19 @@ class ConsignedSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: int = 100
 
 
+class MatchSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match race; its stakes are in escrow if it is agreed, and its chariots line up in order if it is run."""
+
+    challenger: str
+    challenged: str
+    side: int = 1
+    odds: int = 1
+    stake: int = 100
+    state: MatchState = "agreed"
+    named: dict[str, list[int]] = {}
+    raised_by: str = ""
+
+
 class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A loan under way."""
 
@@ -135,6 +153,7 @@ class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: list[int] = []  # chariots of the race, in order; a number no stable has is a chariot of nobody
     stakes: dict[str, dict[str, int]] = {}  # by stable: sums by chariot, put into the pot already
     loans: list[LoanSetting] = []
+    matches: list[MatchSetting] = []
     market: dict[str, LotSetting] = {}  # by number
     consigned: list[ConsignedSetting] = []
     chariots: int = 0  # numbers given so far; the highest in use, unless it is said
@@ -190,7 +209,8 @@ def position_of(case: Case) -> Position:
         owner = position.number_of(goods.owner)
         league.consigned.append(Consigned(place, owner, goods.kind, goods.item, goods.reserve))
         league.consignments += 1
-    league.bank = -league.pot - sum(stable.cash for stable in stables.values())
+    _match(position, setting)
+    league.bank = -league.pot - league.escrow - sum(stable.cash for stable in stables.values())
     assert BANK not in stables
     league.shown = deepcopy(league.stables)
     return position
@@ -227,7 +247,9 @@ def _chariot(number: int, setting: ChariotSetting) -> Chariot:
     points = Allotment(0, 0, 0, setting.built)
     found = Chariot(number, points, setting.car, not setting.wrecked, team, driver)
     found.bought, found.had_car, found.had_driver = setting.bought, setting.had_car, setting.had_driver
-    found.matched = setting.matched
+    found.matched, found.wheels = setting.matched, setting.wheels
+    if found.driver is not None:
+        found.driver.wounds = Wounds(setting.weakened)
     return found
 
 
@@ -265,6 +287,25 @@ def _enter(league: League, setting: LeagueSetting) -> None:
         elif lacking := fitness.lacks(league.stables[owners[number]].chariots[number]):
             raise ValueError(f"chariot {number} cannot race (`race.entries`): it has no {' and no '.join(lacking)}")
         league.entries.append(Entry(EntryId(place), number, owners.get(number), COLOURS[place - 1], place, False))
+
+
+def _match(position: Position, setting: LeagueSetting) -> None:
+    """Put matches into the league, with stakes in escrow: the cash is the rest after them."""
+    league = position.league
+    for number, each in enumerate(setting.matches, start=1):
+        sides = position.number_of(each.challenger), position.number_of(each.challenged)
+        made = Match(number, *sides, each.side, each.odds, each.stake, 1, league.event, each.state)
+        made.named = {position.number_of(name): tuple(chariots) for name, chariots in each.named.items()}
+        made.raised_by = position.number_of(each.raised_by) if each.raised_by else None
+        if each.state in ("agreed", "running"):
+            league.escrow += sum(made.stakes.values())
+        if each.state == "running":
+            wishes = [(stable, chariot) for stable in made.stakes for chariot in made.named[stable]]
+            made.entries = [
+                Entry(EntryId(place), chariot, stable, COLOURS[place - 1], place, False)
+                for place, (stable, chariot) in enumerate(wishes, start=1)
+            ]
+        league.matches.append(made)
 
 
 def _stake(position: Position, setting: LeagueSetting) -> None:
@@ -305,12 +346,23 @@ def fields_of(position: Position, name: str) -> Mapping[str, Any]:
     kind, _, number = name.partition(" ")
     if kind == "loan" and number.isdecimal() and int(number) <= len(league.loans):
         return msgspec.structs.asdict(league.loans[int(number) - 1])
+    if kind == "match" and number.isdecimal() and int(number) <= len(league.matches):
+        return _of_match(position, league.matches[int(number) - 1])
     for stable in league.stables.values():
         if kind == "chariot" and number.isdecimal() and int(number) in stable.chariots:
             return {"owner": position.names[stable.number], **_of_chariot(stable.chariots[int(number)])}
     if kind == "lot" and (found := [lot for lot in league.market if str(lot.number) == number]):
         return {"start": found[0].start, "unsold": found[0].unsold, **_of_chariot(found[0].chariot)}
     raise ValueError(f"there is no {name!r} in this league")
+
+
+def _of_match(position: Position, match: Match) -> Mapping[str, Any]:
+    return {
+        "state": match.state,
+        "stakes": list(match.stakes.values()),
+        "winner": None if match.winner is None else position.names[match.winner],
+        "entries": [entry.chariot for entry in match.entries],
+    }
 
 
 def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
@@ -350,5 +402,8 @@ def _of_chariot(chariot: Chariot) -> Mapping[str, Any]:
         "driver_xp": driver.experience if driver else None,
         "driver_wins": driver.wins if driver else None,
         "name": driver.name if driver else None,
+        "private_wins": driver.private_wins if driver else None,
+        "weakened": driver.wounds.weakened if driver else None,
+        "wheels": list(chariot.wheels),
         "races": chariot.races,
     }

@@ -8,8 +8,9 @@ import msgspec
 
 from conformance.leagues.position import Position
 from conformance.words import read_written
-from engine.goods.chariots import ChariotHome, HorseHome
+from engine.goods.chariots import ChariotHome, HorseHome, Wounds
 from engine.leagues.words import acts
+from engine.leagues.words.epic_acts import MatchReturned
 from engine.leagues.words.epic_sheets import BidSheet, Maximum
 from engine.leagues.words.sheets import (
     Bid,
@@ -22,7 +23,7 @@ from engine.leagues.words.sheets import (
     Plan,
     RaceReturned,
 )
-from engine.leagues.words.state import BANK, Allotment, Goods, League, Manager, Part, Stake
+from engine.leagues.words.state import BANK, Allotment, Entry, Goods, League, Manager, Part, Stake
 from engine.plots import Device, Trigger, When
 from engine.questions import Answer
 from engine.stables import Aftermath
@@ -203,17 +204,25 @@ def _instructs_flat(position: Position, given: Given) -> Answer:
 
 def _race(position: Position, given: Given) -> Answer:
     """Return how a race came back: of each chariot that is named, its place, gap, hits, horses and car."""
-    league = position.league
+    return RaceReturned(_aftermath(position.league, position.league.entries, given))
+
+
+def _match(position: Position, given: Given) -> Answer:
+    """Return how a match came back, chariot by chariot, as a race does."""
+    number = int(given["number"])
+    entries = next((each.entries for each in position.league.matches if each.number == number), [])
+    return MatchReturned(number, _aftermath(position.league, entries, given))
+
+
+def _aftermath(league: League, entries: Sequence[Entry], given: Given) -> Aftermath:
     lines_of = dict[int, Mapping[str, Any]]()
     for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
         number, _, rest = line.partition(" ")
         lines_of[int(number)] = {k: v for k, v in read_written("x _ " + rest).items() if k not in ("fact", "")}
-    homes = tuple(_home(league, place, lines_of) for place in range(len(league.entries)))
-    return RaceReturned(Aftermath.of(homes, 20))
+    return Aftermath.of([_home(league, entry, lines_of) for entry in entries], 20)
 
 
-def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]]) -> ChariotHome:
-    entry = league.entries[place]
+def _home(league: League, entry: Entry, lines_of: Mapping[int, Mapping[str, Any]]) -> ChariotHome:
     fields = dict(lines_of.get(entry.chariot, {}))
     everybody = [*league.strangers.values(), *(c for s in league.stables.values() for c in s.chariots.values())]
     chariot = next(each for each in everybody if each.number == entry.chariot)
@@ -230,9 +239,12 @@ def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]])
         fields.pop("hits", chariot.driver.hits),
         not fields.pop("wrecked", False),
         fields.pop("control", True),
+        tuple(fields.pop("wheels", (0, 0))),
+        Wounds(fields.pop("weakened", 0)),
     )
     if fields:
-        raise ValueError(f"a chariot has place, gap, hits, injuries, wrecked, control; no {', '.join(fields)}")
+        known = "place, gap, hits, injuries, wrecked, control, wheels, weakened"
+        raise ValueError(f"a chariot has {known}; no {', '.join(fields)}")
     return home
 
 
@@ -257,6 +269,7 @@ _STEPS: tuple[tuple[str, Callable[[Position, Given], Answer]], ...] = (
     (r"bets in window (?P<window>\d)(?P<lines>;.*)?", _bets),
     (r"instructs (?P<values>.+)", _instructs_flat),
     (r"race(?P<lines>;.*)?", _race),
+    (r"match (?P<number>\d+)(?P<lines>;.*)?", _match),
     (r"called off(?: as (?P<reason>.+))?", _called_off),
     (r"goes on", _goes_on),
 )

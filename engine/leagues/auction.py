@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.leagues import epic_forced, loans, money, parts
+from engine.leagues import epic_forced, escrow, loans, money, parts
 from engine.leagues.words import charts
 from engine.leagues.words.epic_facts import CataloguePosted
 from engine.leagues.words.facts import (
@@ -133,6 +133,7 @@ def _hold_in_epic(league: League, table: Table, forced: Forced, sheets: Mapping[
 
 def declare(league: League, table: Table, debtor: EntryId) -> None:
     """Make somebody bankrupt who gives up: cash, then goods go to creditors, if there are any (R-B35, R-B44)."""
+    escrow.release(league, table, debtor)
     _pay_creditors(league, table, debtor)
     if not loans.due_now(league, debtor):
         _go_bankrupt(league, table, debtor)

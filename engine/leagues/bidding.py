@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.leagues import market, money, wares
+from engine.leagues import consigning, market, money, oddities, wares
 from engine.leagues.words import charts
 from engine.leagues.words.epic_facts import (
     AuctionLotSold,
@@ -23,12 +23,12 @@ from records.values import EntryId
 def catalogue(league: League) -> tuple[CatalogueLot, ...]:
     """Return the lots of the auction in the order in which they are sold: the bank's, then those of owners (H.5)."""
     bank = [CatalogueLot(lot.number, "chariot", lot.number, lot.start, BANK) for lot in league.market]
-    own = [CatalogueLot(each.number, each.kind, each.item, each.reserve, each.owner) for each in league.consigned]
-    return (*bank, *own)
+    return (*bank, *map(consigning.lot_of, league.consigned))
 
 
 def post(league: League, table: Table) -> None:
     """Roll the starting bids, and post the catalogue (I.6.2.1, H.5)."""
+    consigning.drop_lost(league, table)
     market.roll_starts(league, table)
     table.tell(CataloguePosted(league.event, catalogue(league)))
 
@@ -39,11 +39,15 @@ def owners(league: League) -> list[Stable]:
 
 
 def asks(league: League) -> tuple[Ask, ...]:
-    """Return the sheets of all active owners who can pay for a lot (H.3)."""
+    """Return the sheets of all active owners who can pay for a lot (H.3). Nobody bids for their own goods (H.5)."""
     lots = catalogue(league)
-    least = min((lot.start for lot in lots), default=None)
-    able = [each for each in owners(league) if least is not None and each.cash >= least]
-    return tuple(Ask(each.number, AuctionDay(each.cash, lots), BidSheet(), secret=True) for each in able)
+    days = {each.number: AuctionDay(each.cash, _for(lots, each.number)) for each in owners(league)}
+    able = {number: day for number, day in days.items() if day.cash >= min((lot.start for lot in day.lots), default=0)}
+    return tuple(Ask(number, day, BidSheet(), secret=True) for number, day in able.items() if day.lots)
+
+
+def _for(lots: tuple[CatalogueLot, ...], bidder: EntryId) -> tuple[CatalogueLot, ...]:
+    return tuple(lot for lot in lots if lot.seller != bidder)
 
 
 class Bidder:
@@ -79,6 +83,7 @@ def hold(league: League, table: Table, sheets: Mapping[EntryId, BidSheet]) -> No
         elif league.options.stop_at_first_pass:
             table.tell(AuctionOver(lot.number))
             break
+    consigning.give_back(league, table, sold)
     market.close(league, table, sold)
 
 
@@ -102,6 +107,8 @@ def sell(league: League, table: Table, lot: CatalogueLot, everybody: list[Bidder
     table.tell(AuctionLotSold(lot, winner.number, price, _told(lot, bidders, sums, winner)))
     money.post(league, table, why, rule, (winner.number, -price), (lot.seller, price), number=lot.number)
     winner.pays(price)
+    if lot.seller != BANK and why == "market":
+        oddities.look_at_lot(league, lot.seller, winner.number, lot.kind, lot.item, price)
     _hand_over(league, winner.number, lot)
     return True
 

@@ -38,7 +38,7 @@ def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryI
         raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
     stables = {by: league.stables[by], to: (league.shown if asker == by else league.stables)[to]}  # L-45
     for giver, taker, goods in ((by, to, gives), (to, by, takes)):
-        _check_side(league, stables[giver], stables[taker], goods)
+        _check_side(league, stables[giver], stables[taker], goods, asker)
         _check_pays(stables[giver], goods.money, set_aside.get(giver, 0), is_told=giver == asker)
 
 
@@ -67,12 +67,12 @@ def check_parties(league: League, by: EntryId, to: EntryId) -> None:
             raise Refused(LeagueReason.WITH_THE_HOUSE, "H.10")
 
 
-def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> None:
+def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods, asker: EntryId) -> None:
     """:raises Refused: if one side cannot give all its goods, or the other cannot take them."""
     _check_twice(goods.chariots, "H.6")
     _check_twice([(part.of, part.kind, part.horse) for part in goods.parts], "R-G31")
     if league.is_epic:
-        _check_epic_side(league, giver, taker, goods)
+        _check_epic_side(league, giver, taker, goods, asker)
         return
     _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
     _check_twice([*goods.chariots, *sorted({part.of for part in goods.parts})], "H.6")
@@ -86,12 +86,12 @@ def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> N
         parts.check_part(giver, taker, part)
 
 
-def _check_epic_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> None:
+def _check_epic_side(league: League, giver: Stable, taker: Stable, goods: Goods, asker: EntryId) -> None:
     """Check that one side has these chariots, and these goods in its store, and that nothing holds them (B.6)."""
     for number in goods.chariots:
         _check_has(league, giver.number, number)
         _check_free(league, number)
-        wares.check_free(league, "chariot", number)
+        wares.check_free(league, "chariot", number, asker)
     for part in goods.parts:
         if part.of or part.into or part.kind == "team":
             raise Refused(LeagueReason.NO_SUCH_ITEM, "B.5", kind=part.kind, item=part.of)
@@ -212,7 +212,8 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
         return
     check(league, offered, member, set_aside)
     for chariot, (_, now) in _about(league, offered).items():
-        if now != offered.seen.get(chariot, now):
+        is_held = chariot in wares.in_matches(league)  # named by the other side, in secret
+        if now != offered.seen.get(chariot, now) or is_held:
             raise Refused(LeagueReason.CHANGED_SINCE, "L-45", chariot=chariot)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))

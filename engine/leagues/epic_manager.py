@@ -1,6 +1,6 @@
 """A stable's manager in the Epic campaign, where the owner is silent (H.4): it mends, and never bids or buys a team."""
 
-from engine.leagues import fitness, manager, shopping, stores
+from engine.leagues import fitness, manager, shopping, stores, wares
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.state import Chariot, League, Stable
 from engine.table import Table
@@ -8,14 +8,18 @@ from engine.table import Table
 
 def mend(league: League, table: Table, stable: Stable) -> None:
     """Make chariots able to start by the instructions, from the store first, then from the market; and train."""
+    held = wares.in_matches(league, stable.number)  # named by it
     if stable.manager.mending != "nothing":
         for chariot in sorted(stable.chariots.values(), key=lambda each: (cost(stable, each), each.number)):
             if stable.manager.mending == "one" and fitness.startable(stable):
                 break
+            if chariot.number in held:
+                continue
             if fitness.lacks(chariot) and cost(stable, chariot) <= stable.cash:
                 _mend(league, table, stable, chariot)
     for chariot in stable.chariots.values():
-        manager.train(table, stable, chariot)
+        if chariot.number not in held:
+            manager.train(table, stable, chariot)
 
 
 def _dead(chariot: Chariot) -> list[int]:

@@ -40,8 +40,8 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
     front += _drawn(table, second, abreast - len(front) if abreast else len(second), "front row", "R-G24")
     front += strangers
     behind = [wish for wish in (*first, *second) if wish not in front]
-    lanes = {**_lanes(table, abreast, front), **_lanes(table, abreast, behind)}
-    colours = _colours(league, kind.rules.colours, first, [*second, *strangers])
+    lanes = {**lanes_of(table, abreast, front), **lanes_of(table, abreast, behind)}
+    colours = colours_of(league, kind.rules.colours, first, [*second, *strangers])
     together = sorted([*first, *second], key=lambda wish: (wish[0] or 0, wish not in first))
     for number, wish in enumerate([*together, *strangers], start=1):
         stable, chariot = wish
@@ -98,7 +98,7 @@ def _strangers(league: League, table: Table, room: int, there: int) -> list[Wish
     return [(None, number) for number in league.strangers]
 
 
-def _lanes(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
+def lanes_of(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
     """Draw a lane each for the chariots of a row (20.22); without lanes they stand in the order in which they came."""
     if not abreast:
         return {wish: lane for lane, wish in enumerate(row, start=1)}
@@ -106,7 +106,7 @@ def _lanes(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
     return {wish: lanes.pop(_lot(table, len(lanes), "start lane", "20.22")) for wish in row}
 
 
-def _colours(league: League, known: Sequence[str], first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
+def colours_of(league: League, known: Sequence[str], first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
     """Return the colour of each chariot: a stable's first one has the stable's, the others the next free one (H.7).
 
     With many stables, other chariots may have their colours, too. So they may where the game knows fewer colours.

@@ -7,7 +7,7 @@ R-G51  At least the sum lent is due, at most three times it.
 
 from collections.abc import Mapping
 
-from engine.leagues import fitness, money, oddities
+from engine.leagues import escrow, fitness, money, oddities
 from engine.leagues.words import charts
 from engine.leagues.words.facts import LoanEnded, LoanMade, LoanPassed
 from engine.leagues.words.reasons import LeagueReason
@@ -105,6 +105,15 @@ def settle(league: League, table: Table) -> list[EntryId]:
     Mutual debts of the same day are set off first (H.14).
     """
     _set_off(league, table)
+    _pay_all(league, table)
+    for borrower in sorted({loan.borrower for loan in due_now(league)}):
+        escrow.release(league, table, borrower)  # stakes of matches are theirs before any goods are sold (R-B36)
+    _pay_all(league, table)
+    return sorted({loan.borrower for loan in due_now(league)})
+
+
+def _pay_all(league: League, table: Table) -> None:
+    """Pay all loans that are due as far as cash goes, in order of agreement."""
     is_moving = True
     while is_moving:  # who is paid may now be able to pay
         is_moving = False
@@ -115,7 +124,6 @@ def settle(league: League, table: Table) -> list[EntryId]:
                 is_moving = True
             if not owed(loan):
                 close(table, loan)
-    return sorted({loan.borrower for loan in due_now(league)})
 
 
 def _set_off(league: League, table: Table) -> None:

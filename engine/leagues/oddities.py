@@ -6,7 +6,20 @@ All of them are allowed by the rules. They show a member with two accounts, or a
 from collections.abc import Sequence
 
 from engine.leagues.words import charts, epic_charts
-from engine.leagues.words.state import BANK, Chariot, Goods, League, Loan, Oddity, Offer, Part, Stable, Stake
+from engine.leagues.words.state import (
+    BANK,
+    Chariot,
+    Goods,
+    ItemKind,
+    League,
+    Loan,
+    Match,
+    Oddity,
+    Offer,
+    Part,
+    Stable,
+    Stake,
+)
 from records.values import EntryId
 
 FAIR = 3
@@ -41,6 +54,24 @@ def look_at_bets(league: League, stable: EntryId, stakes: Sequence[Stake]) -> No
     on_others = sum(stake.sum for stake in stakes if stake.chariot not in own)
     if 2 * on_others > cash:
         league.oddities.append(Oddity("bets", stable, BANK, on_others, cash))
+
+
+def look_at_match(league: League, match: Match) -> None:
+    """Note a match for far more than the least: whoever means to lose can give a fortune away by it (B.10)."""
+    loser = match.challenged if match.winner == match.challenger else match.challenger
+    assert match.winner is not None
+    lost = match.stakes[loser]
+    least = epic_charts.MATCH_STAKES[match.odds][loser == match.challenged]
+    if lost >= GREAT_LOAN and lost > FAIR * least:
+        league.oddities.append(Oddity("match", loser, match.winner, lost, least))
+
+
+def look_at_lot(league: League, seller: EntryId, buyer: EntryId, kind: ItemKind, item: int, price: int) -> None:
+    """Note goods of an owner that went for far more, at an auction, than they cost new (H.5)."""
+    goods = Goods(chariots=(item,)) if kind == "chariot" else Goods(parts=(Part(kind, 0, 0, item),))
+    most = _worth(league, seller, goods)[1]
+    if price > FAIR * most:
+        league.oddities.append(Oddity("auction", buyer, seller, price, most))
 
 
 def _worth(league: League, giver: EntryId, goods: Goods) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from engine.leagues import (
     endings,
     epic_manager,
     epic_season,
+    escrow,
     founding,
     lineup,
     loans,
@@ -219,6 +220,8 @@ def _go_on(league: League, table: Table) -> None:
     """Go on after a reckoning: to an auction, a gap, the next event, the end."""
     if league.is_epic:
         endings.look(league)
+        if standing.is_at_its_end(league):
+            escrow.release(league, table)
     auction.line_up(league)
     if not league.forced and standing.is_at_its_end(league):
         loans.call_in(league)

@@ -76,6 +76,8 @@ def _brings(entry: Entry, chariot: Chariot, plots: Sequence[Plot]) -> Brought:
         driver.hits,
         tuple(plots),
         driver.number,
+        chariot.wheels,
+        driver.wounds,
     )
 
 
@@ -116,6 +118,14 @@ def _come_home(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHom
     injuries = tuple(horse.injury for horse in team.horses)
     if home.hits < driver.boxes or any(injuries):
         table.tell(CameHomeHurt(stable, chariot.number, home.hits, injuries))
+
+
+def _come_home_in_epic(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHome) -> None:
+    """Take a chariot home with what lasts until the next recovery: damaged wheels and critical wounds (R-B29)."""
+    _come_home(table, stable, chariot, home)
+    chariot.wheels = home.wheels if chariot.has_car else (0, 0)
+    if chariot.driver is not None:
+        chariot.driver.wounds = home.wounds
 
 
 def _fit_in_epic(stable: Stable) -> Mapping[int, int]:
@@ -162,6 +172,7 @@ EPIC_RACE: EventKind[ChariotHome] = dataclasses.replace(
     RACE,
     fit=_fit_in_epic,
     credit=_credit_in_epic,
+    come_home=_come_home_in_epic,
     prizes=epic_charts.PRIZES,
     is_paid=_is_paid_in_epic,
 )

@@ -1,8 +1,22 @@
 """The reckoning after a race, in the order of H.9: bets, experience, losses and recovery, members, loans."""
 
+from collections.abc import Collection
 from copy import deepcopy
 
-from engine.leagues import auction, bets, champions, creating, events, founding, money, slaves, standing, stores
+from engine.goods.chariots import Wounds
+from engine.leagues import (
+    auction,
+    bets,
+    champions,
+    creating,
+    escrow,
+    events,
+    founding,
+    money,
+    slaves,
+    standing,
+    stores,
+)
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
@@ -52,8 +66,9 @@ def reckon(league: League, table: Table) -> None:
     if league.is_epic:
         _settle_epic(league, table)
     if ran:
+        away = _away(league)
         for stable in league.stables.values():
-            recover(table, stable)
+            recover(table, stable, away)
     _count_starts(league)
     show_all(league)
     _let_join(league, table)
@@ -102,23 +117,44 @@ def come_home(league: League, table: Table, stable: EntryId, chariot: Chariot, h
     events.under_way(league).come_home(table, stable, chariot, home)
 
 
-def recover(table: Table, stable: Stable) -> None:
-    """Let each injured driver and horse regain a box, whether it has raced or not (22.1, 22.2, R-G6)."""
+def _away(league: League) -> list[int]:
+    """Return the chariots that run a match: they have their recovery as they come home (R-B16)."""
+    under_way = escrow.running(league)
+    for match in under_way:
+        match.recoveries += 1
+    return [entry.chariot for match in under_way for entry in match.entries]
+
+
+def recover(table: Table, stable: Stable, away: Collection[int] = ()) -> None:
+    """Let each injured driver and horse regain a box, whether it has raced or not (22.1, 22.2, R-G6).
+
+    :param away: chariots that are not at home.
+    """
     for number, chariot in sorted(stable.chariots.items()):
-        driver, team = chariot.driver, chariot.team
-        hurt = [horse for horse in team.horses if horse.is_alive and horse.injury] if team is not None else []
-        is_hurt = driver is not None and driver.is_alive and driver.hits < driver.boxes
-        for horse in hurt:
-            horse.injury -= 1
-        if is_hurt and driver is not None:
-            driver.hits += 1
-        if hurt or is_hurt:
-            injuries = tuple(horse.injury for horse in team.horses) if team is not None else ()
-            table.tell(Recovered(stable.number, number, driver.hits if driver is not None else 0, injuries))
+        if number not in away:
+            recover_chariot(table, stable.number, chariot)
     for stored in stable.store.drivers:  # raced or not (R-B16)
-        stored.hits = min(stored.boxes, stored.hits + 1)
+        stored.hits, stored.wounds = min(stored.boxes, stored.hits + 1), Wounds()
     for single in stable.store.horses:
         single.injury = max(0, single.injury - 1)
+    for car in stable.store.cars:
+        car.wheels = (0, 0)
+
+
+def recover_chariot(table: Table, stable: EntryId, chariot: Chariot) -> None:
+    """Let a chariot's driver and horses regain a box each (22.1, 22.2); what a match has left on it heals (R-B29)."""
+    driver, team = chariot.driver, chariot.team
+    hurt = [horse for horse in team.horses if horse.is_alive and horse.injury] if team is not None else []
+    is_hurt = driver is not None and driver.is_alive and driver.hits < driver.boxes
+    chariot.wheels = (0, 0)
+    for horse in hurt:
+        horse.injury -= 1
+    if driver is not None:
+        driver.wounds = Wounds()
+        driver.hits += is_hurt
+    if hurt or is_hurt:
+        injuries = tuple(horse.injury for horse in team.horses) if team is not None else ()
+        table.tell(Recovered(stable, chariot.number, driver.hits if driver is not None else 0, injuries))
 
 
 def _count_starts(league: League) -> None:

@@ -98,9 +98,10 @@ def put_car(league: League, table: Table, stable: Stable, chariot: Chariot, numb
     car = car_in(stable, number)
     stable.store.cars.remove(car)
     if chariot.has_car:
-        stable.store.cars.append(StoredCar(secret_number(league, stable.number, "item"), chariot.car))
+        old = StoredCar(secret_number(league, stable.number, "item"), chariot.car, chariot.wheels)
+        stable.store.cars.append(old)
     is_free = not chariot.had_car or chariot.car == car.car
-    chariot.car, chariot.has_car, chariot.had_car = car.car, True, True
+    chariot.car, chariot.wheels, chariot.has_car, chariot.had_car = car.car, car.wheels, True, True
     table.tell(Harnessed(stable.number, chariot.number, "car", number))
     if not is_free:
         lose_endurance(table, stable, chariot, "other car", "I.8.5.5")
@@ -141,8 +142,8 @@ def take_car(league: League, table: Table, stable: Stable, chariot: Chariot) -> 
     """Take the car off a chariot, into the store; :exc:`Refused` if there is none."""
     if not chariot.has_car:
         raise Refused(LeagueReason.NOTHING_THERE, "I.8.5", kind="car", chariot=chariot.number)
-    chariot.has_car = False
-    car = StoredCar(secret_number(league, stable.number, "item"), chariot.car)
+    car = StoredCar(secret_number(league, stable.number, "item"), chariot.car, chariot.wheels)
+    chariot.has_car, chariot.wheels = False, (0, 0)
     stable.store.cars.append(car)
     table.tell(Unharnessed(stable.number, chariot.number, "car", car.number))
 
@@ -165,5 +166,5 @@ def strike_off(league: League, table: Table, stable: Stable) -> None:
         if chariot.driver is not None:
             stable.store.drivers.append(chariot.driver)
         if chariot.has_car:
-            stable.store.cars.append(StoredCar(next_item(league), chariot.car))
+            stable.store.cars.append(StoredCar(next_item(league), chariot.car, chariot.wheels))
         table.tell(TeamLost(stable.number, number))

@@ -34,10 +34,14 @@ def has(stable: Stable, kind: ItemKind, item: int) -> bool:
     return True
 
 
-def check_free(league: League, kind: ItemKind, item: int) -> None:
-    """:raises Refused: if goods are consigned, or a chariot is named for a match (H.6, R-B31)."""
+def check_free(league: League, kind: ItemKind, item: int, asker: EntryId | None = None) -> None:
+    """Do nothing if goods are neither consigned nor, as a chariot, named for a match (H.6, R-B31).
+
+    :param asker: who learns of it: what the other side has named in secret tells them nothing (H.11).
+    :raises Refused: if they are.
+    """
     is_consigned = any((each.kind, each.item) == (kind, item) for each in league.consigned)
-    if is_consigned or (kind == "chariot" and item in in_matches(league)):
+    if is_consigned or (kind == "chariot" and item in in_matches(league, asker)):
         raise Refused(LeagueReason.IS_HELD, "H.6", kind=kind, item=item)
 
 
@@ -51,10 +55,19 @@ def enterable(league: League, stable: Stable) -> dict[int, int]:
     return {number: points for number, points in fit.items() if number not in held}
 
 
-def in_matches(league: League) -> list[int]:
-    """Return the chariots that are named for matches which are not over (R-B31, H.6)."""
+def in_matches(league: League, asker: EntryId | None = None) -> list[int]:
+    """Return the chariots that are named for matches which are not over (R-B31, H.6).
+
+    :param asker: who may know of what all know, and of their own; none for all of them.
+    """
     under_way = [match for match in league.matches if match.state in ("agreed", "running")]
-    return [chariot for match in under_way for named in match.named.values() for chariot in named]
+    return [
+        chariot
+        for match in under_way
+        for stable, named in match.named.items()
+        if asker in (None, stable) or match.state == "running"
+        for chariot in named
+    ]
 
 
 def hand_over(league: League, giver: EntryId, taker: EntryId, kind: ItemKind, item: int) -> None:

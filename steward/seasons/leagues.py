@@ -36,7 +36,7 @@ from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.unwritten import Source
-from steward.seasons.events import NO_BETS
+from steward.seasons.fields import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.lengths import end_of
 from steward.seasons.membership import latest_member, named_apart, require_not_expelled, require_outside

@@ -76,9 +76,21 @@ class RandomEpic(RandomSeason):
     def _of_steward(self) -> Answer:
         if self.dice.random() < 0.1:
             return epic_acts.CountVotes()
+        if self.dice.random() < 0.4 and self.league.matches:
+            match = self.dice.choice(self.league.matches)
+            if self.dice.random() < 0.1:
+                return epic_acts.MatchCalledOff(match.number)
+            return epic_acts.MatchReturned(
+                match.number, self._thrown(match.entries if match.state == "running" else [])
+            )
         return super()._of_steward()
 
     def _of_member(self, member: EntryId) -> Answer:
+        agreed = [each for each in self.league.matches if member in each.stakes and each.state == "agreed"]
+        if agreed and self.dice.random() < 0.5:
+            mine = list(self.league.stables[member].chariots)
+            match = self.dice.choice(agreed)
+            return epic_acts.NameForMatch(match.number, tuple(self.dice.sample(mine, min(len(mine), match.side))))
         if self.dice.random() < 0.3:
             return super()._of_member(member)
         league, pick = self.league, self.dice
@@ -110,8 +122,23 @@ class RandomEpic(RandomSeason):
             acts.Instruct(Manager(pick.choice([0, 1, 2]), mending=pick.choice(["one", "all"]), training="speed")),
             acts.BetInWindow(pick.randint(1, 2), (Stake(own, pick.choice([100, 300])),)),
             *put,
+            *self._of_matches(member, other),
         ]
         return pick.choice(choices)
+
+    def _of_matches(self, member: EntryId, other: EntryId) -> list[Answer]:
+        pick = self.dice
+        found = [each.number for each in self.league.matches if member in each.stakes] or [99]
+        return [
+            epic_acts.Challenge(
+                other, pick.randint(1, 4), pick.randint(1, 5), pick.choice([100, 400, 1_600, 2_550]), 1
+            ),
+            epic_acts.Challenge(other, 1, 1, pick.choice([100, 700]), 1),
+            epic_acts.RaiseMatch(pick.choice(found), pick.choice([500, 2_000])),
+            epic_acts.AcceptMatch(pick.choice(found)),
+            epic_acts.AcceptMatch(pick.choice(found)),
+            epic_acts.DeclineMatch(pick.choice(found)),
+        ]
 
     def _stored(self, member: EntryId) -> list[tuple[Any, int]]:
         stable = self.league.stables[member]

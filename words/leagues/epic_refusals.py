@@ -14,6 +14,10 @@ def _chariot(values: Values) -> str:
     return chariot_name(int(str(values["chariot"])))
 
 
+def _stable(values: Values, names: Names) -> str:
+    return names.get(values["stable"], f"Stable {values['stable']}")
+
+
 EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_IN_THIS: lambda _v, _n: "This season is played without that. `/league status` shows its rules.",
     Why.TOO_MANY_LINES: lambda v, _: (
@@ -30,6 +34,7 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.IS_HELD: lambda _v, _n: (
         "That is promised to an auction or a match: it stays as it is until then. Take it back, or choose another."
     ),
+    Why.OWNERS_VOTE: lambda _v, _n: "Owners vote on the end of the season, and you bet. Tell an owner what you think.",
     Why.VOTED_ALREADY: lambda _v, _n: (
         "The vote on the end was held before this event. After the race you can call another."
     ),
@@ -39,5 +44,23 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.NOT_BANKRUPT: lambda _v, _n: "Only who is bankrupt begins again. Your stable goes on.",
     Why.AGAIN_ENOUGH: lambda _v, _n: "This season you have begun again as often as you may. You can still watch.",
+    Why.CONSIGNED_ENOUGH: lambda v, _: (
+        f"You may put {v['at_most']} things into the auction in one phase, and you have. Go on in the next one."
+    ),
+    Why.NO_SUCH_MATCH: lambda v, _: f"Match {v['number']} does not wait for that: it may be over, or not yours.",
+    Why.BAD_ODDS: lambda v, _: f"Odds of a match go from 1-1 to {v['at_most']}-1. Try 2.",
+    Why.BAD_SIDE: lambda v, _: f"A side of a match has 1 to {v['at_most']} chariots. Try 1.",
+    Why.BAD_LAPS: lambda _v, _n: "A match has 1, 2, 3, 5 or 7 laps. Try 1.",
+    Why.BELOW_STAKES: lambda v, _: (
+        f"{money(v['have'])} are too little: the other side stakes at least {money(v['at_least'])} here. Stake that."
+    ),
+    Why.NOT_YOUR_TURN: lambda v, n: f"This challenge waits for {_stable(v, n)}. Wait, or take it back.",
+    Why.TOO_FEW_CHARIOTS: lambda v, n: f"{_stable(v, n)} has fewer chariots than {v['need']}. Choose a smaller side.",
+    Why.HAS_MATCHED: lambda v, _: (
+        f"{_chariot(v)} has run a match since the last event. Name another, or wait for the next event."
+    ),
+    Why.MATCHES_ENOUGH: lambda v, _: (
+        f"{v['at_most']} are enough for now. Wait for an answer, take one back, or go on in the next phase."
+    ),
     Why.GUARDS_NOTHING: lambda _v, _n: "You have no chariot in this race, so there is nothing to guard. Bet, or plot.",
 }

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.goods.chariots import Wounds
 from engine.leagues.words.options import LeagueOptions
 from engine.plots import Plot
 from engine.stables import Aftermath
@@ -94,6 +95,7 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
     name: str = ""  # drawn by dice, in the Epic campaign (B.13); where there is none it follows from the number
     private_wins: int = 0  # of its wins, those of match races (R-B15)
     bought: int = 0  # in the stable phase of which event it was hired, in the Epic campaign (R-B42)
+    wounds: Wounds = Wounds()  # critical ones of a match race, until the next recovery (R-B29)
 
     @property
     def is_alive(self) -> bool:
@@ -115,6 +117,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     had_car: bool = True  # a first car costs its team no endurance (8.5.5)
     had_driver: bool = True  # nor does a first driver that was bought with it (R-B42)
     matched: int = 0  # the event before which it has run a match race; 0 for none (R-B31)
+    wheels: tuple[int, int] = (0, 0)  # damage of a match race to the car, until the next recovery (R-B29)
 
 
 class StoredCar(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,6 +125,7 @@ class StoredCar(msgspec.Struct, forbid_unknown_fields=True):
 
     number: int
     car: CarType
+    wheels: tuple[int, int] = (0, 0)  # damage, inside and outside (R-B29)
 
 
 class Store(msgspec.Struct, forbid_unknown_fields=True):
@@ -187,11 +191,11 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets"]
-    giver: EntryId  # who gives more than they get
+    kind: Literal["deal", "loan", "bets", "auction", "match"]
+    giver: EntryId  # who gives more than they get; of a match the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
-    sum: int  # sesterces: given, at the least; lent; bet
-    worth: int  # sesterces: got for it, at the most; due; in the treasury before
+    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost in a match
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before; the match's least stake
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -332,6 +336,7 @@ class Match(msgspec.Struct, forbid_unknown_fields=True):
     event: int  # the coming event at the time of the challenge
     state: MatchState = "offered"
     raised_by: EntryId | None = None  # who raised last: the other one has to follow
+    recoveries: int = 0  # that the chariots have missed on their way: they have them as they come home (R-B16)
     named: dict[EntryId, tuple[int, ...]] = {}  # chariots; secret until both have named theirs
     entries: list[Entry] = []
     winner: EntryId | None = None
@@ -365,7 +370,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     loans: list[Loan] = []
     offers: list[Offer] = []
     offered: int = 0  # numbers given so far
-    made: dict[str, int] = {}  # offers of one stable to another in the open phase, as "by to", taken back or not
+    made: dict[str, int] = {}  # in the open phase, taken back or not: offers as "by to", and what else has a limit
     deals: list[Deal] = []  # made in the open phase
     bank: int = 0  # what the league's bank has; it may owe
     pot: int = 0  # bets of the event
