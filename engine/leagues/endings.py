@@ -28,8 +28,8 @@ def active(league: League) -> list[Stable]:
 
 
 def voters(league: League) -> list[Stable]:
-    """Return who has a vote on the end: active players who are people; the house has none (L-69)."""
-    return [each for each in active(league) if not each.is_house]
+    """Return who has a vote on the end: active owners who are people; bettors and the house have none (L-69)."""
+    return [each for each in active(league) if not each.is_house and each.role == "owner"]
 
 
 def _comes_back(league: League, stable: Stable) -> bool:

@@ -1,4 +1,4 @@
-"""The vote on the end of the season (B.1 c, R-B33): more than half of all active players; silence is no."""
+"""The vote on the end of the season (B.1 c, R-B33, L-69): more than half of all active owners; silence is no."""
 
 from engine.leagues import endings
 from engine.leagues.words.epic_acts import CountVotes, VoteToEnd
@@ -13,10 +13,12 @@ from records.values import EntryId
 def vote(league: League, table: Table, stable: Stable, act: VoteToEnd, _set_aside: object) -> None:
     """Take a member's vote; the first one opens the vote. It is over as soon as it is carried, or all have voted.
 
-    :raises Refused: if there is none in this campaign, or it was held since the last event.
+    :raises Refused: if there is none in this campaign, for a bettor, or if it was held since the last event.
     """
     if not league.options.ends_by_vote:
         raise Refused(LeagueReason.NOT_IN_THIS, "I.4.1", campaign=league.options.campaign)
+    if stable.number not in [each.number for each in endings.voters(league)]:
+        raise Refused(LeagueReason.OWNERS_VOTE, "L-69")
     if league.ballot is None or (league.ballot.event != _coming(league) and not league.ballot.is_open):
         league.ballot = Ballot(stable.number, _coming(league))
         table.tell(EndVoteBegan(stable.number))
@@ -41,7 +43,7 @@ def _valid(league: League) -> dict[EntryId, bool]:
 
 
 def is_carried(league: League) -> bool:
-    """Tell whether more than half of all active players want the season to end (R-B33)."""
+    """Tell whether more than half of all who have a vote want the season to end (R-B33)."""
     return 2 * sum(_valid(league).values()) > len(endings.voters(league))
 
 

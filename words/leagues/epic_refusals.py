@@ -34,6 +34,7 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.IS_HELD: lambda _v, _n: (
         "That is promised to an auction or a match: it stays as it is until then. Take it back, or choose another."
     ),
+    Why.OWNERS_VOTE: lambda _v, _n: "Owners vote on the end of the season, and you bet. Tell an owner what you think.",
     Why.VOTED_ALREADY: lambda _v, _n: (
         "The vote on the end was held before this event. After the race you can call another."
     ),

@@ -89,6 +89,7 @@ class LeagueReason(StrEnum):
     IS_ALIVE = "is alive"  # chariot, place: a horse that lives is not replaced
     NOTHING_THERE = "nothing there"  # kind, chariot
     IS_HELD = "is held"  # item: entered, consigned, or in a match
+    OWNERS_VOTE = "owners vote"  # on the end, and no bettors
     VOTED_ALREADY = "voted already"
     EARLIER_FIRST = "earlier first"  # number: of a loan that was agreed on before
     CAN_RACE = "can race"  # and so is not ruined
