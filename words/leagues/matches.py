@@ -29,6 +29,6 @@ def _challenge(match: MatchView, own: EntryId, by: EntryId, names: Names) -> str
     who, laps = names.get(by, f"Stable {by}"), count(match.laps, "lap")
     verb = "challenges you" if by == match.challenger else "raises the stakes"
     return (
-        f"⚔️ **{who} {verb}:** {count(match.side, 'chariot')} a side, {laps}. "
+        f"⚔️ {who} {verb}: {count(match.side, 'chariot')} a side, {laps}. "
         f"You stake {money(mine)}, they stake {money(theirs)}. The winner takes both. **My stable** answers."
     )
