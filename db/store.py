@@ -124,7 +124,8 @@ class Store:
             if season is not None:
                 _write_season(connection, season, moves)
 
-        await self._writer.run(work)
+        is_all = season is None and reopens is None
+        await self._writer.run(work, *([batch.race] if is_all else ()))
 
     async def write_season(
         self,

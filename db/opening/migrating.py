@@ -47,6 +47,7 @@ def _migrate(backend: Backend) -> None:
     engine = backend.engine()
     try:
         with _ONE_AT_A_TIME, engine.begin() as connection:
+            backend.alone(connection)
             fault = backend.fault(connection)
             if fault:
                 raise DatabaseError("check", None, Exception(f"malformed: {fault}"))

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +44,9 @@ class SqliteFile:
 
     path: Path
 
+    writers = 1
+    waits = ()
+
     def prepare(self) -> None:
         """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -53,15 +56,30 @@ class SqliteFile:
             with suppress(OSError):
                 _make_private(self.path.with_name(self.path.name + suffix))
 
-    def engine(self) -> Engine:
+    def engine(self, *, writes: bool = True) -> Engine:
         engine = create_engine(f"sqlite:///{self.path}", **_OPTIONS)
         _listen(engine)
+        return engine.execution_options(writes=writes)
+
+    def single(self, engine: Engine) -> Engine:
         return engine
 
     def asynchronous(self) -> AsyncEngine:
         engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", **_OPTIONS)
         _listen(engine.sync_engine)
         return engine
+
+    def alone(self, _connection: Connection) -> None:
+        """Do nothing: a transaction that writes is alone from its beginning."""
+
+    def hold(self, _connection: Connection, _races: Sequence[int] | None) -> None:
+        """Do nothing: a transaction that writes holds everything from its beginning."""
+
+    def is_passing(self, _error: BaseException) -> bool:
+        return False
+
+    def was_kept(self, _error: BaseException) -> bool:
+        return False
 
     def fault(self, connection: Connection) -> str:
         found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())

@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pytest
 
+from tests import on_both
 from tests.at_once import at_once
 from tests.kept import allow
 from tests.steward import revisions
 from tests.steward.betting import LAPS
 from tests.steward.circus import Circus
 
+database, pytest_generate_tests = on_both.database, on_both.for_each_kind
 every_write_raises_revisions = revisions.every_write_raises_revisions
 
 
 @pytest.fixture(autouse=True)
-def quick(request: pytest.FixtureRequest) -> Iterator[None]:
+def quick(request: pytest.FixtureRequest, database: str) -> Iterator[None]:
     """Transactions need no threads, and worlds that were played are kept, unless a test says otherwise."""
     with pytest.MonkeyPatch.context() as patched:
         if request.node.get_closest_marker("threads") is None:
             at_once(patched)
-            allow(is_allowed="monkeypatch" not in request.fixturenames)
+            allow(is_allowed="monkeypatch" not in request.fixturenames and database == "sqlite")
         yield
         allow(is_allowed=False)
 
