@@ -35,7 +35,7 @@ def at_once(patched: Patches) -> None:
     """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)
-    patched.setattr(migrating, "_migrate", _unless_untouched(migrating._migrate))
+    patched.setattr(migrating, "bring_up_to_date", _unless_untouched(migrating.bring_up_to_date))
 
 
 class WriterAtOnce(Writer):

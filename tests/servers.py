@@ -19,7 +19,7 @@ from filelock import FileLock
 from psycopg import sql
 from sqlalchemy import URL
 
-from db.opening.migrating import _migrate
+from db.opening.migrating import bring_up_to_date
 from db.opening.postgres import PostgresDatabase
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -int(path.parent.name))
@@ -213,6 +213,6 @@ def template() -> str:
         if not exists(template):
             working = database_called("quadriga_fresh_made")
             make_empty(working)
-            _migrate(working)
+            bring_up_to_date(working)
             administer("ALTER DATABASE {} RENAME TO {}", "quadriga_fresh_made", "quadriga_fresh")
     return "quadriga_fresh"

@@ -1,6 +1,6 @@
 """The seam behind which the database is: what each kind of database does in its own way, chosen by its address."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -56,6 +56,21 @@ class Backend(Protocol):
 
     def size(self, connection: Connection) -> int:
         """Return its size in bytes."""
+
+    def exists(self) -> bool:
+        """Tell whether there is something to open; that of a server is told as it is opened."""
+
+    def numbers(self, connection: Connection) -> Mapping[str, int]:
+        """Return the last number that each table gave to a row of its own accord."""
+
+    def number_on(self, connection: Connection, numbers: Mapping[str, int]) -> None:
+        """Go on from these numbers."""
+
+    def back_up(self, copy: Path) -> None:
+        """Copy it into a file that is not there yet, for its owner alone, beside whoever uses it.
+
+        :raises Unusable: if that cannot be done.
+        """
 
     def why_unusable(self, error: BaseException) -> Unusable:
         """Return in words what keeps it from being used."""

@@ -9,16 +9,20 @@ import contextlib
 import itertools
 import logging
 import os
+import shutil
 import signal
+import subprocess
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg import sql
 from psycopg.adapt import Loader
 from sqlalchemy import URL, Connection, Engine, create_engine
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
@@ -72,6 +76,26 @@ _PROBLEMS = {
     "XX002": "It is damaged. Restore a copy: docs/deploy.md says how.",
 }
 """The cure for a database that cannot be used, by the code of the error, or how it begins."""
+
+_VARIABLES = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "user": "PGUSER",
+    "password": "PGPASSWORD",
+    "dbname": "PGDATABASE",
+    "sslmode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+}
+"""How the server's programs are told where it is: a command line could be read by everybody."""
+
+_GRANTS = (
+    "GRANT USAGE ON SCHEMA public TO {role}",
+    "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}",
+    "REVOKE UPDATE, DELETE ON account, posting, movement FROM {role}",
+    "REVOKE INSERT, UPDATE, DELETE ON alembic_version FROM {role}",
+    "REVOKE CREATE ON SCHEMA public FROM {role}",
+    "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
+)
 
 _NEWER = "A newer Quadriga wrote it. Update me, or restore a copy from before the update."
 _UNREACHED = f"Its server does not answer. Check that it runs, and the address in QUADRIGA_DATABASE, {AGAIN}"
@@ -242,6 +266,47 @@ class PostgresDatabase:
 
     def size(self, connection: Connection) -> int:
         return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
+
+    def exists(self) -> bool:
+        return True
+
+    def numbers(self, connection: Connection) -> Mapping[str, int]:
+        found = connection.exec_driver_sql(
+            "SELECT sequencename, coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = current_schema()"
+        )
+        return {str(name).removesuffix("_id_seq"): int(last) for name, last in found}
+
+    def number_on(self, connection: Connection, numbers: Mapping[str, int]) -> None:
+        for name in self.numbers(connection):
+            last = connection.exec_driver_sql(f'SELECT coalesce(max(id), 0) FROM "{name}"').scalar_one()  # noqa: S608
+            if last := max(int(last), numbers.get(name, 0)):
+                connection.exec_driver_sql(f"SELECT setval('{name}_id_seq', {last})")
+
+    def back_up(self, copy: Path) -> None:
+        """Copy it by the server's own program, which sees one moment of it."""
+        program = shutil.which("pg_dump")
+        if program is None:
+            raise Unusable("I need pg_dump for that. Install it, for example by `apt-get install postgresql-client`.")
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        given = {name: str(value) for name, value in self._options.items()}
+        named = {variable: given[name] for name, variable in _VARIABLES.items() if name in given}
+        command = [program, "--format=custom", "--no-owner", "--no-privileges", f"--file={copy}"]
+        done = subprocess.run(command, env={**os.environ, **named}, check=False, capture_output=True)  # noqa: S603
+        if done.returncode:
+            copy.unlink()
+            raise self._unusable(f"pg_dump ended with {done.returncode}. Is it as new as the server?")
+
+    def grant(self, role: str) -> None:
+        """Let a role play, but neither change what is in the ledger nor the tables themselves.
+
+        :raises Unusable: if there is no such role, or this one may not say so.
+        """
+        try:
+            with self._connected() as session:
+                for statement in _GRANTS:
+                    session.execute(sql.SQL(statement).format(role=sql.Identifier(role)))
+        except psycopg.Error as error:
+            raise self.why_unusable(error) from None
 
     def why_unusable(self, error: BaseException) -> Unusable:
         cause = getattr(error, "orig", None) or error

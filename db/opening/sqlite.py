@@ -2,8 +2,9 @@
 
 import errno
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,27 @@ class SqliteFile:
         pages, size = (int(connection.exec_driver_sql(f"PRAGMA {each}").scalar_one()) for each in told)
         return pages * size
 
+    def exists(self) -> bool:
+        return self.path.is_file()
+
+    def numbers(self, connection: Connection) -> Mapping[str, int]:
+        found = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+        return {str(name): int(last) for name, last in found}
+
+    def number_on(self, connection: Connection, numbers: Mapping[str, int]) -> None:
+        for name, last in numbers.items():
+            known = connection.exec_driver_sql(
+                "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (last, name)
+            )
+            if not known.rowcount:
+                connection.exec_driver_sql("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, last))
+
+    def back_up(self, copy: Path) -> None:
+        """Copy it page by page, as SQLite itself does it."""
+        _make_anew(copy)
+        with closing(sqlite3.connect(self.path)) as database, closing(sqlite3.connect(copy)) as to:
+            database.backup(to)
+
     def why_unusable(self, error: BaseException) -> Unusable:
         told = str(getattr(error, "orig", None) or error)
         known = next((cure for words, cure in _PROBLEMS.items() if words in told), None)
@@ -124,6 +146,17 @@ def _unwritable(lock: Path, why: str | None) -> Unusable:
         f"I can't write {lock}: {why}. Give me a folder that exists and that I may write to, by QUADRIGA_DATABASE, "
         f"{AGAIN}"
     )
+
+
+def _make_anew(path: Path) -> None:
+    """Make an empty file for its owner alone.
+
+    :raises Unusable: if there is one of that name.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise Unusable(f"{path} is there already, and I write over nothing. Name another file.") from None
 
 
 def _make_private(path: Path) -> None:

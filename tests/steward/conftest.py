@@ -12,8 +12,22 @@ from tests.steward import revisions
 from tests.steward.betting import LAPS
 from tests.steward.circus import Circus
 
-database, pytest_generate_tests = on_both.database, on_both.for_each_kind
+database = on_both.database
 every_write_raises_revisions = revisions.every_write_raises_revisions
+
+
+TWICE = (
+    "again bets_and_crashes called_off conflicts contests crashes cup_people cups cut_off deadlines delivery departures "
+    "desk fields homecoming in_time leagues limits lobbies locks many_races members midway past prizes properties purses "
+    "quitting races ratings reserved rewinding sealed_bets season_ends side_bets spectators starts ten_windows "
+    "two_stewards updates views votes wager_properties wagers"
+).split()
+"""Files of tests that lean on the database most: these are done on both kinds."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition("test_")[2] in TWICE:
+        on_both.for_each_kind(metafunc)
 
 
 @pytest.fixture(autouse=True)
