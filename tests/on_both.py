@@ -15,11 +15,11 @@ from tests.databases import KINDS, work_on
 def for_each_kind(metafunc: pytest.Metafunc) -> None:
     """Do a test on each kind of database that it is for."""
     marked = {mark.name for mark in metafunc.definition.iter_markers()}
-    if (
-        "database" in metafunc.fixturenames
-        and "of_sqlite" not in marked
-        and ("slow" not in marked or "on_both" in marked)
-    ):
+    if "database" not in metafunc.fixturenames:
+        return
+    if "of_server" in marked:
+        metafunc.parametrize("database", ["postgresql"], indirect=True)
+    elif "of_sqlite" not in marked and ("slow" not in marked or "on_both" in marked):
         metafunc.parametrize("database", KINDS, indirect=True)
 
 

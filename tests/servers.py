@@ -145,6 +145,11 @@ def give_fresh(path: Path) -> bool:
     return True
 
 
+def spoil(path: Path) -> None:
+    """Say that a test changes more than rows, so that nobody gets its database afterwards."""
+    _like_new.discard(_used[path])
+
+
 def take_back() -> None:
     """Empty, or drop, the databases that stood for files of the test that is over."""
     while _used:

@@ -322,7 +322,7 @@ class PostgresDatabase:
     def only_one(self) -> Iterator[None]:
         """Hold a lock on the server; it ends with the connection, which a thread of its own looks after."""
         lock = _RunningLock(self)
-        if not lock.take():
+        if not lock.take_within(_RunningLock.PATIENCE):
             raise self._unusable(
                 "Another Quadriga runs on it already. Stop it before you start this one, or set another "
                 "QUADRIGA_DATABASE."
@@ -404,6 +404,18 @@ class _RunningLock:
         self._session: Session | None = None
         self._is_over = threading.Event()
 
+    PATIENCE = 1.0
+    """Seconds in which the server notices that a program which was killed is gone."""
+
+    def take_within(self, seconds: float) -> bool:
+        """Take the lock, unless another program keeps it for so long."""
+        until = time.monotonic() + seconds
+        while not self.take():
+            if time.monotonic() >= until:
+                return False
+            time.sleep(0.1)
+        return True
+
     def take(self) -> bool:
         """Connect and take the lock; tell whether it was free."""
         session = self._database._connect(autocommit=True)
@@ -429,7 +441,9 @@ class _RunningLock:
                     return
 
     def release(self) -> None:
+        """Let the next program have it at once."""
         self._is_over.set()
         with contextlib.suppress(psycopg.Error):
             if self._session is not None:
+                self._session.execute(f"SELECT pg_advisory_unlock({_RUNNING})")
                 self._session.close()

@@ -37,7 +37,7 @@ def everything(table: Table) -> Select[Any]:
 
 def portions(connection: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:
     """Yield all rows of a table, some at a time."""
-    found = connection.execution_options(yield_per=AT_ONCE).execute(everything(table)).mappings()
+    found = connection.execute(everything(table).execution_options(yield_per=AT_ONCE)).mappings()
     yield from found.partitions()
 
 

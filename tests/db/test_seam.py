@@ -16,6 +16,7 @@ from db.opening.prepared import Prepared
 from db.opening.sqlite import SqliteFile
 from db.schema import guards, money, tables
 from db.store import Store
+from tests import servers
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot.py", "cogs", "steward", "words", "db", "renderers", "engine", "records")
@@ -96,3 +97,9 @@ def test_no_table_of_money_is_made_without_guards() -> None:
     assert set(guards.GUARDS["sqlite"]) == {"account", "posting", "movement", "ticket", "side_bet", "market"}
     with pytest.raises(KeyError, match="postgresql"):
         money._guard(money.postings, cast(Any, connection))
+
+
+@pytest.mark.of_sqlite
+def test_there_is_a_server_to_test_on() -> None:
+    # Else the tests on it are left out, and this one says why.
+    assert servers.folder().is_dir()
