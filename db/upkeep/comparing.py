@@ -1,14 +1,19 @@
 """What a database holds, counted: two that hold the same give the same."""
 
 import hashlib
+import importlib
+import pkgutil
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, Select, Table, func, select
 
-from db.schema import letters, money, past  # noqa: F401  all tables are known once these are read
+from db import schema
 from db.schema.tables import metadata
+
+for _module in pkgutil.iter_modules(schema.__path__, "db.schema."):  # all tables are known once these are read
+    importlib.import_module(_module.name)
 
 AT_ONCE = 500
 """Rows that are read, or written, in one go: some hold a whole scene."""

@@ -1,5 +1,6 @@
 """what PostgreSQL needs of its own: the guards of the ledger, marks of those who write, room for very many notices"""
 
+import sqlalchemy as sa
 from alembic import op
 
 revision = "0040"
@@ -97,9 +98,9 @@ BETS = {
         "race, number, proposer, proposer_name, taker, taker_name, entry, rival, stake, against, key, at",
         "OLD.state NOT IN ('offered', 'accepted')",
     ),
-    "market": ('race, number, kind, "window", opened, opened_at', "OLD.state IN ('settled', 'void')"),
+    "market": ("race, number, kind, window, opened, opened_at, basis", "OLD.state IN ('settled', 'void')"),
 }
-"""Of each table what never changes of a row, and when nothing of it does."""
+"""Of each table what never changes of a row, where it has such columns, and when nothing of it does."""
 
 MARKS = """
 CREATE TABLE writer (
@@ -138,7 +139,7 @@ def _triggers() -> list[str]:
             for table in (*LEDGER, *BETS)
         ),
         *(
-            _trigger(table, "kept", f"BEFORE UPDATE OF {columns}", "never_changed")
+            _trigger(table, "kept", f"BEFORE UPDATE OF {_there(table, columns)}", "never_changed")
             for table, (columns, _) in BETS.items()
         ),
         *(
@@ -149,6 +150,11 @@ def _triggers() -> list[str]:
         _trigger("movement", "balances", "BEFORE INSERT", "movement_balances"),
         WEIGHING,
     ]
+
+
+def _there(table: str, columns: str) -> str:
+    known = {each["name"] for each in sa.inspect(op.get_bind()).get_columns(table)}
+    return ", ".join(f'"{name}"' for name in columns.split(", ") if name in known)
 
 
 def _trigger(table: str, name: str, what: str, function: str, *, each: str = "ROW", when: str = "") -> str:
