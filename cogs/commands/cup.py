@@ -234,7 +234,7 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         if not found.races:
             raise TellPlayer(
-                "The first race of that cup was cancelled. `/cup next` opens it again; then you can enter."
+                "The first race of that cup was cancelled. `/host cup what:next` opens it again; then you can enter."
             )
         await enter(interaction, found.races[-1], colour, name, word)
 
@@ -335,7 +335,7 @@ async def _volunteer(interaction: Interaction, cup: Cup) -> str:
     )
     return (
         f"You are substitute number {place} of {harmless(cup.record.title)}. I ask you when a chariot has no driver. "
-        "You drive, and its owner keeps the points. `/cup substitute stop:True` ends it."
+        "You drive, and its owner keeps the points. `/cup do what:substitute stop:True` ends it."
     )
 
 
@@ -344,14 +344,14 @@ async def _stop(interaction: Interaction, cup: Cup) -> str:
     steward = interaction.client.steward
     was_in = await steward.substitutes.withdraw(await steward.race(_latest(cup)), PlayerId(interaction.user.id))
     if not was_in:
-        raise TellPlayer("You are no substitute of this cup. `/cup substitute` makes you one.")
+        raise TellPlayer("You are no substitute of this cup. `/cup do what:substitute` makes you one.")
     return "You are no substitute any more. What you drive now stays yours until its owner is back."
 
 
 def _latest(cup: Cup) -> RaceId:
     """Return the latest race of a cup; :exc:`TellPlayer` if it has none."""
     if not cup.races:
-        raise TellPlayer("The first race of that cup was cancelled. `/cup next` opens it again.")
+        raise TellPlayer("The first race of that cup was cancelled. `/host cup what:next` opens it again.")
     return cup.races[-1].record.id
 
 
@@ -375,7 +375,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
     if not isinstance(channel, discord.TextChannel):
         raise TellPlayer(
             f"I can't see the channel of {harmless(cup.record.title)} any more. Let my role view it. If it was "
-            "deleted, end the cup with `/cup cancel` and open another."
+            "deleted, end the cup with `/host cup what:cancel` and open another."
         )
     require_rights_in(_my_rights(interaction, cup, channel), channel.id)
     return channel

@@ -141,7 +141,7 @@ def _managed(interaction: Interaction) -> int:
     :raises TellPlayer: in a direct message, and for a member who may not manage it.
     """
     if interaction.guild_id is None:
-        raise TellPlayer("Use `/server` in a server that you manage. `/settings me` sets your own time zone and hours.")
+        raise TellPlayer("Use `/server` in a server that you manage. `/settings` sets your own time zone and hours.")
     if not interaction.permissions.manage_guild:
         raise TellPlayer("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
     return interaction.guild_id

@@ -20,7 +20,7 @@ from words.shared.telling import count
 
 LEFT = {
     "lobby": "You are out of the league.",
-    "stable": "A manager keeps your stable. `/league return` takes it back.",
+    "stable": "A manager keeps your stable. `/league do what:return` takes it back.",
     "deputy": "You are no deputy any more: the stable is its owner's again.",
     "queue": "You are no substitute any more.",
 }
@@ -37,7 +37,7 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
     )
     await interaction.edit_original_response(
         content=f"You are substitute number {place}. I ask you when an owner's chariots have no driver. No stake, no "
-        "stable: you drive, and `/league leave` ends it."
+        "stable: you drive, and `/league do what:leave` ends it."
     )
 
 
@@ -99,7 +99,7 @@ async def ask_deputy(interaction: Interaction, league: PublicRace, deputy: Whoev
     await interaction.client.steward.deputies.ask(league.record.id, owner, PlayerId(deputy.id))
     return (
         f"I asked <@{deputy.id}>. The stable stays yours until they accept; they have two days. Then they see all you "
-        "see, and get its sheets. **Take it back** under **My stable**, or `/league return`, ends that."
+        "see, and get its sheets. **Take it back** under **My stable**, or `/league do what:return`, ends that."
     )
 
 

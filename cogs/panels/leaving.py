@@ -40,7 +40,8 @@ PRICES: Mapping[Out, str] = {
     ),
     "season": (
         "**Leave the season**: your manager keeps the stable, with its money and debts. It races on and can't win. All "
-        "read it. A race that you began counts for your rating. `/league return` takes the stable back until the "
+        "read it. A race that you began counts for your rating. `/league do what:return` takes the stable back until "
+        "the "
         "season ends."
     ),
 }
@@ -55,7 +56,7 @@ class OutButton(Button, template="out:{act}:{race}", looks=LOOKS, answers="here"
     async def press(self, interaction: Interaction) -> None:
         race, player = await known_race(interaction, self.race), PlayerId(interaction.user.id)
         is_told = await _leave(interaction.client.steward, race.record, self.act, player)
-        back = "/league return" if self.act == "season" else "/my return"
+        back = "/league do what:return" if self.act == "season" else "/my return"
         said = "👋 You are out, before you began: I post nothing about it."
         if is_told:
             said = f"👋 You are out, and all read it in the thread. Changed your mind? `{back}` brings you back."

@@ -28,9 +28,9 @@ from words.shared.words import Lesson, Verdict
 NO_PROTEST = 2
 """Seconds between a lesson's race and its reckoning: nobody protests."""
 
-WHOLE_RACE = "That was a whole race. `/race new{for_game}` opens one with others."
+WHOLE_RACE = "That was a whole race. `/play race{for_game}` opens one with others."
 TRY_AGAIN = "Try again"
-ALL_LEARNED = "You know all it takes. `/race new{for_game}` opens a race with others."
+ALL_LEARNED = "You know all it takes. `/play race{for_game}` opens a race with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
@@ -104,7 +104,7 @@ class LessonButton(Button, template="lesson:{game}:{number}"):
     async def press(self, interaction: Interaction) -> None:
         game = game_taught(self.game)
         if game not in RULESETS:
-            raise TellPlayer("I don't know this lesson's game any more. `/practice` begins a race of another.")
+            raise TellPlayer("I don't know this lesson's game any more. `/play alone` begins a race of another.")
         await begin(interaction, RULESETS[game], self.number)
 
 
@@ -147,9 +147,9 @@ def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
     """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not lessons:
-        raise TellPlayer(f"{rules.name} has no lessons. Race to learn it: `/practice{for_game(rules)} rivals:2`.")
+        raise TellPlayer(f"{rules.name} has no lessons. Race to learn it: `/play alone{for_game(rules)} rivals:2`.")
     if not 1 <= number <= len(lessons):
-        last = f"`/practice{for_game(rules)} lesson:{len(lessons)}` begins the last."
+        last = f"`/play alone{for_game(rules)} lesson:{len(lessons)}` begins the last."
         raise TellPlayer(f"{rules.name} has {len(lessons)} lessons. {last}")
     return lessons[number - 1]
 

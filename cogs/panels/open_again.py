@@ -61,6 +61,6 @@ def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
     client: Any = interaction.client
     found = client.get_channel(channel)
     if not isinstance(found, discord.TextChannel):
-        raise TellPlayer("The channel of that race is gone. `/race new` opens a race in another one.")
+        raise TellPlayer("The channel of that race is gone. `/play race` opens a race in another one.")
     require_rights_in(found.permissions_for(found.guild.me), found.id)
     return found

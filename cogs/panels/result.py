@@ -62,11 +62,11 @@ class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show
 async def open_again(interaction: Interaction, race: PublicRace) -> None:
     """Open the same race anew, with the same people."""
     if PlayerId(interaction.user.id) not in _people(race):
-        raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+        raise TellPlayer("Only people of this race can open it again. `/play race` opens one of your own.")
     if race.record.state != "finished":
         raise TellPlayer("This race is not over yet. It can be opened again when it is.")
     if not race.record.guild:
-        raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
+        raise TellPlayer("A race needs a server to be opened again. `/play alone` works here.")
     await show_text(interaction, told_open(await open_anew(interaction, race.record)))
 
 

@@ -54,7 +54,7 @@ async def show_stable(
     if number is None or status.view is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     if number not in [each.number for each in status.view.stables]:
-        raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
+        raise TellPlayer(f"There is no stable {number} in this league yet. `/league do` shows those there are.")
     names = names_in(league)
     layout = layout_of()
     lines = [*said, card(status.view, status.view.stable(number), names)]

@@ -43,7 +43,9 @@ MOST_SEALS = 16
 CALLED_OFF = ("closed", "cancelled")
 """Why stakes come back when somebody has ended the race, by code."""
 
-CHECKS = "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand."
+CHECKS = (
+    "-# `/watch what:verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand."
+)
 
 ONE_SIDED = "one-sided"
 """Why stakes come back as the betting closes, by code: no two players bet against each other (B-11)."""

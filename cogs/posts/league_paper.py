@@ -51,7 +51,8 @@ async def _call_host(sender: Sender, notice: Notice, league: PublicRace, part: i
     until = (await sender.steward.log.status(league.record.id)).until
     stands = "" if until is None else f" Do nothing, and it stands {when(until)}."
     said = (
-        f"⚖️ <@{league.record.host}>, an owner objects. `/league back` takes the race back, `/steward` in its thread "
+        f"⚖️ <@{league.record.host}>, an owner objects. `/host league what:back` takes the race back, `/host race` "
+        "in its thread "
         f"corrects it.{stands}"
     )
     host = league.record.host

@@ -132,7 +132,7 @@ def start_text(race: PublicRace) -> str:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
-        "`/race verify` proves it at the end."
+        "`/watch what:verify` proves it at the end."
     )
 
 

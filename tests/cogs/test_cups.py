@@ -286,7 +286,7 @@ async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place)
     cup = await place.open()
     await place.arena.steward.lobbies.cancel(cup.races[0].record.id, ANN)
 
-    assert "`/cup next` opens it again" in (await place.use("join")).told
+    assert "`/host cup what:next` opens it again" in (await place.use("join")).told
     assert "race 1 of 2** is open" in (await place.use("next")).told
     assert "You are in" in (await place.use("join", player=BOB)).told
 

@@ -86,7 +86,7 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
     assert "A manager keeps your stable" in left.told
     assert NameButton(league).item.custom_id in left.last.words()
     assert "Your stable is called *Former owner* now" in removed[0].told
-    assert "`/league leave` comes first" in removed[1].told
+    assert "`/league do what:leave` comes first" in removed[1].told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
     assert "There is no such race" in stranger.told
     assert "You drive" in taken.told
@@ -145,7 +145,7 @@ async def test_a_request_to_a_deputy_is_taken_back_where_the_answer_says(forum: 
     assert seat is not None
     late = await forum.press(DeputyButton(league, seat.faction, "yes"), EVE, guild=None)
 
-    assert "**Take it back** under **My stable**, or `/league return`" in asked.told
+    assert "**Take it back** under **My stable**, or `/league do what:return`" in asked.told
     back_button = BackButton(league).item.custom_id
     assert [back_button in each.last.words() for each in (before, shown, others)] == [False, True, False]
     assert f"<@{EVE}> can't accept it any more" in back.told
@@ -215,12 +215,12 @@ async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays
     seat = (await arena.steward.race(other)).faction_for(BOB)
     assert seat is not None
     assert seat.at_the_reins == BOB
-    assert "`/my return` changes that, or `/league return` in a league that you left" in idle.told
+    assert "`/my return` changes that, or `/league do what:return` in a league that you left" in idle.told
     assert "in Second again" in back.told
     assert "🚫" in back.told
-    assert "`/league return`" in back.told
+    assert "`/league do what:return`" in back.told
     assert "Welcome back" not in again.told
-    assert "`/league return`" in again.told
+    assert "`/league do what:return`" in again.told
     kept = (await arena.steward.race(race)).faction_for(BOB)
     assert kept is None or kept.at_the_reins is None
     assert (await arena.steward.log.status(league)).view.stable(2).status == "kept"

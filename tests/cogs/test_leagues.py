@@ -410,7 +410,7 @@ async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(f
     race = (await forum.arena.steward.leagues.league(league)).record
     assert (race.state, race.thread) == ("running", LEAGUE_THREAD)
     assert all("its thread was deleted" in each and "no deadline runs" in each for each in told.values())
-    assert "use `/league resume`" in told[ANN]
+    assert "use `/host league what:resume`" in told[ANN]
     assert f"<@{ANN}>, knows the way back" in told[BOB]
     assert f"goes on in <#{LEAGUE_THREAD}>" in resumed.told
 
@@ -469,7 +469,7 @@ async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(fo
     told = (await forum.use("league", "join", EVE)).told
 
     assert "founding their stables now" in told
-    assert "`/league calendar`" in told
+    assert "`/league do what:calendar`" in told
     assert "R-G39" not in told
 
 

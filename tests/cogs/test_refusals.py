@@ -243,7 +243,7 @@ def test_the_finish_line_that_is_crossed_by_then_is_not_ahead() -> None:
 def test_a_race_that_takes_no_entries_is_named_and_says_why(state: str, said: str) -> None:
     text = words_for(Refused(Reason.NOT_IN_LOBBY, title="Ludi", state=state, what="race"))
 
-    assert text == f"Ludi {said}. `/race new` opens another."
+    assert text == f"Ludi {said}. `/play race` opens another."
 
 
 @pytest.mark.parametrize("rule", ["R-G39", "B-1", "CM-32", "H.6", "L-43", "S-12"])
@@ -329,7 +329,7 @@ MANY = ["a speed from 0 to 40", "safe", "fast", "attack", "speed", "line", "stra
 def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typed: str, offered: str) -> None:
     text = words_for(Refused(GameReason.NOT_A_PLAN, at=typed, place=1, expected=MANY, topic="Circus Maximus: orders"))
 
-    assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic topic:Circus Maximus: orders`.")
+    assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic:Circus Maximus: orders`.")
 
 
 def test_a_few_words_are_offered_as_they_stand_and_nothing_is_left_to_look_up() -> None:

@@ -22,6 +22,7 @@ from discord import AppCommandOptionType as Kind
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from cogs.kit.ways import PLACES, WHAT
 from engine.circus_maximus.words.asks import Preparation
 from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
@@ -201,7 +202,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
-    "deal": 1, "prizes": "3000/2000/1000", "late": "half", "stop": False, "points": 3,
+    "find": "verify", "deal": 1, "prizes": "3000/2000/1000", "late": "half", "stop": False, "points": 3,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -269,6 +270,7 @@ MAY: Mapping[str, set[str]] = {
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
+    "WayButton": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
@@ -315,7 +317,8 @@ def a_bot() -> Quadriga:
 
 
 def commands_of(bot: Quadriga) -> list[Any]:
-    return [each for each in bot.tree.walk_commands() if not isinstance(each, discord.app_commands.Group)]
+    """Return all that commands do, by the names that acts are declared under."""
+    return list(bot.acts.values())
 
 
 def deeds(bot: Quadriga) -> list[Deed]:
@@ -364,7 +367,9 @@ def called(command: Any, values: Mapping[str, Any], focused: str = "") -> dict[s
     ]
     users = [str(each["value"]) for each in given if each["type"] == Kind.user.value]
     resolved = {"users": {each: {"id": each, "username": "u", "discriminator": "0", "avatar": None} for each in users}}
-    *groups, name = command.qualified_name.split()
+    path, what = PLACES[command.qualified_name]
+    given += [{"name": WHAT, "type": Kind.string.value, "value": what}] if what else []
+    *groups, name = path.split()
     for depth, each in enumerate([name, *reversed(groups)]):
         data: dict[str, Any] = {"name": each, "type": 1, "options": given}
         given = [data] if depth < len(groups) else given
@@ -419,7 +424,7 @@ def _groups(pattern: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(body: str) -> tuple[str, ...]:
-    return tuple(body.split("|")) if re.fullmatch(r"[a-z]+(\|[a-z]+)+", body) else ()
+    return tuple(body.split("|")) if re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", body) else ()
 
 
 # Walking

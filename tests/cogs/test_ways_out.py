@@ -15,7 +15,7 @@ from tests.cogs.test_cups import FIRST_THREAD, Place
 from tests.cogs.test_people import RACES, ran
 from tests.cogs.test_starting import Server
 
-WAYS = ("`/my vacation`", "`/cup leave`")
+WAYS = ("`/my vacation`", "`/cup do what:leave`")
 
 
 @pytest.mark.slow

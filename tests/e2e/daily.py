@@ -253,7 +253,7 @@ async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> RaceByMa
     race = await opened(arena, title, laps=laps, pace="turns", times="20:00")
     for name, colour in zip(HABITS, COLOURS, strict=True):
         await _enters(arena.people[name], race, name, colour)
-    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
     players = {name: Player(arena.people[name], name, race=race.id) for name in HABITS}
     return RaceByMail(arena, race, players)
 

@@ -182,7 +182,7 @@ async def require_run_to_its_finish(race: RaceByMail, found: Left) -> None:
 
     # and every notice has come to its end
     await require_notices(race, found)
-    assert "✅ Everything fits" in (await race.arena.ana.run("race verify", channel=race.race.thread)).text
+    assert "✅ Everything fits" in (await race.arena.ana.run("watch", what="verify", channel=race.race.thread)).text
     await require_clean(race.arena)
 
 
@@ -322,7 +322,7 @@ async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(t
 
         # and the notices are right
         await require_notices(race, killed)
-        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.race.thread)).text
+        assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=race.race.thread)).text
 
 
 def _given_back(found: Left) -> float:

@@ -83,7 +83,7 @@ def _trailer(game: str, count: int, seed: str) -> bytes:
 
 def _share_card() -> bytes:
     race = a_race("chariot-race", 6, "dfilm")
-    card = share_card(CHARIOT, MANY_NAMES, PLACE, "Drive yourself: /practice", race, MANY_NAMES)
+    card = share_card(CHARIOT, MANY_NAMES, PLACE, "Drive yourself: /play alone", race, MANY_NAMES)
     assert card is not None
     return card.gif
 

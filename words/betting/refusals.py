@@ -125,7 +125,7 @@ def _over_window(values: Values) -> str:
 SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.NO_TABLE: lambda _v: (
         "There is no betting on this race: its host switched it off, or it is a solo race. Choose another race: "
-        "`/race list` shows them."
+        "`/race do` shows them."
     ),
     BetReason.NO_SUCH_MARKET: lambda _v: f"There is no such bet in this race. {OPEN}",
     BetReason.MARKET_CLOSED: _closed,
@@ -140,17 +140,17 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.OVER_CAP: _over_cap,
     BetReason.TICKETS_ENOUGH: lambda v: (
-        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race list` "
+        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race do` "
         "shows them."
     ),
     BetReason.TOO_NEW: lambda v: (
         f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
         f"{_days(v['have'])}. "
-        "Wait until then; the odds can be looked at meanwhile with `/bet board`."
+        "Wait until then; the odds can be looked at meanwhile with `/watch what:bets`."
     ),
     BetReason.HOST_AND_BANK: lambda _v: (
         "You host this race, and the bank pays its sealed bets, so you can't bet on it. Bet on a race of another host: "
-        "`/race list` shows them."
+        "`/race do` shows them."
     ),
     BetReason.STEERED: lambda v: (
         f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
@@ -226,7 +226,7 @@ def _nearest(have: int, step: int, at_most: int | None) -> str:
 def _at_most(purse: int) -> str:
     """Return the advice of a refusal: the most that a purse can stake, or when it fills up."""
     most = purse // STEP * STEP
-    return f"Choose {money(most)} at most." if most else "`/purse show` tells when the next stipend comes."
+    return f"Choose {money(most)} at most." if most else "`/my purse` tells when the next stipend comes."
 
 
 def _days(count: int) -> str:

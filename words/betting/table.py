@@ -28,7 +28,7 @@ STEER_RULE = (
 STEER_RULE_IN_SHORT = "All read it. Your bets here then bring back their stake at most"
 CLOSE_RULE_IN_SHORT = "All read it. Closing the race loses your bets on it"
 
-NO_TABLE = "There is no betting on a race alone. `/race new` opens one in a server, with a betting table."
+NO_TABLE = "There is no betting on a race alone. `/play race` opens one in a server, with a betting table."
 
 NAMES: Mapping[MarketKind, str] = {
     "sealed": "Sealed bets",

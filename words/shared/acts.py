@@ -333,7 +333,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "deputy": lambda told: (
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
-        f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
+        f"back. `/league do what:return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
     "handing": lambda told: (
@@ -352,7 +352,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "hand": lambda told: f"🏛️ {told.who} gave {told.place} to {told.subject}, with its chariots, money and debts.",
     "vote": lambda told: (
         f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
-        f"`/league vote` counts yours."
+        f"`/league do what:vote` counts yours."
     ),
     "elect": _new_host,
     "rate": lambda told: (

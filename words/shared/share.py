@@ -19,7 +19,7 @@ LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
 KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed")
 
 
-PLAY = "Drive yourself: /practice"
+PLAY = "Drive yourself: /play alone"
 
 
 def driven_at(server: str) -> str:

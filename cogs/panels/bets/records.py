@@ -15,13 +15,14 @@ from words.shared.times import when
 
 SHOWN = 25
 NONE_YET = (
-    "No race with chances is over here yet: these are the records of simulated races. `/odds race` shows the chances "
+    "No race with chances is over here yet: these are the records of simulated races. `/watch what:odds` shows the "
+    "chances "
     "of a race."
 )
 
 HOW_TO_READ = (
     "A chance of 30 % should come true 3 times in 10: where both figures of a line are alike, chances mean what they "
-    "say. A Brier score of 0 is perfect, 2 the worst. `/rules topic topic:chances` tells more."
+    "say. A Brier score of 0 is perfect, 2 the worst. `/rules topic:chances` tells more."
 )
 
 

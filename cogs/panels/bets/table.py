@@ -180,7 +180,7 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
-        lines.append(f"-# Chances by the model, {when}; `/odds race` tells how they swung.")
+        lines.append(f"-# Chances by the model, {when}; `/watch what:odds` tells how they swung.")
     buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
     layout, files = pictured(lines, picture, buttons)
     await interaction.edit_original_response(view=layout, attachments=files)
