@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, Select
 
 from db.opening.backend import Backend
 from db.opening.prepared import Prepared
+from records.figures import Spans
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -28,6 +29,7 @@ class Writer:
     writes = True
 
     def __init__(self, backend: Backend) -> None:
+        self.spans, self.again = Spans(), 0  # how long transactions took, and how many had to be done again
         self._backend, self._engine = backend, backend.engine(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self._threads, thread_name_prefix=type(self).__name__.lower())
 
@@ -54,12 +56,20 @@ class Writer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, how, work)
 
     def _run(self, work: Work[Result]) -> Result:
+        since = time.perf_counter()
+        try:
+            return self._patiently(work)
+        finally:
+            self.spans.note(time.perf_counter() - since)
+
+    def _patiently(self, work: Work[Result]) -> Result:
         for wait in self._backend.waits:
             try:
                 return self._once(work)
             except Exception as error:
                 if not self._backend.is_passing(error):
                     raise
+            self.again += 1
             time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311  so that two do not meet again
         return self._once(work)
 
