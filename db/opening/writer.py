@@ -49,20 +49,17 @@ class Writer:
             self._backend.hold(connection, races or None)
             return work(connection)
 
-        return await self._hand_over(self._run, held)
+        since = time.perf_counter()
+        try:
+            return await self._hand_over(self._run, held)
+        finally:
+            self.spans.note(time.perf_counter() - since)
 
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         """Have *work* done on a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, how, work)
 
     def _run(self, work: Work[Result]) -> Result:
-        since = time.perf_counter()
-        try:
-            return self._patiently(work)
-        finally:
-            self.spans.note(time.perf_counter() - since)
-
-    def _patiently(self, work: Work[Result]) -> Result:
         for wait in self._backend.waits:
             try:
                 return self._once(work)
