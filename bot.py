@@ -54,12 +54,16 @@ _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the
 
 
 ENV_FILE = Path(".env")
+SECRETS = "/run/secrets" if Path("/run/secrets").is_dir() else None
+"""Where containers get what nobody else may read: a file for each setting, such as ``quadriga_token``."""
 
 
 class Settings(BaseSettings):
     """What can be set, from the environment or ``.env``; ``.env.example`` explains each."""
 
-    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", secrets_dir=SECRETS
+    )
 
     token: SecretStr | None = None
     database: str | Path = "quadriga.sqlite3"

@@ -19,12 +19,19 @@ FINE, WRONG, IMPOSSIBLE = 0, 1, 2
 EXITS = "Exits with 0 if all is as it should be, 1 if something is not, 2 if it cannot be done."
 
 
-class Settings(BaseSettings):
-    """The setting of the bot that says which database it is."""
+SECRETS = "/run/secrets" if Path("/run/secrets").is_dir() else None
+"""Where containers get what nobody else may read, as the bot does: a file for each setting."""
 
-    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=".env", env_ignore_empty=True, extra="ignore")
+
+class Settings(BaseSettings):
+    """The settings of the bot that say which database it is, and who owns it."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="QUADRIGA_", env_file=".env", env_ignore_empty=True, extra="ignore", secrets_dir=SECRETS
+    )
 
     database: str = "quadriga.sqlite3"
+    owner: str | None = None
 
 
 def _copy(given: argparse.Namespace) -> int:
@@ -47,7 +54,10 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _roles(given: argparse.Namespace) -> int:
-    make_ready_for(backend_of(given.owner), given.role)
+    owner = given.owner or Settings().owner
+    if not owner:
+        raise Unusable("I need the owner's address: set QUADRIGA_OWNER, as no list of processes shows that.")
+    make_ready_for(backend_of(owner), given.role)
     print(f"The schema is up to date. {given.role} may play, and may neither change the ledger nor the tables.")
     return FINE
 
@@ -74,6 +84,8 @@ def _arguments() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         for word, told in words.items():
             command.add_argument(word, help=told, type=Path if word == "target" and name == "backup" else str)
+        if name == "roles":
+            command.add_argument("--owner", help="address, with the owner as its user; else QUADRIGA_OWNER")
         if name in ("backup", "check"):
             command.add_argument("--database", help="a file or an address; else QUADRIGA_DATABASE, as the bot reads it")
     return parser
@@ -95,7 +107,7 @@ COMMANDS: Mapping[str, Command] = {
     "roles": (
         "Bring the schema of a PostgreSQL database up to date as its owner, and let the bot's role use it.",
         _roles,
-        {"owner": "address, with the owner as its user", "role": "the role that the bot has"},
+        {"role": "the role that the bot has"},
     ),
 }
 

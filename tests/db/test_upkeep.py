@@ -203,7 +203,7 @@ def test_what_is_not_there_or_of_another_version_is_told_in_a_sentence(
     assert main(["check", "--database", address_of(path, database)]) == IMPOSSIBLE
     assert "is at step 0003 of the schema" in capsys.readouterr().err
     if database == "sqlite":
-        assert main(["roles", str(path), "bot"]) == IMPOSSIBLE
+        assert main(["roles", "bot", "--owner", str(path)]) == IMPOSSIBLE
         assert "A file has no roles" in capsys.readouterr().err
 
 
