@@ -85,7 +85,7 @@ def report(samples: int, races: int) -> Iterator[str]:
     for name, rules, options in kinds:
         shares = [chance_of_people(rules, options, people, samples) for people in numbers]
         yield f"| {name} | {' | '.join(f'{share / 10:.0f}%' for share in shares)} |"
-    for people in (1, 3):
+    for people in (1, 3) if races else ():
         found = [favourite_at_half(people, race, 100) for race in range(races)]
         sure = sum(each > 850 for each in found)
         yield f"half of a first race of {people}: median {median(found) / 10:.1f}%, over 85% in {sure} of {races}"

@@ -11,6 +11,7 @@ from discord import app_commands
 import cogs
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
+from cogs.commands.daily import daily
 from cogs.commands.fame import fame
 from cogs.commands.help import help_command
 from cogs.commands.league import LeagueCommands
@@ -30,6 +31,7 @@ from cogs.kit.client import Quadriga
 from cogs.kit.items import CONTROLS
 from cogs.kit.merged import Merged, merged
 from cogs.kit.ways import GROUPS, WAYS
+from cogs.panels import daily as daily_race
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
 from cogs.panels.ways import tell_way
@@ -52,7 +54,7 @@ def acts() -> dict[str, app_commands.Command[Any, ..., Any]]:
     others = [RulesCommands(), MyCommands(), SettingsCommands(), ServerCommands(), RatingCommands()]
     bets = [BetCommands(), PurseCommands(), OddsCommands()]
     grouped = [each for group in (*races, *others, *bets) for each in group.walk_commands()]
-    alone = [help_command, order, fame, practice_command()]
+    alone = [help_command, order, fame, practice_command(), daily]
     found = [each for each in (*grouped, *alone) if isinstance(each, app_commands.Command)]
     return {each.qualified_name: each for each in found}
 
@@ -88,6 +90,7 @@ def add_to(bot: Quadriga) -> None:
     bot.tells_way = tell_way
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
+    bot.modals[daily_race.FORM_ID] = daily_race.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form

@@ -26,6 +26,7 @@ from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
 from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
+from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
@@ -68,7 +69,7 @@ class Store:
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
-        self.shares = ShareStore(self._writer)
+        self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

@@ -85,7 +85,8 @@ VOLUNTEERINGS = Limit(3, DAY)
 """Times that a person may begin to drive for others; each is told in the thread."""
 
 RETURNS = Limit(6, DAY)
-"""Times that an owner may take a stable back, or a chariot in a cup that they left; each is told in the thread."""
+"""Times that an owner may take a stable back, or a chariot in a cup that they left, and a substitute reins where they
+gave some back; each is told in the thread."""
 
 VACATIONS = Limit(6, DAY)
 """Times that a person may say how long they are away; each is told in the thread."""

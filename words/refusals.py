@@ -59,6 +59,7 @@ _OFTEN: Mapping[str, str] = {
     "handing": "asked somebody to host or drive",
     "volunteer": "offered to drive for others",
     "return": "came back",
+    "substitute": "took reins",
     "vacation": "changed your time away",
     "race": "opened a race",
     "cup": "opened a cup",
@@ -174,6 +175,13 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
+    ),
+    Reason.DAY_NOT_BEGUN: lambda v: (
+        f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
+    ),
+    Reason.DAY_CLOSED: lambda v: (
+        f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
+        "Drive today's: `/play alone what:daily`."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup do` tells how it ended, `/cup new` opens another.",
@@ -311,12 +319,11 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "`/cup do what:leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
     ),
     Reason.DRIVES_FOR_ANOTHER: lambda v: (
-        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. `/my vacation` lets a house driver "
-        "drive on for you. To give the reins back for good, "
+        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. "
         + (
-            "use `/league do what:leave`."
+            "To give the stable back for good, use `/league do what:leave`."
             if v["what"] == "league"
-            else f"ask <@{v['owner']}> for `/my return`, or the race's host for `/host race what:replace`."
+            else f"While the {v['what']} rests, nothing is asked. Once it goes on, **Leave** gives the reins back."
         )
     ),
     Reason.STAYS_IN_RACE: lambda v: (

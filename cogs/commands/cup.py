@@ -1,7 +1,5 @@
 """/cup: a series of races of any game. Open one, enter, see how it stands, go on to the next race, end it."""
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
 
@@ -27,6 +25,7 @@ from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
 from cogs.panels.hosts import tell_if_orphaned
+from cogs.panels.leaving import leave_cup
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in
@@ -47,14 +46,6 @@ LATE_CHOICES = [
     app_commands.Choice(name="Anybody, until half of the races are run", value="half"),
     app_commands.Choice(name="Anybody, until the last race starts", value="always"),
 ]
-OUT: Mapping[str, str] = {
-    "lobby": " before its first race, and I post nothing about it. To join again, use `/cup join`.",
-    "free": ", and all read it. Your chariot keeps its points; a house driver has the reins until a substitute takes "
-    "them.",
-    "taken": ", and all read it. Your chariot keeps its points, and your substitute drives on.",
-}
-"""What becomes of the place of somebody who leaves."""
-
 STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
 
 
@@ -270,13 +261,10 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
-    @_about_cup("leave", "Leave a cup for good: your chariot goes to a substitute, and all read it")
+    @_about_cup("leave", "Leave a cup; once it has begun, see each way out and what it costs")
     async def leave(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_cup(interaction, cup)
-        out = await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
-        said = f"You are out of {harmless(found.record.title)}{OUT[out]}"
-        await interaction.edit_original_response(content=said)
+        await leave_cup(interaction, await find_cup(interaction, cup))
 
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:

@@ -9,6 +9,7 @@ from cogs.kit.layouts import layout_of
 from cogs.kit.limits import CHOICE_NAME, SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.ways import MOVED, PLACES, way_to
+from cogs.panels.daily import DailyButton
 from cogs.panels.lesson import LessonButton
 from cogs.panels.ways import SHOWN, WayButton, moved_words
 from engine.rulesets import RULESETS
@@ -60,7 +61,7 @@ def _all_of_it() -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(BEGIN))
     taught = [game for game in RULESETS if WORDS[game].lessons]
     lessons = [LessonButton(game, 1, place == 0, label=WORDS[game].title) for place, game in enumerate(taught)]
-    also = [WayButton(SHOWN[act], label=label) for act, label in ALSO]
+    also = [DailyButton(), *(WayButton(SHOWN[act], label=label) for act, label in ALSO)]
     rows: list[list[Any]] = [lessons[n : n + A_ROW] for n in range(0, len(lessons), A_ROW)]
     for row in [*rows, also]:
         buttons: ui.ActionRow[Any] = ui.ActionRow(*row)

@@ -19,6 +19,7 @@ from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
+from cogs.panels.leaving import leave_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import PRESETS, TITLE, open_again, open_league, options_for
 from cogs.panels.open_race import require_channel
@@ -100,10 +101,10 @@ class LeagueCommands(app_commands.Group):
             kept: Role = "better" if role == "bettor" else "owner"
             await panels.join(interaction, found, role=kept, colour=colour, name=name, word=word)
 
-    @about_league("leave", "Leave a league; once it runs, a manager keeps your stable")
+    @about_league("leave", "Leave a league; once it runs, see each way out and what it costs")
     async def leave(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await people.leave(interaction, await find_league(interaction, league))
+        await leave_league(interaction, await find_league(interaction, league))
 
     @about_league("return", "Take your stable back from its manager or deputy")
     async def come_back(self, interaction: Interaction, league: str = "") -> None:

@@ -31,7 +31,10 @@ _LOOKUPS = {lookup.name: f"odds {lookup.name}" for words in WORDS.values() for l
 
 WAYS: Mapping[str, Way] = {
     "help": _one("help"),
-    "play alone": _one("practice"),
+    "play alone": Way(
+        {"practice": "practice", "daily": "daily"},
+        "Race alone: against house drivers right now, a lesson, or the race of the day",
+    ),
     "play race": _one("race new"),
     "order": _one("order"),
     "race join": _one("race join"),

@@ -124,7 +124,9 @@ async def _of_cup(steward: Steward, cup: Cup) -> Card:
     if race is None:
         lines.append(what_next(cup))
     picture = card.picture or (await steward.gallery.cup(cup) if cup.over else None)
-    latest = [WatchButton(cup.over[-1].record.id, "race")] if cup.over and race is None else []
+    latest: list[ui.Item[Any]] = [WatchButton(cup.over[-1].record.id, "race")] if cup.over and race is None else []
+    if cup.record.state == "finished" and cup.over:
+        latest.insert(0, AgainButton(cup.over[-1].record.id, label="Cup again"))
     return Card(lines, [*card.buttons, *latest], picture)
 
 

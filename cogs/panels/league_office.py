@@ -19,6 +19,7 @@ from cogs.panels import league_people as people
 from cogs.panels.hosts import heirs_menu
 from cogs.panels.league_business import known_league
 from cogs.panels.league_shown import LookButton
+from cogs.panels.leaving import leave_league
 from cogs.panels.verifying import VerifyButton
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
@@ -62,9 +63,9 @@ class LeaveButton(
     label="Leave the league",
     style=discord.ButtonStyle.danger,
     finds=known_league,
-    shows=people.leave,
+    shows=leave_league,
 ):
-    """Takes the player out of the league; they may come back with a press."""
+    """Shows the ways out of the league, each with its price; before the season it takes the player out at once."""
 
 
 async def show_more(interaction: Interaction, league: PublicRace, said: str = "") -> None:

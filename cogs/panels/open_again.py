@@ -40,6 +40,8 @@ def told_open(opened: Reopened) -> str:
         return f"{is_open}It was opened before. A place is kept for you? Press **I'm in** there, else **Join**."
     if is_season:
         return f"The next season was opened before: **{title}**, {place}."
+    if record.cup is not None:
+        return f"This cup was opened again before, as **{title}** in {place}."
     return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."
 
 

@@ -224,7 +224,7 @@ async def _settled(steward: Steward, race: PublicRace, _notice: Notice, body: Ta
 def _is_to_tell(market: MarketView) -> bool:
     """Tell whether a market had stakes when it was settled: empty ones are left out."""
     if market.state == "settled":
-        return bool(market.staked)
+        return bool(market.staked) and market.kind != "pair"  # each was told as its turn ended
     return market.state == "void" and market.why in AT_THE_END
 
 

@@ -98,6 +98,9 @@ def _by_itself(book: Book) -> Book:
         sides_of=_is_over,
         minted=_is_over,
         has_moved=_is_over,
+        against_house=_is_over,
+        house_lost=_is_over,
+        inputs=_is_over,
     )
 
 

@@ -54,6 +54,7 @@ KEPT = 64
 T = TypeVar("T")
 _DONE = object()
 Names = Mapping[EntryId, str]
+Way = tuple[EntryId, Sequence[ReachMark], Sequence[Square]]
 
 
 class Around(NamedTuple):
@@ -178,9 +179,26 @@ class Studio:
 
         :param shots: called in the thread.
         """
-        scene = self._painters[race.record.ruleset]
+        return await self.shape_of(race.record.ruleset, shots)
+
+    async def shape_of(self, ruleset: str, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
+        """Return the same of a race of some game that is not kept as others are."""
+        scene = self._painters[ruleset]
         gaps = await self._in_thread(lambda: gaps_of(scene, shots()))
         return [] if gaps is None else [_stood(turn) for turn in gaps.turns if turn.number]
+
+    async def view_of(self, ruleset: str, view: Any, names: Names, title: str, way: Way | None = None) -> Picture:
+        """Return the board of a race that is not kept as others are, or the surroundings of a chariot in it.
+
+        :param way: the chariot, the squares in its reach, and its way so far; ``None`` for the whole board.
+        """
+        painter, drawn = self._painters[ruleset], {each: isolated(name_drawn(name, "")) for each, name in names.items()}
+        if way is None:
+            png = await self._in_thread(partial(painter.draw_board, view, drawn, title=title))
+            return Picture(png, painter.alt_board(view, names, title=title), "daily.png")
+        entry, reach, path = way
+        png = await self._in_thread(partial(painter.draw_cockpit, view, drawn, entry, reach=reach, path=path))
+        return Picture(png, painter.alt_cockpit(view, names, entry, reach=reach, path=path), "daily.png")
 
     async def result_card(self, race: PublicRace, view: Any, told: int) -> Picture | None:
         """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""

@@ -123,7 +123,8 @@ class Seasons:
             for field in missing:
                 await self._open(season, event, field)
         elif under_way := [each for each in there if each.state != "finished"]:
-            await self.midway.look(league, under_way[-1].id)
+            is_one_over = len(under_way) < len(there)
+            await self.midway.look(league, [each.id for each in under_way], is_one_over=is_one_over)
         elif (came_home := await self._aftermath_of(there)) is not None:
             await self._give(league, event, RaceReturned(came_home), there)
 

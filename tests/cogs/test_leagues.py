@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from cogs.choices.which_race import find_race
 from cogs.commands.league import LeagueCommands
@@ -24,9 +25,12 @@ from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
+from engine.game import Entrant
+from engine.leagues import lineup
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
+from engine.leagues.words.state import League
 from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
@@ -37,6 +41,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
 from tests.steward.leagues import to_phase
+from words.leagues.controls import controls, what_pays
 from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
@@ -515,3 +520,39 @@ async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_lo
 
     assert " ".join(expected) in shown
     assert " ".join(expected) in posted
+
+
+async def test_the_first_sheet_of_who_joined_late_says_what_wins_money(forum: Forum) -> None:
+    await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    (asked,) = await forum.arena.steward.open_asks(ANN)
+    view, own = asked.view, asked.view.own[asked.entry]
+
+    def told(event: int, starts: int) -> str:
+        mine = replace(own, stable=replace(own.stable, starts=starts))
+        seen = replace(view, event=event, own={asked.entry: mine})
+        return controls(seen, asked.ask, {asked.entry: "Ann"}).text
+
+    assert what_pays(view.options) in told(2, 0)
+    assert what_pays(view.options) not in told(1, 0), "the founding sheet has said it"
+    assert what_pays(view.options) not in told(2, 1)
+
+
+async def test_my_sheet_opens_the_heat_that_asks(forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+    def heats(league: League) -> list[list[Entrant]]:
+        found, own = lineup.entrants(league), {each.entry for each in league.entries if each.stable == 2}
+        return [[each for each in found if each.entry not in own], [each for each in found if each.entry in own]]
+
+    monkeypatch.setattr(lineup, "contests", heats)
+    await forum.start()
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    await forum.arena.steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+    sheets = ["\n".join((await forum.sheet(player)).words()) for player in (ANN, BOB)]
+
+    assert ["race 1 of 2, no\\. 1" in each for each in sheets] == [True, False]
+    assert ["race 1 of 2, no\\. 2" in each for each in sheets] == [False, True]

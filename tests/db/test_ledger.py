@@ -307,7 +307,7 @@ CHEATS = {
     "a market on something else": "UPDATE market SET kind = 'place' WHERE race = 2",
     "a market put over another": """
         REPLACE INTO market SELECT race, number, kind, window, 'settled', 1.0, opened_at, closed, closed_at, moment,
-        ended, why, winners, odds FROM market WHERE race = 2""",
+        ended, why, winners, odds, basis FROM market WHERE race = 2""",
     "a market that opens again": "UPDATE market SET state = 'open' WHERE race = 1",
     "a market taken away": "DELETE FROM market",
     "a race taken away": "DELETE FROM race",

@@ -218,17 +218,22 @@ class Season:
         assert found is not None
         return found[0].state == "finished"
 
+    def _is_out(self, last: Person, ways: Json) -> bool | None:
+        return "A manager keeps your stable" in text_of(last.visitor.seen[ways["id"]]) or None
+
     async def _replace(self) -> None:
         """Let the last of them leave as half of the races are run, and the host give the stable to somebody else."""
         races = await (await self.arena.store()).leagues.races(self.league)
         last = self.people[-1]
         if "left" in last.done or not any(each.round == (EVENTS + 1) // 2 for each in races):
             return
-        told = (await last.run("league do", what="leave")).text
-        if "Try again in a moment" in told:
+        ways = (await last.run("league do", what="leave")).message
+        assert ways is not None
+        done = await last.visitor.press(ways, "Leave the season", may_fail=True)
+        if "Try again in a moment" in done.text:
             return  # a race begins just then
         last.done.add("left")
-        assert "A manager keeps your stable" in told
+        await last.visitor.until(lambda: self._is_out(last, ways), 30.0, "the way out")
         host, heir = self.people[0], self.arena.people[HEIR]
         given = await host.run("host league", what="hand", stable=len(OWNERS), player=heir, reason="somebody follows")
         assert "belongs to" in given.text

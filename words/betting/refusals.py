@@ -72,6 +72,16 @@ def _over_cap(values: Values) -> str:
     )
 
 
+def _over_house(values: Values) -> str:
+    left = max(0, values["at_most"] - values["have"])
+    per = "on one race" if values["per"] == "race" else "in a week, from Monday on"
+    less = f"Choose {money(left)} at most" if left else "Choose a pool, where others bet against you"
+    return (
+        f"Against the house nobody may stake more than {money(values['at_most'])} {per}. You have staked "
+        f"{money(values['have'])}, so {money(values['need'])} more are too many. {less}."
+    )
+
+
 def _beyond_fair(values: Values) -> str:
     fair, need, most = values["fair"], values["need"], values["at_most"]
     if values["giver"] == "other":
@@ -149,8 +159,8 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "Wait until then; the odds can be looked at meanwhile with `/watch what:bets`."
     ),
     BetReason.HOST_AND_BANK: lambda _v: (
-        "You host this race, and the bank pays its sealed bets, so you can't bet on it. Bet on a race of another host: "
-        "`/race do` shows them."
+        "You host this race, so you can't bet where the bank or the house pays. Bet in a pool, or on a race of another "
+        "host: `/race do` shows them."
     ),
     BetReason.STEERED: lambda v: (
         f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
@@ -175,8 +185,18 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "another chariot of that stable."
     ),
     BetReason.OVER_WINDOW: _over_window,
+    BetReason.ODDS_ARE_OLD: lambda _v: (
+        "The race has changed since these odds were made. New ones come in a moment. Wait for "
+        "them, and press **Bet** again."
+    ),
+    BetReason.OVER_HOUSE: _over_house,
+    BetReason.HOUSE_IS_FULL: lambda v: (
+        f"The house stands to lose as much as it can on {_chariot(v['choice'], v)}. Choose less, another choice, or a "
+        "pool."
+    ),
     BetReason.BETS_ARE_FINAL: lambda _v: (
-        "A sealed bet is final. You can take back bets in pools while they are open: `/bet mine` shows yours."
+        "A sealed bet is final, and so is one on a pair. You can take back bets in pools while they are open: "
+        "`/bet mine` shows yours."
     ),
     BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
     BetReason.TICKET_IS_OVER: lambda v: (

@@ -133,7 +133,9 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
     best = _best(view, question)
     which = f" The best: {joined([chariot_name(each) for each in best])}." if best else ""
     head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}.{which}"
-    lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
+    is_first = view.event > 1 and not own.stable.starts  # who joined late was asked no founding sheet
+    pays = [f"-# {what_pays(view.options)}"] if is_first else []
+    lines = [head, *pays, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
     row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
     row += [Choice("Enter one", "answer", pack(Entries(best[:1])))] if len(best) > 1 else []
     row += [

@@ -178,6 +178,14 @@ def _left(told: _Told) -> str:
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
+def _resigned(told: _Told) -> str:
+    if "faction" in told.body:  # of a race: a league's deputy resigns from a stable
+        return (
+            f"🔁 {told.who} gave the reins of {told.place} back. {told.deputy} has them until somebody else takes them."
+        )
+    return f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again."
+
+
 def _no_deputy_any_more(told: _Told) -> str:
     return f" {told.other_before} is no deputy any more." if told.other_before not in ("", told.who) else ""
 
@@ -343,7 +351,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "nothing."
     ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
-    "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
+    "resign": _resigned,
     "leave": _left,
     "expel": lambda told: (
         f"🚪 {told.who} expelled {told.subject} from the league."

@@ -60,16 +60,24 @@ def share_lines(
     ➖ kept 💥 crashed
     """
     ended = "no place" if place is None else ordinal(place)
-    each = max(1, -(-len(turns) // MOST_ROWS))
-    rows, before = list[str](), None
     is_home = place is not None and not any(entry in turn.crashed for turn in turns)
-    gone = "home" if is_home else "off the track"
+    rows = share_rows(turns, entry, unit, is_home=is_home)
+    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *KEY]
+    return "\n".join(part for line in lines for part in _folded(line))
+
+
+def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, is_home: bool) -> list[str]:
+    """Return the shape of a race of one chariot in at most :data:`MOST_ROWS` rows.
+
+    :param is_home: whether it ended on the track.
+    """
+    each = max(1, -(-len(turns) // MOST_ROWS))
+    rows, before, gone = list[str](), None, "home" if is_home else "off the track"
     for start in range(0, len(turns), each):
         some = turns[start : start + each]
         where, before = _row(some, entry, before, gone)
         rows.append(f"{_span(some, unit)}: {where}")
-    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *KEY]
-    return "\n".join(part for line in lines for part in _folded(line))
+    return rows
 
 
 def _folded(line: str) -> list[str]:
