@@ -217,6 +217,7 @@ def template() -> str:
     with FileLock(folder() / "template.lock", mode=0o666):
         if not exists(template):
             working = database_called("quadriga_fresh_made")
+            administer("DROP DATABASE IF EXISTS {}", "quadriga_fresh_made")
             make_empty(working)
             bring_up_to_date(working)
             administer("ALTER DATABASE {} RENAME TO {}", "quadriga_fresh_made", "quadriga_fresh")

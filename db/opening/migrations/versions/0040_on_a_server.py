@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0040"
-down_revision: str | None = "0027"
+down_revision: str | None = "0029"
 
 NEVER = """
 CREATE FUNCTION never_changed() RETURNS trigger LANGUAGE plpgsql AS $$
