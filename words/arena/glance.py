@@ -45,9 +45,14 @@ def headline(turn: Turn, names: Names) -> list[str]:
     number = view.turn if view is not None else turn.number
     found = sorted(_happened(turn.facts), key=lambda each: -each.weight)
     if ended is not None:
-        return [*back, victory(ended, view, names), *(_sentence(each, number, names) for each in found[:2])]
+        worth = [each for each in found if each.weight >= _WEIGHTS["cut"]][:2]
+        return [
+            *back,
+            victory(ended, view, names),
+            *(_sentence(each, number + at, names) for at, each in enumerate(worth)),
+        ]
     if view is None or not any(isinstance(each, f.PhaseBegan) for each in turn.facts):
-        return [*back, _before(turn.facts, names)]
+        return [*back, _before(turn.facts, view, names)]
     if not found:
         return [*back, *_steps(view, number, names)]
     return [*back, _sentence(found[0], number, names), *_state(found[0], view, number, names)]
@@ -62,10 +67,15 @@ def victory(ended: f.MatchEnded, view: MatchView | None, names: Names) -> str:
     return f"🏆 {won} {verb}{' on points' if ended.how == 'points' else ''}!"
 
 
-def _before(facts: Sequence[Fact], names: Names) -> str:
+def _before(facts: Sequence[Fact], view: MatchView | None, names: Names) -> str:
+    """Return what is told before the first blow of a bout."""
     men = [each for each in facts if isinstance(each, f.ManEntered)]
     if not men:
-        return "🏟️ The men step out onto the sand."
+        if view is None or view.bout == 1:
+            return "🏟️ The men step out onto the sand."
+        return f"🏟️ Bout {view.bout}: the men step out, whole again."
+    if len(men) > 2:
+        return f"🏟️ The gates open for {len(men)} men: {joined([each.man.kind for each in men])}."
     told = [f"{called(names, each.entry)} brings {each.man.name}, {each.man.kind}" for each in men]
     return f"🏟️ The gates open: {joined(told)}."
 
