@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ OF_RACES = re.compile(r"\b(laps?|chariots?|drivers?|reins|track)\b", re.IGNORECA
 @pytest.mark.parametrize(("pace", "story"), [("moves", "full"), ("now", "turn")])
 async def test_a_duel_is_fought_to_its_end_with_a_kill_in_the_middle(arena: Arena, pace: str, story: str) -> None:
     # Given a duel of two people
-    given = {"game": "arena", "preset": None, "pace": pace, "story": story}
+    given: dict[str, Any] = {"game": "arena", "preset": None, "pace": pace, "story": story}
     duel = await opened(arena, **given)
     await entered(duel, [arena.ana, arena.ben])
     assert "has begun" in (await arena.ana.run("race start", channel=duel.thread)).text
