@@ -53,6 +53,7 @@ def broken_at_end(match: Match, facts: Sequence[Fact]) -> list[str]:
 
 def endings_of(match: Match, facts: Sequence[Fact]) -> set[str]:
     """Return how a match ended."""
+    del match
     named = {"fall": "by a fall", "points": "on points", "draw": "a draw"}
     found = {named[fact.how] for fact in facts if isinstance(fact, BoutEnded)}
     dead = any(isinstance(fact, Fell) and fact.is_dead for fact in facts)

@@ -29,4 +29,6 @@ def companions(options: Options, colour: str) -> Sequence[str]:
 
 def idle_options(options: Options) -> Collection[str]:
     """Return the options that mean nothing beside the others."""
-    return () if options.sides == "one" else ("best_of_three",)
+    if options.sides == "one":
+        return ("by_rating",)
+    return ("best_of_three",) if options.sides == "melee" else ("best_of_three", "by_rating")

@@ -8,7 +8,8 @@ from msgspec import Meta
 from engine.arena.asks import Plan
 from engine.arena.hexes import LARGE, SMALL, Hex
 from engine.arena.men import Man, Shield
-from engine.options import BY_MAIL, GENTLE_FIELD
+from engine.fair_start import Ranked
+from engine.options import BY_MAIL, BY_RATING, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction
 
 Sides = Literal["one", "two", "three", "melee"]
@@ -92,6 +93,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = None
+    by_rating: Annotated[
+        bool, Meta(description="Places of a melee by lot in pairs of like rating", extra={"role": BY_RATING})
+    ] = False  # S-45
+    ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
     gentle: Annotated[bool, GENTLE_FIELD] = False
     by_mail: Annotated[bool, Meta(extra={"role": BY_MAIL})] = False
     judge: Judge = ""  # a crowd that votes, or the host, in the place of `mercy`

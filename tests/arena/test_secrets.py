@@ -105,7 +105,7 @@ def test_at_the_end_all_plans_are_told_and_the_omens_are_those_of_the_dice() -> 
 
     assert {fact.entry for fact in facts if isinstance(fact, PlansTold)} == {RED, BLUE}
     omens = next(fact.omens for fact in facts if isinstance(fact, OmensTold))
-    dealt = [faces for faces in omens.values()]
+    dealt = list(omens.values())
     assert RULESET.unproven(dealt, facts) == []
     assert RULESET.unproven([(0, 0), dealt[1]], facts) == [RED]
 

@@ -9,6 +9,7 @@ from engine.arena.facts import BoutBegan, ManEntered, Placed
 from engine.arena.hexes import SINGLE, Hex, distance, field, ring
 from engine.arena.men import KINDS, READY, Man, Shield, man_of
 from engine.arena.state import Fighter, Match, Options
+from engine.fair_start import in_line, mirrored
 from engine.game import Entrant
 from engine.questions import Ask, AskAll
 from engine.table import Table
@@ -173,6 +174,7 @@ def _on_the_ring(match: Match, table: Table) -> dict[EntryId, Hex]:
     left, order = list(match.order), list[EntryId]()
     while len(left) > 1:
         order.append(left.pop(table.roll(None, "ring", "D.2", count=1, sides=len(left)).total - 1))
-    match.order = [*order, *left]
+    drawn = [*order, *left]
+    match.order = mirrored(drawn, in_line(match.options.ranked, drawn))
     around = ring(match.radius - 1)
     return {entry: around[place * len(around) // len(match.order)] for place, entry in enumerate(match.order)}
