@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 import re
+from typing import Any
 
 import pytest
 
