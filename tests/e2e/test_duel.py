@@ -1,7 +1,6 @@
 """A duel from end to end: two people plan by pressing, and the bot is killed in the middle."""
 
 import asyncio
-from typing import Any
 import re
 from typing import Any
 
