@@ -32,11 +32,14 @@ def board_camera(view: MatchView, trails: Trails) -> Camera:
     """Return the camera of the board, which lies under the headline: near where men and their ways are close."""
     hexes = [man.at for man in view.fighters if man.at is not None and man.status != "waiting"]
     hexes += [at for phases in trails.values() for phase in phases for at in phase]
-    points = [centre(view.radius, at) for at in hexes] or [Point(0, 0)]
+    far = Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
+    if not hexes:
+        return far
+    points = [centre(view.radius, at) for at in hexes]
     left, right = min(point.x for point in points), max(point.x for point in points)
     top, bottom = min(point.y for point in points), max(point.y for point in points)
     if max((right - left + 2 * _AROUND) / WIDTH, (bottom - top + 2 * _AROUND) / HEIGHT) * NEAR > 1:
-        return Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
+        return far
     x = _inside(MIDDLE[0] * NEAR + (left + right) / 2 * NEAR, WIDTH)
     y = _inside(MIDDLE[1] * NEAR + (top + bottom) / 2 * NEAR, HEIGHT)
     return Camera(Point(0, 0), (MIDDLE[0] * NEAR - x, MIDDLE[1] * NEAR - y + HEADLINE), NEAR)

@@ -21,6 +21,7 @@ LARGE, SMALL = 338, 214
 _FEW = 2
 _ZOOM = 1.06  # of the figure on a large card
 _LINE = 42
+_NAME = 170  # pixels for a man's own name
 _NOTES = 4  # that a large card has room for
 
 
@@ -55,6 +56,9 @@ def _draw_large(image: Image.Image, at: tuple[int, int], width: int, man: Fighte
     size, right = readable(image.width), left + width - 16
     _draw_head(image, at, width, man, name)
     draw_figure(image, (left + 74, top + 82 + HIGH * _ZOOM / 2), man, _ZOOM)
+    if man.man is None:
+        write(image, (left + 148, top + 100 + 2 * _LINE), "not chosen yet", palette.FAINT, size=size)
+        return
     rows = [*wounds_of(man), ("in all", man.all_wounds, man.collapse)]
     for row, (area, wounds, most) in enumerate(rows):
         middle = top + 100 + row * _LINE
@@ -63,16 +67,28 @@ def _draw_large(image: Image.Image, at: tuple[int, int], width: int, man: Fighte
             image.paste(palette.CARD_EDGE, (left + 148, middle - 21, left + 336, middle - 19))
         write(image, (left + 148, middle), area, colour, size=size)
         write(image, (left + 336, middle), f"{wounds}/{most}", colour, size=size, anchor="right")
+    _draw_column(image, (left + 346, right), top, man, KINDS[man.man.kind])
+
+
+def _draw_column(image: Image.Image, room: tuple[int, int], top: int, man: FighterView, kind: str) -> None:
+    """Write a man's CFs, what ails him, and his type, below each other at the right.
+
+    :param room: where that column begins and ends, in pixels.
+    """
+    left, right = room
+    size = readable(image.width)
     wide = write(image, (right, top + 104), "CFs", palette.FAINT, size=size, anchor="right")
     write(image, (right - wide - 6, top + 101), str(man.cf), palette.INK, size=46, face="serif", anchor="right")
-    for row, note in enumerate(notes_of(man)[:_NOTES]):
-        squeeze = min(1.0, (right - left - 346) / length(note, size))
-        middle = top + 100 + (row + 1) * _LINE
+    for row, note in enumerate(notes_of(man)[:_NOTES], start=1):
+        squeeze = min(1.0, (right - left) / length(note, size))
+        middle = top + 100 + row * _LINE
         write(image, (right, middle), note, palette.ALARM, size=size, anchor="right", squeeze=squeeze)
+    spot, squeeze = (right, top + 100 + 5 * _LINE), min(1.0, (right - left) / length(kind, size, "serif"))
+    write(image, spot, kind, palette.LIMIT, size=size, face="serif", anchor="right", squeeze=squeeze)
 
 
 def _draw_head(image: Image.Image, at: tuple[int, int], width: int, man: FighterView, name: str) -> None:
-    """Draw the badge, who leads him, and at the right his type, or how he ended."""
+    """Draw the badge, who leads him, and at the right his own name, or how he ended."""
     left, top = at
     size, right = readable(image.width), left + width - 16
     sprite = badge(man.colour, man.entry, 58)
@@ -80,7 +96,7 @@ def _draw_head(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     fate = FATES[man.status]
     if fate in ("down", "dead"):
         strike_out(image, (left + 12, top + 10), 58)
-    text = fate if man.status != "waiting" and fate else KINDS[man.man.kind] if man.man is not None else ""
+    text = fate or (fit(man.man.name, _NAME, "serif", size) if man.man is not None else "")
     colour = palette.ALARM if fate else palette.LIMIT
     end = right - write(image, (right, top + 40), text, colour, size=size, anchor="right", face="serif")
     write(image, (left + 84, top + 40), fit(name, int(end) - left - 96, "sans", size), palette.INK, size=size)
