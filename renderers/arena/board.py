@@ -11,7 +11,7 @@ from records.values import EntryId, Square
 from renderers import palette
 from renderers.arena.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.arena.cards import draw_cards, panel_height
-from renderers.arena.crowd import HIGH, draw_mood
+from renderers.arena.crowd import HIGH, strip
 from renderers.arena.geometry import centre, hex_of
 from renderers.arena.pieces import draw_men
 from renderers.arena.places import winners
@@ -75,7 +75,7 @@ def draw_board(
     draw_trails(image, camera, view, trails)
     draw_men(image, camera, view)
     write_headline(image, standing_of(view), title, names, victor, doing)
-    draw_mood(image, HEADLINE + HEIGHT, view.mood)
+    image.lay(strip(WIDTH, view.mood), (0, HEADLINE + HEIGHT))
     draw_cards(image, view, names, HEADLINE + HEIGHT + HIGH)
     return encoded(image)
 
