@@ -109,7 +109,8 @@ def _draw_head(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     fate = FATES[man.status]
     if fate in ("down", "dead"):
         strike_out(image, (left + 12, top + 10), 58)
-    text = fate or (fit(man.man.name, _NAME, "serif", size) if man.man is not None else "")
+    own = "" if man.man is None or man.man.name == name else fit(man.man.name, _NAME, "serif", size)
+    text = fate or own
     colour = palette.ALARM if fate else palette.LIMIT
     end = right - write(image, (right, top + 40), text, colour, size=size, anchor="right", face="serif")
     write(image, (left + 84, top + 40), fit(name, int(end) - left - 96, "sans", size), palette.INK, size=size)
