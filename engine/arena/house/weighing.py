@@ -117,7 +117,7 @@ _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0),
 _SECOND = 0.9
 """What a second cut counts beside a first one."""
 
-_FEARED = 5
+_FEARED = 7
 """CFs of the blow that a fighter reckons with."""
 
 
