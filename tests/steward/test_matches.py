@@ -29,9 +29,9 @@ async def circus(tmp_path: Path) -> Circus:
 
 
 @once
-async def stable_day(circus: Circus) -> RaceId:
+async def stable_day(circus: Circus, options: LeagueOptions = EPIC) -> RaceId:
     """Return a season on its first stable day: Ann and Bob have bought two chariots each."""
-    league = await a_season(circus, EPIC)
+    league = await a_season(circus, options)
     await buy(circus, league)
     return league
 
