@@ -60,7 +60,7 @@ async def follow(forum: Forum, player: PlayerId) -> FakeInteraction:
     for kind in (AdviceButton, ChoiceButton):
         match = re.fullmatch(kind.__discord_ui_compiled_template__.pattern, green[0]["custom_id"])
         if match is not None:
-            item: Any = await kind.from_custom_id(None, SimpleNamespace(label=green[0]["label"]), match)  # type: ignore[arg-type]
+            item: Any = await kind.from_custom_id(None, SimpleNamespace(label=green[0]["label"]), match)
             done = await forum.press(item, player)
             await forum.arena.deliver()
             return done
@@ -114,7 +114,7 @@ async def test_a_sheet_of_bids_is_drawn_up_in_menus_and_says_what_it_may_come_to
     found = next(each for each in buttons(page.last.components) if each["label"] == "Seal · Ready")
     match = re.fullmatch(ChoiceButton.__discord_ui_compiled_template__.pattern, found["custom_id"])
     assert match is not None
-    item = await ChoiceButton.from_custom_id(None, SimpleNamespace(label=""), match)  # type: ignore[arg-type]
+    item = await ChoiceButton.from_custom_id(None, SimpleNamespace(label=""), match)
     await forum.press(item)
 
     sealed = (await forum.arena.steward.asks_of(ANN))[0].sealed
@@ -149,7 +149,7 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
 async def _business(found: Any) -> Any:
     match = re.fullmatch(BusinessButton.__discord_ui_compiled_template__.pattern, found["custom_id"])
     assert match is not None
-    return await BusinessButton.from_custom_id(None, SimpleNamespace(label=found["label"]), match)  # type: ignore[arg-type]
+    return await BusinessButton.from_custom_id(None, SimpleNamespace(label=found["label"]), match)
 
 
 @pytest.mark.parametrize("preset", ["epic", "epic-printed", "classic", "short"])
