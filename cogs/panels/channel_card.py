@@ -144,7 +144,8 @@ async def _of_league(steward: Steward, league: PublicRace) -> Card:
         return Card([*lines, f"🚫 Called off · {where}"])
     words = WORDS[record.ruleset]
     races = [each for each in await steward.leagues.races(record.id) if each.state in ("running", "paused")]
-    race = None if not races else await steward.race(races[-1].id)
+    first = max(races, key=lambda each: (each.round or 0, each.id), default=None)  # a match comes after the event
+    race = None if first is None else await steward.race(first.id)
     if status.view is not None:
         lines += [f"🏛️ **{words.turn(status.view)}** · {where}"]
         lines += words.standings(status.view, names_in(league)).split("\n")[:MOST_STANDINGS]

@@ -21,7 +21,7 @@ from words.shared.words import Choice, Controls, Menu, Option
 LINES = 25
 """Of a menu."""
 
-LONGEST = 64
+LONGEST = 72
 """Characters of a button's code: a sheet whose code would be longer is not offered; it can be typed."""
 
 MORE = (0, 200, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 15_000)
