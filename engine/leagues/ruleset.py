@@ -95,6 +95,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
         }
     ),
     drivers=house.MANAGERS,
+    errand=house.errand,
     colours=RACE.rules.colours,
     least_entries=setup.LEAST_OWNERS,
     series=Series(NoOptions, races=1, most=1, points=(1,), rule="H.1", race_options=_same_options),

@@ -403,7 +403,7 @@ class Leagues:
             await self._undo_race(league, by, reason)
             return
         begun = await self._store.stories.turns_begun(league)
-        if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
+        if phase not in ("eve", "market", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)
