@@ -14,7 +14,7 @@ from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
-from records.races import PublicRace
+from records.races import MATCHES, PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
@@ -136,7 +136,7 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
 
 async def show_pools(interaction: Interaction, league: PublicRace) -> None:
     """Open the pools on the event's race, for people without a part in the league."""
-    races = await interaction.client.steward.leagues.races(league.record.id)
+    races = [each for each in await interaction.client.steward.leagues.races(league.record.id) if each.round != MATCHES]
     if not races or races[-1].state == "paused":
         raise TellPlayer(NO_POOLS)
     await show_table(interaction, await interaction.client.steward.race(races[-1].id))

@@ -44,9 +44,9 @@ class _Temper:
 
 TEMPERS: Mapping[str, _Temper] = MappingProxyType(
     {
-        "steady": _Temper(owns=2, pays=100, budget=60, lines=6, modifier=1, horse=1_000),
-        "bold": _Temper(owns=3, pays=130, budget=75, lines=5, modifier=2, horse=2_000),
-        "sly": _Temper(owns=2, pays=80, budget=50, lines=12, modifier=0, horse=500),
+        "steady": _Temper(owns=3, pays=125, budget=78, lines=8, modifier=2, horse=2_500),
+        "bold": _Temper(owns=3, pays=120, budget=72, lines=8, modifier=2, horse=2_500),
+        "sly": _Temper(owns=3, pays=120, budget=75, lines=12, modifier=2, horse=2_500),
     }
 )
 ADVISER = "steady"
@@ -63,6 +63,9 @@ A_RACE = 2_000
 
 _USUAL_HORSE, _USUAL_ENDURANCE = 3, 65
 """Of a team that is still to be bought."""
+
+_ENOUGH = 40
+"""Endurance from which on a steady manager trains for speed, as the others do."""
 
 _CHEAP_HITS = 5
 """Of a driver that is still to be hired, at the least."""
@@ -282,7 +285,8 @@ def _training(stable: StableView, temper: str) -> Iterator[Answer]:
         boxes = [horse.boxes for horse in team.horses]
         place = boxes.index(min(boxes)) + 1
         is_fast = min(boxes) >= charts.GOOD_HORSE
-        yield TrainEndurance(chariot.number) if temper == "steady" or is_fast else TrainHorse(chariot.number, place)
+        tires = temper == "steady" and team.endurance < _ENOUGH
+        yield TrainEndurance(chariot.number) if tires or is_fast else TrainHorse(chariot.number, place)
 
 
 def entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:

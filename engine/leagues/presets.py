@@ -14,7 +14,7 @@ EPIC_PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
         "epic": Preset("Auctions, a market, match races, champions; ten races.", EPIC),
         "epic-printed": Preset(
-            "As its book has it: stakes come back, and an auction ends at the first lot nobody wants.",
+            "As in its book: stakes come back; auctions end at the first lot that nobody wants.",
             {**EPIC, "stake_back": "yes", "late_minimum": "0", "stop_at_first_pass": "yes"},
         ),
     }

@@ -131,6 +131,7 @@ class Opener:
             round=field.round,
             number=field.number,
             deserted=0,
+            is_rated=league.is_rated and field.round != MATCHES,  # those who meet in a match choose each other
         )
 
 

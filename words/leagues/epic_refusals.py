@@ -19,7 +19,7 @@ def _stable(values: Values, names: Names) -> str:
 
 
 EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
-    Why.NOT_IN_THIS: lambda _v, _n: "This season is played without that. `/league status` shows its rules.",
+    Why.NOT_IN_THIS: lambda _v, _n: "This season is played without that. `/league do what:status` shows its rules.",
     Why.TOO_MANY_LINES: lambda v, _: (
         f"A sheet of bids has {v['at_most']} lines, and yours {v['have']}. Leave some out."
     ),
