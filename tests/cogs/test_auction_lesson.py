@@ -104,7 +104,7 @@ async def test_each_try_has_the_same_lots_and_rivals(arena: Arena) -> None:
         (opened,) = await arena.steward.open_asks(ANN)
         seen.append(opened.ask.question)
         text = await taught(arena.steward, opened)
-        assert "add up to 18 or more, for 2,500s together at the most" in text
+        assert "add up to 18 or more, for 4,500s together at the most" in text
         await begun_again(arena)
     assert seen[0] == seen[1]
 

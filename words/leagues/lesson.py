@@ -111,7 +111,7 @@ SEASON = Lesson(
 # An auction
 
 
-MOST_PAID, FAST = 2_500, 18
+MOST_PAID, FAST = 4_500, 18
 """Sesterces for both chariots of the lesson on auctions; what the horses of each add up to, at the least."""
 
 _OF_AUCTION: Mapping[str, str] = {
