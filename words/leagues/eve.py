@@ -77,7 +77,7 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
         Menu("bet", "Bet on a chariot", _fitting(sheet, _bets(view, question, sheet, names))),
         Menu("dark", "Dark business", _fitting(sheet, _dark(view, question, sheet, names))),
         Menu("how", "Dark business: how, and when", _fitting(sheet, _details(view, question, sheet, names))),
-        Menu("guards", "Guards", _fitting(sheet, _guards(sheet))),
+        Menu("guards", "Guards", _fitting(sheet, _guards(sheet)) if question.own or not question.is_epic else ()),
     )
     return Controls(
         "Bets and plans",
