@@ -10,8 +10,7 @@ from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Answer
 from records.values import EntryId
 from words.leagues.codes import pack
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import joined
 from words.shared.words import Choice, Controls, Menu, Option
 
