@@ -110,7 +110,7 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
         "-# The highest maximum wins, for 100s more than the next one. Nobody sees yours before the close. (R-B3)"
     )
     return Controls(
-        "Auction",
+        "Your bids",
         "\n".join(lines),
         LABEL,
         EXAMPLE,

@@ -67,7 +67,7 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
         lines.append("You own no chariot now. Buy a team under **My stable**, or bet as a bettor on the eve.")
     row = tuple(_row(best, is_advised=bool(said)))
     menu = Menu("entries", "Choose who races", tuple(_entries(question)))
-    return Controls("Stable day", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
+    return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
 
 
 def chariot_text(chariot: ChariotView, question: StableDay) -> str:
