@@ -22,7 +22,16 @@ from engine.questions import Answer
 from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
-from records.races import SECRET_BYTES, EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode, card_of
+from records.races import (
+    EntryRecord,
+    FactionRecord,
+    Place,
+    PublicRace,
+    RaceRecord,
+    StoryMode,
+    card_of,
+    drawn_secret,
+)
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
@@ -71,6 +80,7 @@ class Founded:
     title: str
     is_rated: bool = True  # whether ratings follow from its races
     lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
+    dice: str = ""  # the name of dice that fall alike at each try; empty for dice of a secret
 
 
 class Leagues:
@@ -110,7 +120,7 @@ class Leagues:
         """
         events.check_kinds(founded.options)
         is_alone = founded.lesson is not None
-        timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
+        timing, secret = Timing.of(founded.timing), drawn_secret(founded.dice, self._entropy)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}

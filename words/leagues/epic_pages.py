@@ -18,12 +18,11 @@ from engine.leagues.words.epic_acts import (
 )
 from engine.leagues.words.state import CarType, ItemKind
 from engine.questions import Answer
-from engine.refusals import GameReason
-from records.refusals import Refused
+from words.leagues import match_pages
 from words.leagues.desk import Desk
-from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, NAMED
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, drafted
+from words.leagues.names import CARS, chariot_name, money
+from words.leagues.standings import store_text
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -44,6 +43,7 @@ def doors(desk: Desk) -> Iterator[Choice]:
             yield Choice("Drivers and cars", "plan", "store")
     if mine.status == "active" and view.phase in _SELLING and (mine.chariots or _has_any(mine.store)):
         yield Choice("Sell by auction", "plan", "sell")
+    yield from match_pages.doors(desk)
     if view.options.extra_places and view.phase == "stable" and len(mine.chariots) > 1:
         yield Choice("Second place", "plan", "place")
     if mine.status == "bankrupt":
@@ -57,17 +57,6 @@ _SELLING = ("stable", "eve", "protest", "gap")
 
 def _has_any(store: StoreView) -> bool:
     return bool(store.horses or store.cars or store.drivers)
-
-
-def _draft(code: str) -> tuple[Answer | None, str]:
-    """Return the act that is drawn up on a page, with its own code; none on a fresh one."""
-    _, *rest = code.split("-")
-    if not rest or rest[0] not in NAMED:
-        return None, ""
-    try:
-        return NAMED[rest[0]](rest[1:]), "-".join(rest)
-    except (KeyError, ValueError, IndexError) as error:
-        raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a line of this menu") from error
 
 
 def _row(*choices: Choice | None) -> tuple[tuple[Choice, ...], ...]:
@@ -84,7 +73,7 @@ def _menus(*menus: Menu) -> tuple[Menu, ...]:
 
 def _market(desk: Desk, code: str) -> Controls:
     """Draw up a purchase for the store, or a new team (B.5)."""
-    cash, (act, drawn) = desk.mine.stable.cash, _draft(code)
+    cash, (act, drawn) = desk.mine.stable.cash, drafted(code)
     lines = [f"You have {money(cash)}. Dice decide how good horses, teams and drivers' hits are; you pay first."]
     button = None
     if act is not None:
@@ -159,7 +148,7 @@ def _goods(act: Answer) -> tuple[str, int]:
 
 def _store(desk: Desk, code: str) -> Controls:
     """Draw up what goes to a chariot, or off it (I.8.3 to I.8.6)."""
-    mine, (act, drawn) = desk.mine.stable, _draft(code)
+    mine, (act, drawn) = desk.mine.stable, drafted(code)
     words = code.split("-")
     at = (
         act.chariot
@@ -181,14 +170,6 @@ def _store(desk: Desk, code: str) -> Controls:
         lines.append(f"**{what}**. {warning}")
         button = Choice("Do it", "answer", drawn, "success")
     return Controls("Drivers and cars", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
-
-
-def store_text(store: StoreView) -> str:
-    """Return what waits in a store, in words."""
-    parts = [f"{each.name or 'a driver'} ({each.modifier:+d}, {each.hits}/{each.boxes} hits)" for each in store.drivers]
-    parts += [f"a {CARS[each.car]} car" for each in store.cars]
-    parts += [f"a horse of speed {each.boxes - each.injury}" for each in store.horses]
-    return ", ".join(parts) or "nothing"
 
 
 def _has(chariot: ChariotView) -> str:
@@ -239,7 +220,7 @@ def _change_text(act: Answer, chariot: ChariotView, store: StoreView) -> tuple[s
 
 def _sell(desk: Desk, code: str) -> Controls:
     """Put goods of one's own into the next auction, with the least that they may cost (H.5)."""
-    act, drawn = _draft(code)
+    act, drawn = drafted(code)
     _, *rest = code.split("-")
     chosen = rest[1:3] if rest[:1] == ["consign"] else rest[:2]
     lines = ["What you sell is auctioned after the bank's lots, and the price is yours. It stays as it is until then."]
@@ -279,7 +260,7 @@ def _item(desk: Desk, kind: ItemKind, item: int) -> str:
 
 def _place(desk: Desk, code: str) -> Controls:
     """Bid for a second place in the race, where those are sold (R-B27)."""
-    act, drawn = _draft(code)
+    act, drawn = drafted(code)
     now = desk.mine.place_bid
     lines = [
         "If places are few, second ones are sold: the highest bid wins, for 100s more than the next.",
@@ -341,11 +322,13 @@ PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "again": _again,
     "end": _end,
     "ruin": _ruin,
+    "match": match_pages.page,
 }
 """The pages by the first word of their codes."""
 
 AFTER: Mapping[str, str] = {
     "newteam": "market", "ahorse": "market", "acar": "market", "hire": "market", "put": "store", "off": "store",
     "consign": "sell", "withdraw": "sell", "place": "place", "again": "again", "end": "end", "ruin": "again",
+    "duel": "match", "raise": "match", "okmatch": "match", "nomatch": "match", "names": "match",
 }  # fmt: skip
 """The page that shows the result of an act."""
