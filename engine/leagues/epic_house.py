@@ -24,8 +24,8 @@ from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, 
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
-from engine.leagues.words.sheets import Entries, StableDay
-from engine.leagues.words.state import MENDING
+from engine.leagues.words.sheets import Entries, Eve, EveOfRace, StableDay
+from engine.leagues.words.state import MENDING, Stake
 from engine.questions import Answer
 from records.values import EntryId
 
@@ -51,6 +51,9 @@ TEMPERS: Mapping[str, _Temper] = MappingProxyType(
 )
 ADVISER = "steady"
 """The temperament whose word an owner's green button gives."""
+
+OWN_BET = 4
+"""Per cent of the cash that a careful manager bets on its best chariot."""
 
 RESERVE = 300
 """Sesterces that stay in the treasury for the bets of the eve."""
@@ -295,6 +298,15 @@ def entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
     while len(chosen) < question.most and (possible := question.next_after(chosen)):
         chosen.append(max(possible, key=lambda number: (strength(known[number]), -number)))
     return Entries(tuple(chosen))
+
+
+def advised_eve(view: LeagueView, question: EveOfRace) -> Eve:
+    """Return the bets that a careful manager makes: some hundreds on its best chariot; nothing in the dark."""
+    known = {each.number: each for each in view.own[question.member].stable.chariots}
+    best = max(question.own, key=lambda number: (strength(known[number]), -number), default=None)
+    share = question.cash * OWN_BET // 10_000 * charts.BET_STEP
+    amount = min(max(question.least_own, share), question.cash)
+    return Eve((Stake(best, amount),)) if best is not None and amount else Eve()
 
 
 def spent(acts: Sequence[Answer], cars: Mapping[int, ChariotView]) -> int:

@@ -127,7 +127,8 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
     league = await begun(forum)
     shown = "\n".join((await forum.press(LookButton(league, "catalogue"))).last.words())
     assert "20 lots, sold in this order" in shown
-    assert shown.count("driver +") == 20
+    assert shown.count(" · from **") == 20
+    assert shown.count("lots-1-1-2.png") > 0  # ten lots a picture
 
     for player in (ANN, BOB):
         await forum.answer(player, "No bid")

@@ -268,3 +268,48 @@ def test_lots_of_a_catalogue_come_from_the_view() -> None:
     session = begun()
     assert tuple(session.view().catalogue) == bidding.catalogue(session.state)
     assert msgspec.json.encode(session.view().catalogue)
+
+
+def on_the_eve(seed: str = "eve", **options: Any) -> Any:
+    """Return a session on the eve, with all managers of one temperament."""
+    session = begun(seed=seed, **options)
+    while session.state.phase in ("market", "stable"):
+        season.answer_open(session, dict.fromkeys(session.state.stables, MANAGERS["steady"]), lambda _league: None)
+    return session
+
+
+@pytest.mark.parametrize("stake_back", [True, False])
+def test_the_eve_begins_with_a_house_managers_bets_and_says_what_a_bet_pays(stake_back: bool) -> None:
+    session = on_the_eve(stake_back=stake_back)
+    view, ask = asked(session)
+
+    page = controls.controls(view, ask, NAMES)
+
+    assert "A house manager would bet like this" in page.text
+    assert ("the stake comes back" in page.text) == stake_back
+    (green,) = [each for row in page.rows for each in row if each.style == "success"]
+    ask.question.verify(unpack(green.code)[0])
+    assert "Nothing, I'm ready" in [each.label for row in page.rows for each in row]
+
+
+def test_guards_are_offered_to_those_who_race_alone() -> None:
+    session = begun(seed="bet")
+    while session.state.phase in ("market", "stable"):
+        tempers = {each: MANAGERS["steady"] for each in session.state.stables if each != ANN}
+        season.answer_open(session, tempers, lambda _league: None)
+    view, ask = asked(session)
+
+    assert "guards" not in [menu.name for menu in controls.controls(view, ask, NAMES).menus]
+
+
+def test_the_paper_has_prizes_in_its_results_and_says_what_paid() -> None:
+    session = begun(seed="paper", events=1)
+    tempers = dict(zip(session.state.stables, ["steady", "bold", "sly"] * 2, strict=True))
+    played = season.play_season(session.state, {n: MANAGERS[t] for n, t in tempers.items()}, "paper", tempers)
+
+    paper = "\n".join(story.latest_paper(played.table.told, NAMES))
+
+    assert "4,500s" in paper.split("**🪙 Betting**", maxsplit=1)[0]
+    assert "wins a prize" not in paper
+    assert "**💡 What paid**" in paper
+    assert "took most in prizes" in paper

@@ -21,8 +21,8 @@ from engine.questions import Answer
 from words.leagues import match_pages
 from words.leagues.desk import Desk
 from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, drafted
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.names import CARS, chariot_name, money
+from words.leagues.standings import store_text
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -170,14 +170,6 @@ def _store(desk: Desk, code: str) -> Controls:
         lines.append(f"**{what}**. {warning}")
         button = Choice("Do it", "answer", drawn, "success")
     return Controls("Drivers and cars", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
-
-
-def store_text(store: StoreView) -> str:
-    """Return what waits in a store, in words."""
-    parts = [f"{each.name or 'a driver'} ({each.modifier:+d}, {each.hits}/{each.boxes} hits)" for each in store.drivers]
-    parts += [f"a {CARS[each.car]} car" for each in store.cars]
-    parts += [f"a horse of speed {each.boxes - each.injury}" for each in store.horses]
-    return ", ".join(parts) or "nothing"
 
 
 def _has(chariot: ChariotView) -> str:
