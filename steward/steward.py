@@ -133,7 +133,13 @@ class Steward:
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people, self.letters, self.channel_cards = People(store, clock), Letters(store, clock), store.cards
+        self.people, self.letters, self.channel_cards, self.figures, self.stored = (
+            People(store, clock),
+            Letters(store, clock),
+            store.cards,
+            store.figures,
+            store.stored,
+        )
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)

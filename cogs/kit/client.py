@@ -20,7 +20,9 @@ from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import is_moved, require_offered, typed_name
 from cogs.kit.presses import at_work
+from cogs.kit.requests import Requests
 from cogs.kit.uploads import Uploads
+from records.figures import Spans
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
@@ -64,11 +66,13 @@ class Quadriga(discord.Client):
 
     def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
         """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+        self.requests = Requests()
         super().__init__(
             intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,  # what is written is answered, and not kept
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
+            http_trace=self.requests.trace,
         )
         self.steward = steward
         self.talks = Talks()
@@ -85,6 +89,11 @@ class Quadriga(discord.Client):
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
+
+    @property
+    def first_answers(self) -> Spans:
+        """How long people wait from a press to its first answer."""
+        return self._answers.spans
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""

@@ -13,6 +13,7 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
+from cogs.kit.ids import OURS
 from cogs.kit.items import Button, Select, chosen_number
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
@@ -53,7 +54,7 @@ class DeskButton(Button, template="desk:{act}:{race}:{target}", answers="itself"
 
     race: RaceId
     act: Literal["extend", "remind", "default", "offer", "pause", "resume", "page", "undo"]
-    target: Annotated[int, "[0-9]{1,10}"] = 0
+    target: Annotated[int, OURS] = 0
 
     async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)

@@ -402,7 +402,7 @@ def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[
     here = (_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
     numbered = select(_ratings.race, (_ratings.races > before).label("counts")).where(*here).subquery()
     found = (
-        select(_past.at, one.c.person, other.c.person)
+        select(_past.at, _past.race, one.c.person, other.c.person)
         .join(numbered, and_(numbered.c.race == _past.race, numbered.c.counts))
         .join(one, one.c.race == _past.race)
         .join(other, and_(other.c.race == _past.race, other.c.person > one.c.person))
@@ -413,4 +413,4 @@ def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[
         .distinct()
         .order_by(_past.at, _past.race)
     )
-    return [(at, PlayerId(low), PlayerId(high)) for at, low, high in connection.execute(found)]
+    return [(at, PlayerId(low), PlayerId(high)) for at, _, low, high in connection.execute(found)]

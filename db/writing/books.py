@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, update
 
+from db.opening.holding import hold_money
 from db.opening.prepared import Prepared, any_of
 from db.reading.accounts import (
     against_house_since,
@@ -318,6 +319,7 @@ def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerI
     Errors of *decide* are raised on; roll back then.
     """
     book = read_book(connection, race, *who)
+    hold_money(connection, book.race.guild)  # purses are read from here on
     changes = decide(book)
     write_changes(connection, book, changes)
     return changes

@@ -34,7 +34,7 @@ class WagerStore:
 
         :raises StaleRace: if there is no such race.
         """
-        return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who))
+        return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who), race)
 
     async def read(self, race: RaceId, look: Callable[[Book], Result], *who: PlayerId) -> Result:
         """Return the result of *look* at a race's book, on another thread; only what it looks at is read."""

@@ -108,12 +108,12 @@ def each_write(circus: Circus, number: int, fault: BaseException, *, after: bool
     writer: Any = circus.store._writer
     run, count = writer.run, [0]
 
-    async def runs(work: Any) -> Any:
+    async def runs(work: Any, *races: Any) -> Any:
         count[0] += 1
         if count[0] != number:
-            return await run(work)
+            return await run(work, *races)
         if after:
-            await run(work)
+            await run(work, *races)
         raise fault
 
     writer.run = runs
