@@ -242,6 +242,28 @@ class Leagues:
             live.do(CALENDAR, BecomeOwner(bettor), Source("steward"), self._clock())
         return True
 
+    async def set_options(
+        self, league: RaceId, host: PlayerId, change: Callable[[LeagueOptions], LeagueOptions]
+    ) -> None:
+        """Change the options of a league before its start.
+
+        :param change: from the present options to the new ones; called again if they have changed since.
+        :raises Refused: if this is not its host, or it has started.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            options = change(self.options_of(known))
+            events.check_kinds(options)
+            try:
+                changed = known.record.options, _stored(options)
+                await self._store.lobbies.enter(league, (), (), options=changed)
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._lobbies.show(league)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
         """Add stables of house managers before the start, and return how many.
 

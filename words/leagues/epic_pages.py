@@ -14,9 +14,10 @@ from engine.leagues.words.epic_acts import (
     Consign,
     Harness,
     HireDriver,
+    TakeGoods,
     Unharness,
 )
-from engine.leagues.words.state import CarType, ItemKind
+from engine.leagues.words.state import CarType, ItemKind, Part
 from engine.questions import Answer
 from words.leagues import match_pages
 from words.leagues.desk import Desk
@@ -46,10 +47,19 @@ def doors(desk: Desk) -> Iterator[Choice]:
     yield from match_pages.doors(desk)
     if view.options.extra_places and view.phase == "stable" and len(mine.chariots) > 1:
         yield Choice("Second place", "plan", "place")
+    if view.options.creditors_take and view.debtor is not None and _in_the_loan(desk):
+        yield Choice("Goods for a debt", "plan", "creditor", "primary")
     if mine.status == "bankrupt":
         yield Choice("Begin again", "plan", "again", "primary")
     if view.options.ends_by_vote and mine.status == "active" and view.ballot is not None and view.ballot.is_open:
         yield Choice("Vote on the end", "plan", "end", "primary")
+
+
+def _in_the_loan(desk: Desk) -> bool:
+    """Tell whether the member is the debtor whose goods are sold, or a creditor."""
+    debtor = desk.view.debtor
+    lent = any(each.lender == desk.own and each.borrower == debtor and each.state != "paid" for each in desk.view.loans)
+    return debtor == desk.own or lent
 
 
 _SELLING = ("stable", "eve", "protest", "gap")
@@ -242,16 +252,23 @@ def _sell(desk: Desk, code: str) -> Controls:
     return Controls("Sell by auction", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
 
 
+def stored_goods(store: StoreView) -> Iterator[tuple[Part, str]]:
+    """Yield the goods of a store as parts of a deal, each with its words (B.6)."""
+    for driver in store.drivers:
+        yield Part("driver", 0, 0, driver.number), f"driver {driver.name} {driver.modifier:+d}"
+    for car in store.cars:
+        yield Part("car", 0, 0, car.number), f"a {CARS[car.car]} car"
+    for horse in store.horses:
+        yield Part("horse", 0, 0, horse.number), f"a horse of speed {horse.boxes}"
+
+
 def _sellable(desk: Desk) -> Iterator[tuple[ItemKind, int, str]]:
     mine = desk.mine.stable
     for chariot in mine.chariots:
         yield "chariot", chariot.number, chariot_name(chariot.number)
-    for driver in mine.store.drivers:
-        yield "driver", driver.number, f"driver {driver.name} {driver.modifier:+d}"
-    for car in mine.store.cars:
-        yield "car", car.number, f"a {CARS[car.car]} car"
-    for horse in mine.store.horses:
-        yield "horse", horse.number, f"a horse of speed {horse.boxes}"
+    for part, text in stored_goods(mine.store):
+        if part.kind != "team":
+            yield part.kind, part.horse, text
 
 
 def _item(desk: Desk, kind: ItemKind, item: int) -> str:
@@ -314,6 +331,47 @@ def _ruin(desk: Desk, _code: str) -> Controls:
     return Controls("Bankruptcy", text, "", "", _row(Choice("Give up everything", "answer", "ruin", "danger")))
 
 
+def _creditor(desk: Desk, code: str) -> Controls:
+    """Let a creditor propose goods of a debtor in the place of money, and the debtor agree (R-B36)."""
+    view, (act, drawn) = desk.view, drafted(code)
+    title = "Goods for a debt"
+    if view.debtor is None or not view.options.creditors_take:
+        return Controls(title, "No debtor's goods are for sale now.", "", "")
+    lines, choices, menus = list[str](), list[Choice](), list[Menu]()
+    for number, each in view.proposals.items():
+        what = lot_goods(desk, each.kind, each.item)
+        lines.append(f"📜 Loan {number}: {what} for {money(each.value)}.")
+        if view.debtor == desk.own:
+            choices.append(Choice(f"Agree on loan {number}", "answer", f"give-{number}", "success"))
+    loans = [each for each in view.loans if each.lender == desk.own and each.borrower == view.debtor]
+    loan = next((each for each in loans if each.state != "paid"), None)
+    if loan is not None:
+        owed = loan.due - loan.paid
+        lines.append(
+            f"You may take goods for as much of loan {loan.number} as you both agree on: {money(owed)} at most."
+        )
+        if isinstance(act, TakeGoods):
+            lines.append(f"You take {lot_goods(desk, act.kind, act.item)} for **{money(act.value)}**.")
+            choices.insert(0, Choice("Propose it", "answer", drawn, "success"))
+        values = list(dict.fromkeys(each for each in (owed // 4, owed // 2, owed) if each > 0))
+        options = [
+            Option(f"{lot_goods(desk, lot.kind, lot.item)} for {money(value)}"[:100],
+                   f"creditor-take-{loan.number}-{LETTERS[lot.kind]}-{lot.item}-{value}")
+            for lot in view.catalogue for value in values
+        ]  # fmt: skip
+        menus.append(Menu("take", "Take which goods?", tuple(options)))
+    return Controls(
+        title, "\n".join(lines) or "Nobody proposes anything.", "", "", _row(*choices[:5]), menus=_menus(*menus)
+    )
+
+
+def lot_goods(desk: Desk, kind: ItemKind, item: int) -> str:
+    """Return a debtor's goods in words."""
+    debtor = next(each for each in desk.view.stables if each.number == desk.view.debtor)
+    named = {(part.kind, part.horse): text for part, text in stored_goods(debtor.store)}
+    return chariot_name(item) if kind == "chariot" else named.get((kind, item), f"a {kind}")
+
+
 PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "market": _market,
     "store": _store,
@@ -323,12 +381,14 @@ PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "end": _end,
     "ruin": _ruin,
     "match": match_pages.page,
+    "creditor": _creditor,
 }
 """The pages by the first word of their codes."""
 
 AFTER: Mapping[str, str] = {
     "newteam": "market", "ahorse": "market", "acar": "market", "hire": "market", "put": "store", "off": "store",
     "consign": "sell", "withdraw": "sell", "place": "place", "again": "again", "end": "end", "ruin": "again",
+    "take": "creditor", "give": "creditor",
     "duel": "match", "raise": "match", "okmatch": "match", "nomatch": "match", "names": "match",
 }  # fmt: skip
 """The page that shows the result of an act."""
