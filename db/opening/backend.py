@@ -48,6 +48,9 @@ class Backend(Protocol):
     def is_passing(self, error: BaseException) -> bool:
         """Tell whether a transaction that ended so may well work if it is tried again."""
 
+    def is_broken(self, connection: Connection) -> bool:
+        """Tell whether nothing more can be said through a connection."""
+
     def was_kept(self, error: BaseException) -> bool:
         """Tell whether a transaction was kept though it ended so."""
 

@@ -248,6 +248,12 @@ class PostgresDatabase:
             return code.startswith(_PASSING)
         return isinstance(cause, psycopg.OperationalError) or bool(getattr(error, "connection_invalidated", False))
 
+    def is_broken(self, connection: Connection) -> bool:
+        if connection.invalidated:
+            return False  # that is known already
+        session: Any = connection.connection.dbapi_connection
+        return bool(session.closed)
+
     def was_kept(self, error: BaseException) -> bool:
         """Tell whether a transaction was kept though the connection broke: whoever ends it holds its mark till then."""
         cause = getattr(error, "orig", None)

@@ -79,6 +79,9 @@ class SqliteFile:
     def is_passing(self, _error: BaseException) -> bool:
         return False
 
+    def is_broken(self, _connection: Connection) -> bool:
+        return False
+
     def was_kept(self, _error: BaseException) -> bool:
         return False
 
