@@ -15,10 +15,14 @@ KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
-.PHONY: run test coverage bench check format lock clean
+.PHONY: run setup invite test coverage bench check format lock clean
 
 run: $(RUNNING)
 	$(KEEP) $(RUN) bot.py
+
+# Asks for the token, checks it, and keeps it in .env; then the link that brings the bot to a server.
+setup invite: $(RUNNING)
+	@$(KEEP) $(RUN) bot.py $@
 
 test: $(TESTING) $(BROWSER) $(SERVER)
 	$(KEEP) $(RUN) -m pytest $(ARGS)

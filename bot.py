@@ -11,6 +11,7 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable, Sequence
+from getpass import getpass
 from pathlib import Path
 from typing import Literal
 
@@ -24,7 +25,9 @@ from cogs.kit.client import Quadriga
 from cogs.kit.ending import until_told
 from cogs.kit.log_lines import Discreet, JsonLines
 from cogs.kit.luck import luck_of
+from cogs.kit.setting_up import CannotSetUp, invite_link, look_up, set_up
 from cogs.kit.watching import Watching
+from cogs.panels.own_place import ALL_RIGHTS
 from cogs.posts.outbox import DiscordMessenger
 from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
@@ -48,6 +51,9 @@ RESTORED = "restored"
 
 ANEW = "anew"
 """The word with which all that is looked up of past races is made anew from facts."""
+
+SETUP, INVITE = "setup", "invite"
+"""The words with which a host sets the bot up, and gets the link for a server."""
 
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
@@ -219,7 +225,29 @@ async def look_up_anew(settings: Settings) -> None:
     print(f"The past is worked out anew, from the facts of {races} {'race' if races == 1 else 'races'}.")  # noqa: T201
 
 
-DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew}
+async def set_up_here(settings: Settings) -> None:
+    """Ask for the token, check it and keep it; say what comes next."""
+    del settings
+    try:
+        await set_up(ENV_FILE, ALL_RIGHTS, lambda: getpass("Token (it is not shown): "), print)
+    except CannotSetUp as error:
+        raise Failed(str(error)) from None
+
+
+async def tell_invite(settings: Settings) -> None:
+    """Print the link that brings the bot to a server, with the rights it needs and no others."""
+    token = settings.token.get_secret_value() if settings.token else ""
+    if not token:
+        raise Failed(
+            "No token is set yet, and the link needs its application. `.venv/bin/python bot.py setup` asks for it."
+        )
+    try:
+        print(invite_link((await look_up(token)).id, ALL_RIGHTS))  # noqa: T201
+    except CannotSetUp as error:
+        raise Failed(str(error)) from None
+
+
+DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew, SETUP: set_up_here, INVITE: tell_invite}
 """What is done by a word, after which the program ends."""
 
 
@@ -229,7 +257,10 @@ def word_of(arguments: Sequence[str]) -> str | None:
         prog="quadriga",
         description="Runs the bot; without a token, in the sandbox. .env.example explains what can be set.",
     )
-    told = f"do only this, and end: {RESTORED} makes a copy of the database ready; {ANEW} works the past out anew"
+    told = (
+        f"do only this, and end: {SETUP} asks for the token and checks it; {INVITE} prints the link for a server; "
+        f"{RESTORED} makes a copy of the database ready; {ANEW} works the past out anew"
+    )
     parser.add_argument("word", nargs="?", choices=DONE_AND_ENDED, help=told)
     word: str | None = parser.parse_args(arguments).word
     return word
@@ -248,8 +279,9 @@ def main(*arguments: str) -> None:
     token = settings.token.get_secret_value() if settings.token else ""
     if token:
         warn_if_readable(ENV_FILE)
+    alone = contextlib.nullcontext() if word in (SETUP, INVITE) else backend_of(settings.database).only_one()
     try:
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), backend_of(settings.database).only_one():
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), alone:
             if word is not None:
                 asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
             else:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bench.figures import Figure, milliseconds
 from bench.pictures import (
+    ARENA,
     BETTING,
     CHARIOT_RACE,
     CHARIOTS_OF_ROME,
@@ -22,7 +23,8 @@ def figures() -> list[Figure]:
     """Draw boards, cockpits and log cards; the floor is the encoding of a finished picture of the same size."""
     return [
         *_firsts(),
-        *(figure for kind in KINDS for figure in _of_boards(kind)),
+        *(figure for kind in KINDS if kind != ARENA for figure in _of_boards(kind)),
+        *_of_boards(ARENA, to_floor=1.5, kib=120),
         *_others(),
         *_of_chariot_race(),
         *_of_chariots_of_rome(),
@@ -41,12 +43,12 @@ def _firsts() -> Iterator[Figure]:
     yield Figure("Ave Caesar's first board drawn", milliseconds(KINDS["Ave Caesar's board"][0]), "ms")
 
 
-def _of_boards(kind: str) -> Iterator[Figure]:
+def _of_boards(kind: str, to_floor: float = 3, kib: float = 150) -> Iterator[Figure]:
     seen = boards(kind)
     yield Figure(f"{kind}, p50", seen.p50, "ms")
     yield Figure(f"{kind}, p95", seen.p95, "ms", at_most=60)
-    yield Figure(f"{kind} / encoding it", seen.to_floor, at_most=3)
-    yield Figure(f"{kind}, largest", seen.largest, "KiB", at_most=150)
+    yield Figure(f"{kind} / encoding it", seen.to_floor, at_most=to_floor)
+    yield Figure(f"{kind}, largest", seen.largest, "KiB", at_most=kib)
 
 
 def _others() -> Iterator[Figure]:

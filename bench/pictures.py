@@ -13,8 +13,9 @@ from PIL import Image
 from bench.figures import milliseconds
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers import SCENES, ave_caesar, betting, chariot_race, chariots_of_rome, circus_maximus
+from renderers import SCENES, arena, ave_caesar, betting, chariot_race, chariots_of_rome, circus_maximus
 from renderers.canvas import encoded
+from tests.renderers import arena_samples
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariots
 from tests.renderers import rome_samples as rome
@@ -74,6 +75,12 @@ KINDS["board of sixteen"] = tuple(map(_board, (at_a_large_start(), in_a_large_ra
 KINDS["Ave Caesar's board"] = tuple(
     partial(ave_caesar.draw_board, view, NAMES, title=TITLE)
     for view in (caesar.at_the_start("white", "clockwise"), caesar.in_mid_race(), caesar.at_its_worst())
+)
+
+ARENA = "the arena's board"
+KINDS[ARENA] = tuple(
+    partial(arena.draw_board, view, NAMES, title=TITLE)
+    for view in (arena_samples.at_the_start(), arena_samples.at_close_quarters(), arena_samples.in_the_net())
 )
 
 CHARIOT_RACE: dict[str, Draw] = {

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from conformance.adapter import Adapter
+from conformance.arena.adapter import ADAPTER as ARENA
 from conformance.ave_caesar.adapter import ADAPTER as AVE_CAESAR
 from conformance.chariot_race.adapter import ADAPTER as CHARIOT_RACE
 from conformance.chariots_of_rome.adapter import ADAPTER as CHARIOTS_OF_ROME
@@ -13,5 +14,6 @@ ADAPTERS: Mapping[str, Adapter] = {
     "ave-caesar": AVE_CAESAR,
     "chariot-race": CHARIOT_RACE,
     "chariots-of-rome": CHARIOTS_OF_ROME,
+    "arena": ARENA,
 }
 """By ruleset id."""

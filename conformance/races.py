@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from conformance.arena import promises as arena
 from conformance.chariot_race import promises as chariot_race
 from conformance.chariots_of_rome import promises as chariots_of_rome
 from conformance.circus_maximus import endings as circus_endings
@@ -40,6 +41,7 @@ PROMISES: Mapping[str, Callable[[], Callable[[Any], list[str]]]] = {
     "circus-maximus": lambda: circus.Promises().broken_by,
     "chariot-race": lambda: chariot_race.broken_by,
     "chariots-of-rome": lambda: chariots_of_rome.broken_by,
+    "arena": lambda: arena.broken_by,
 }
 """By ruleset: makes the checker of a race, which tells in words the faults of its state, from look to look."""
 
@@ -47,6 +49,7 @@ PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
     "circus-maximus": circus.broken_at_end,
     "chariot-race": chariot_race.broken_at_end,
     "chariots-of-rome": chariots_of_rome.broken_at_end,
+    "arena": arena.broken_at_end,
 }
 """The same of a race that is over, with all its facts."""
 
@@ -55,6 +58,7 @@ ENDINGS: Mapping[str, tuple[Sequence[str], Callable[[Any, Sequence[Fact]], set[s
     "circus-maximus": (circus_endings.ENDINGS, circus_endings.endings_of),
     "chariot-race": (chariot_race.ENDINGS, chariot_race.endings_of),
     "chariots-of-rome": (chariots_of_rome.ENDINGS, chariots_of_rome.endings_of),
+    "arena": (arena.ENDINGS, arena.endings_of),
 }
 """The ways in which races end, and the function for those of a finished race, from its state and facts."""
 

@@ -145,7 +145,7 @@ def _why_no_value(value: Any, hint: Any, known: Known) -> str:
             return "a list has commas: 1,2 or 1, for one and empty for none"
         of = inner if len(inner) == len(value) and Ellipsis not in inner else [inner[0]] * len(value)
         return next(filter(None, (_why_not(each, kind, known) for each, kind in zip(value, of, strict=True))), "")
-    if get_origin(hint) is dict:
+    if get_origin(hint) in (dict, Mapping):
         return "" if isinstance(value, dict) else "it is a table"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         if not isinstance(value, dict):

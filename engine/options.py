@@ -5,8 +5,8 @@ other fields. ``extra`` of the ``Meta`` may give ``practice``, the value for a r
 ``role``, the option's meaning to rooms that know no game; and ``meanings`` of its values, if the description leaves
 them out.
 
-The host chooses options with the roles :data:`SHARES_OUT`, :data:`BY_RATING` and :data:`GENTLE`; :data:`BY_ORDERS`
-follows from the race's pace, and :data:`RANKED` from its drivers.
+The host chooses options with the roles :data:`SHARES_OUT`, :data:`BY_RATING` and :data:`GENTLE`; :data:`BY_ORDERS` and
+:data:`BY_MAIL` follow from the race's pace, and :data:`RANKED` from its drivers.
 """
 
 import functools
@@ -30,6 +30,9 @@ SHARES_OUT = "shares out"
 BY_ORDERS = "by orders"
 """Role of a switch that the program sets as a race begins: all turns are ordered as a whole, before their dice."""
 
+BY_MAIL = "by mail"
+"""Role of a switch that the program sets as a race begins: an answer has longer than at the pace *now*."""
+
 BY_RATING = "by rating"
 """Role of a switch: start places, and allies, are drawn fairly by rating (S-45)."""
 
@@ -45,7 +48,7 @@ GENTLE_FIELD = Meta(
 )
 """What games say of that switch."""
 
-ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_RATING, RANKED, GENTLE})
+ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_MAIL, BY_RATING, RANKED, GENTLE})
 
 
 @dataclass(frozen=True)
@@ -91,9 +94,13 @@ def shares_out(options: msgspec.Struct) -> bool:
     return any(getattr(options, name) for name in _with_role(type(options), SHARES_OUT))
 
 
-def at_pace(options: Options, is_ordered: bool) -> Options:
-    """Return *options* as they are at a pace that is played by orders alone, or at any other."""
-    return msgspec.structs.replace(options, **dict.fromkeys(_with_role(type(options), BY_ORDERS), is_ordered))
+def at_pace(options: Options, is_ordered: bool, *, by_mail: bool = False) -> Options:
+    """Return *options* as they are at a pace that is played by orders alone, or at any other.
+
+    :param by_mail: whether it is slower than *now*.
+    """
+    ordered = dict.fromkeys(_with_role(type(options), BY_ORDERS), is_ordered)
+    return msgspec.structs.replace(options, **ordered, **dict.fromkeys(_with_role(type(options), BY_MAIL), by_mail))
 
 
 def is_by_rating(options: msgspec.Struct) -> bool:

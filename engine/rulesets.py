@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.arena.ruleset import RULESET as ARENA
 from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
 from engine.chariot_race.ruleset import RULESET as CHARIOT_RACE
 from engine.chariots_of_rome.ruleset import RULESET as CHARIOTS_OF_ROME
@@ -12,7 +13,7 @@ from engine.game import AnyRuleset
 from engine.leagues.ruleset import RULESET as CAMPAIGN
 
 _KNOWN: dict[str, AnyRuleset] = {
-    rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE, CHARIOTS_OF_ROME)
+    rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR, CHARIOT_RACE, CHARIOTS_OF_ROME, ARENA)
 }
 RULESETS: Mapping[str, AnyRuleset] = MappingProxyType(_KNOWN)
 """Every game by the id of its ruleset."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from renderers import ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
+from renderers import arena, ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
 from renderers.enlarging import enlarged
 from renderers.films import Film, film_race, film_turn
 from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
@@ -19,6 +19,7 @@ _KNOWN: dict[str, AnyScene] = {
     "ave-caesar": ave_caesar.SCENE,
     "chariot-race": chariot_race.SCENE,
     "chariots-of-rome": chariots_of_rome.SCENE,
+    "arena": arena.SCENE,
     "classic-league": leagues.SCENE,
 }
 SCENES: Mapping[str, AnyScene] = MappingProxyType(_KNOWN)

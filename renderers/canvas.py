@@ -228,6 +228,10 @@ class Board(Image.Image):
         self.palette = ground.palette
         self._weather = weather
 
+    def lay(self, part: Image.Image, at: tuple[int, int]) -> None:
+        """Put a picture in the fixed colours there as it is."""
+        self.im.paste(part.im, (*at, at[0] + part.width, at[1] + part.height))
+
     def paste(
         self,
         im: Image.Image | str | float | tuple[float, ...],

@@ -18,7 +18,7 @@ from renderers.canvas import film_colours, in_few_colours
 from renderers.counters import badge
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
-from renderers.scene import FILM_WIDTH, AnyScene, Names, Shot, Stage, Standing
+from renderers.scene import FILM_WIDTH, RACE, AnyScene, Names, Phrases, Shot, Stage, Standing
 from renderers.telling import called, cut, with_more, within_limit
 
 MOST_FRAMES = 60
@@ -94,7 +94,7 @@ def _phases(scene: AnyScene, names: Names, before: Any, shots: Sequence[Shot]) -
     for shot in shots:
         ways = scene.ways(before, shot.facts)
         events = [*_won(scene, shot.view, names), *_events(scene, shot.facts, names)]
-        moves = ", ".join(_move(names, entry, squares) for entry, squares in farthest_first(ways))
+        moves = ", ".join(_move(scene, names, entry, squares) for entry, squares in farthest_first(ways))
         if moves or events:
             lines = [line for line in (moves, " · ".join(events)) if line]
             yield _Frame(shot.view, ways, lines, _CRASH if events else _PHASE, is_ranked=True)
@@ -105,8 +105,9 @@ def farthest_first(ways: Ways) -> list[tuple[EntryId, tuple[Square, ...]]]:
     return sorted(((entry, way) for entry, way in ways.items() if len(way) > 1), key=lambda each: -len(each[1]))
 
 
-def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
-    return f"{called(names, entry)}: {squares[0]} → {squares[-1]}"
+def _move(scene: AnyScene, names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
+    said = scene.stage.phrases.move if scene.stage else RACE.move
+    return said.format(a=called(names, entry), start=squares[0], end=squares[-1], steps=len(squares) - 1)
 
 
 def _events(scene: AnyScene, facts: Sequence[Fact], names: Names) -> Sequence[str]:
@@ -142,12 +143,14 @@ def _result_lines(scene: AnyScene, view: Any, names: Names, events: Sequence[str
     """Return the leader, the lead, and the events of the turn."""
     if scene.stage is None:
         return []
-    lead = lead_of(scene.stage.standings(view), names, scene.stage.winners(view))
+    lead = lead_of(scene.stage.standings(view), names, scene.stage.winners(view), scene.stage.phrases)
     more = [event for event in events if not lead.startswith(event.rstrip("!"))]  # who is home is told once
     return [line for line in (lead, " · ".join(more)) if line]
 
 
-def lead_of(standings: Sequence[Standing], names: Names, winners: Sequence[EntryId] = ()) -> str:
+def lead_of(
+    standings: Sequence[Standing], names: Names, winners: Sequence[EntryId] = (), phrases: Phrases = RACE
+) -> str:
     """Return the leader with the lead in squares, those who are level, or the winner; empty if the track is.
 
     Who is home has not won while others still drive: they may get farther.
@@ -165,9 +168,9 @@ def lead_of(standings: Sequence[Standing], names: Names, winners: Sequence[Entry
         return f"{name} is home first" if home == 1 else f"{home} are home, {name} ahead"
     level = [each for each in others if each.behind == 0 and each.place is not None and not each.fate]
     if level:
-        return f"{_and(name, [names.get(each.entry, each.colour) for each in level])} are level"
+        return phrases.level.format(a=_and(name, [names.get(each.entry, each.colour) for each in level]))
     second = next((each.behind for each in others if each.behind is not None), None)
-    return f"{name} leads by {second}" if second else f"{name} leads"
+    return (phrases.leads_by if second else phrases.leads).format(a=name, by=second)
 
 
 def _and(first: str, others: Sequence[str]) -> str:
@@ -201,7 +204,7 @@ def places_told(stage: Stage[Any] | None, view: Any, names: Names, longest: int)
         for each in standings
     )
     if stage and told:
-        yield f"Places, and {stage.unit} behind: {told}."
+        yield f"Places, and {stage.unit} {stage.phrases.behind}: {told}."
 
 
 def ended(line: str) -> str:

@@ -16,7 +16,7 @@ from renderers.counters import badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, readable, write
 from renderers.palette import look_of
-from renderers.scene import AnyScene, Mark, Names, Shot, Standing
+from renderers.scene import RACE, AnyScene, Mark, Names, Shot, Standing
 from renderers.standings import cup
 from renderers.strokes import dashed, dashes_of, edge_of
 from renderers.telling import cut, within_limit
@@ -45,6 +45,8 @@ class Gaps(NamedTuple):
     turns: Sequence[Turn]
     standings: Sequence[Standing]  # at the end, leader first
     unit: str = "squares"  # of the gaps
+    behind: str = RACE.behind_first
+    turn: str = RACE.turn
 
 
 def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
@@ -61,7 +63,8 @@ def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
         turns[number] = Turn(number, behind, marks)
     if not turns:
         return None
-    return Gaps([turns[number] for number in sorted(turns)], stage.standings(shots[-1].view), stage.unit)
+    standings, said = stage.standings(shots[-1].view), stage.phrases
+    return Gaps([turns[number] for number in sorted(turns)], standings, stage.unit, said.behind_first, said.turn)
 
 
 def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
@@ -69,7 +72,7 @@ def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:
     frame = _Frame(gaps)
     image = Image.new("RGB", (WIDTH, frame.bottom + _FOOT), palette.PAPER)
     write_banner(image, title, cup(64))
-    write(image, (24, BANNER + 24), f"{gaps.unit} behind the leader", palette.FAINT, size=_SIZE)
+    write(image, (24, BANNER + 24), f"{gaps.unit} {gaps.behind}", palette.FAINT, size=_SIZE)
     _draw_grid(image, frame, gaps)
     _draw_lines(image, frame, gaps)
     for row, each in enumerate(gaps.standings):
@@ -82,7 +85,8 @@ def alt_gaps(title: str, gaps: Gaps, names: Names) -> str:
     last = gaps.turns[-1]
 
     def in_full(longest: int) -> str:
-        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} turns: {gaps.unit} behind the leader by turn."]
+        what = f"{gaps.unit} {gaps.behind} by turn"
+        lines = [f"Gap chart of {cut(title, 2 * longest)}, {last.number} {gaps.turn}s: {what}."]
         for each in gaps.standings:
             seen = [str(turn.behind[each.entry]) for turn in gaps.turns if each.entry in turn.behind]
             name = cut(names.get(each.entry, each.colour), longest)
@@ -123,7 +127,7 @@ def _draw_grid(image: Image.Image, frame: _Frame, gaps: Gaps) -> None:
     for turn in gaps.turns[::step]:
         x = frame.spot(turn.number, 0)[0]
         write(image, (x, frame.bottom + 30), str(turn.number), palette.FAINT, size=_SIZE, anchor="middle")
-    write(image, (_LABELS, frame.bottom + 30), "turn", palette.FAINT, size=_SIZE)
+    write(image, (_LABELS, frame.bottom + 30), gaps.turn, palette.FAINT, size=_SIZE)
 
 
 def _draw_lines(image: Image.Image, frame: _Frame, gaps: Gaps) -> None:

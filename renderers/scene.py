@@ -79,15 +79,40 @@ class Put(Protocol[View]):
 
 
 @dataclass(frozen=True)
+class Phrases:
+    """What films, charts and cards say of a contest; of a race, unless a game says otherwise.
+
+    Sentences have names as ``{a}`` and ``{b}``, and distances as ``{by}``.
+    """
+
+    turn: str = "turn"
+    move: str = "{a}: {start} → {end}"  # or with how many {steps}
+    behind: str = "behind"  # after a distance with its unit
+    behind_first: str = "behind the leader"
+    leads: str = "{a} leads"
+    leads_by: str = "{a} leads by {by}"
+    level: str = "{a} are level"
+    crash: str = "leader {b} is out, {a} goes ahead"
+    taken: str = "{a} passes {b} for the lead"
+    hold: str = "{a} holds off {b}"
+    alone: str = "{a} is all alone in front"
+
+
+RACE = Phrases()
+"""Those of all races."""
+
+
+@dataclass(frozen=True)
 class Stage(Generic[View]):
     """How a ruleset's races are filmed: a ground that is drawn once, and pieces put onto a copy for each frame.
 
     Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
     not to be drawn on; *put* draws the pieces that stand and move there; *standings* gives the chariots' places, leader
     first; *progress* how far the race is, for a headline; *events* those besides moves, in a few words each, the worst
-    first; *turn* the number of the turn, or round, 1 first; *laps* those of the race; *marks* the chariots that crashed
-    or were whipped; *winners* those who have won, none while others still drive; *spots* where the chariots on the
-    track lie in the ground's picture; *unit* is that of gaps, as this game calls it.
+    first; *turn* the number of the turn, or round, 1 first; *laps* those of the race, 0 for a contest without any;
+    *marks* the chariots that crashed or were whipped; *winners* those who have won, none while others still drive;
+    *spots* where the chariots on the track lie in the ground's picture; *unit* is that of gaps, as this game calls it;
+    *phrases* are its words for them.
     """
 
     ground: Callable[[View], Image.Image]
@@ -101,6 +126,7 @@ class Stage(Generic[View]):
     winners: Callable[[View], Sequence[EntryId]]
     spots: Callable[[View], Mapping[EntryId, Spot]]
     unit: str = "squares"
+    phrases: Phrases = RACE
 
 
 FILM_WIDTH = 800

@@ -35,10 +35,10 @@ def share_card(
     if scene.stage is None or not scene.stage.winners(shots[-1].view):
         return None
     placed = [each for each in scene.stage.standings(shots[-1].view) if each.place is not None][:3]
-    moment = moment_of(scene, shots)
+    moment, phrases = moment_of(scene, shots), scene.stage.phrases
 
     def line(by: Names) -> str:
-        return "" if moment is None else moment_told(moment, by, place.turn)
+        return "" if moment is None else moment_told(moment, by, place.turn, phrases)
 
     short = drawn_names(names)
     return Film(

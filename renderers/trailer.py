@@ -91,7 +91,7 @@ def storyboard(scene: AnyScene, names: Names, place: Place, shots: Sequence[Shot
     """
     stage, at = scene.stage, moment.shot
     assert stage is not None
-    line = moment_told(moment, names, place.turn)
+    line = moment_told(moment, names, place.turn, stage.phrases)
     near = _box(stage, [shots[max(0, at - 1)].view, shots[at].view], moment)
     home = _home(stage, shots, moment.entry)
     there = _box(stage, [shots[max(0, home - 1)].view, shots[home].view], moment._replace(rival=None))
@@ -118,7 +118,7 @@ def alt_trailer(stage: Stage[Any], names: Names, place: Place, last: Any, moment
 
     def text(longest: int) -> str:
         short = {entry: cut(name, longest) for entry, name in names.items()}
-        lines = [moment_told(moment, short, place.turn), winning(stage.winners(last), short)]
+        lines = [moment_told(moment, short, place.turn, stage.phrases), winning(stage.winners(last), short)]
         where = cut(place.where, 3 * longest)
         said = [f"Trailer of {cut(place.title, 3 * longest)}", *lines]
         return " ".join([*map(ended, said), *places_told(stage, last, names, longest), ended(where)])
@@ -129,7 +129,7 @@ def alt_trailer(stage: Stage[Any], names: Names, place: Place, last: Any, moment
 def _said(stage: Stage[Any], names: Names, shot: Shot) -> list[str]:
     """Return who leads after a phase, and what happened in it; once anybody is home, only that."""
     standings = stage.standings(shot.view)
-    lead = lead_of(standings, names)
+    lead = lead_of(standings, names, phrases=stage.phrases)
     is_home = any(each.fate == "home" for each in standings)
     events = [] if is_home else stage.events(shot.facts, names)
     return [told for told in (lead, *events[:1]) if told]
@@ -228,7 +228,7 @@ def _ending(stage: Stage[Any], names: Names, place: Place, last: Any, moment: Mo
     for x in (70, WIDTH - 134):
         image.paste(cup(64), (x, _HEAD + 62), cup(64))
     top = _write_middle(image, _HEAD + 48 + _BADGE, winning(winners, names), 40, palette.INK)
-    _write_middle(image, top + 16, moment_told(moment, names, place.turn), _SIZE, palette.LIMIT)
+    _write_middle(image, top + 16, moment_told(moment, names, place.turn, stage.phrases), _SIZE, palette.LIMIT)
     _write_lines(image, [place.where])
     return image
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from records.values import EntryId
-from renderers.scene import AnyScene, Names, Shot, Stage, Standing
+from renderers.scene import RACE, AnyScene, Names, Phrases, Shot, Stage, Standing
 from renderers.telling import called
 
 How = Literal["crash", "pass", "hold"]
@@ -46,7 +46,7 @@ def moment_of(scene: AnyScene, shots: Sequence[Shot]) -> Moment | None:
     return _changed(stage, shots, range(first, ends[held] + 1), champion, before)
 
 
-def moment_told(moment: Moment, names: Names, unit: str = "turn") -> str:
+def moment_told(moment: Moment, names: Names, unit: str = "turn", phrases: Phrases = RACE) -> str:
     """Return the moment in one line. It names nobody as the winner.
 
     >>> moment_told(Moment("pass", 40, 9, EntryId(1), EntryId(2)), {EntryId(1): "Celer", EntryId(2): "Diocles"})
@@ -55,12 +55,12 @@ def moment_told(moment: Moment, names: Names, unit: str = "turn") -> str:
     first = called(names, moment.entry)
     rival = "" if moment.rival is None else called(names, moment.rival)
     if moment.how == "crash":
-        what = f"leader {rival} is out, {first} goes ahead"
+        what = phrases.crash
     elif moment.how == "pass":
-        what = f"{first} passes {rival} for the lead"
+        what = phrases.taken
     else:
-        what = f"{first} holds off {rival}" if rival else f"{first} is all alone in front"
-    return f"{unit.capitalize()} {moment.turn}: {what}"
+        what = phrases.hold if rival else phrases.alone
+    return f"{unit.capitalize()} {moment.turn}: {what.format(a=first, b=rival)}"
 
 
 def _turn_ends(stage: Stage[Any], shots: Sequence[Shot]) -> list[int]:

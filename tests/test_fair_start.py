@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.arena.facts import Placed
 from engine.ave_caesar.facts import PositionTaken
 from engine.chariot_race.facts import SlotTaken
 from engine.chariots_of_rome.words.facts import GateTaken
@@ -19,6 +20,9 @@ from records.values import EntryId
 COLOURS = {rules.id: rules.colours for rules in RULESETS.values()}
 RANKED = ((4,), (2,), (3,), (1,))
 """Chariots 4 and 2 are a pair, 3 and 1 the other."""
+
+FOUR: dict[str, dict[str, str]] = {"arena": {"sides": "melee"}}
+"""Options under which four enter, where a game has no room for them by itself."""
 
 
 @pytest.mark.parametrize("count", range(2, 7))
@@ -63,13 +67,13 @@ def starts(game: Game[Any]) -> list[int]:
                 found[entry] = lane
             case PositionTaken(entry=entry, position=place) | SlotTaken(entry=entry, slot=place):
                 found[entry] = place
-            case GateTaken(entry=entry):
+            case GateTaken(entry=entry) | Placed(entry=entry):
                 picks.append(entry)
     return picks or sorted(found, key=lambda entry: found[entry])
 
 
 def game_of(ruleset: str, seed: int, **options: Any) -> Game[Any]:
-    game = new_game(ruleset, *COLOURS[ruleset][:4], seed=str(seed), ranked=RANKED, **options)
+    game = new_game(ruleset, *COLOURS[ruleset][:4], seed=str(seed), ranked=RANKED, **FOUR.get(ruleset, {}), **options)
     while len(starts(game)) < 4:
         game.house_drives()
     return game

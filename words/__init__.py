@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 from engine.rulesets import PLAYED
 from records.races import RaceRecord
-from words import ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
+from words import arena, ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
 from words.leagues.lesson import NUMBER_OF_SEASON, SEASON
+from words.shared.nouns import Nouns
 from words.shared.words import AnyWords
 
 
@@ -22,10 +23,21 @@ _KNOWN: dict[str, AnyWords] = {
     "ave-caesar": ave_caesar.WORDS,
     "chariot-race": chariot_race.WORDS,
     "chariots-of-rome": chariots_of_rome.WORDS,
+    "arena": arena.WORDS,
     "classic-league": leagues.WORDS,
 }
 WORDS: Mapping[str, AnyWords] = MappingProxyType(_KNOWN)
 """By ruleset id."""
+
+
+def nouns_of(race: RaceRecord) -> Nouns:
+    """Return what a race's game calls the things that all games have."""
+    return WORDS[race.ruleset].nouns
+
+
+def noun_of(race: RaceRecord) -> str:
+    """Return what a race, or a league, is called: a league, or its game's word for a race."""
+    return race.kind.noun if race.kind.has_phases else nouns_of(race).contest
 
 
 def waited_for(race: RaceRecord, kind: str) -> str:

@@ -19,6 +19,7 @@ from cogs.panels.reason_form import NO_BOTS, Act, What, ask_reason
 from records.refusals import Refused
 from records.text import folded
 from records.values import PlayerId, RaceId
+from words import nouns_of
 from words.shared.acts import act_text
 from words.shared.names import harmless
 from words.shared.times import when
@@ -137,7 +138,7 @@ class StewardCommands(app_commands.Group):
         acts = await interaction.client.steward.desk.acts(found.record.id)
         if not acts:
             raise TellPlayer("Neither a steward nor the clock has stepped in here.")
-        lines = [f"{when(each.at)} {act_text(found, each)}" for each in reversed(acts)]
+        lines = [f"{when(each.at)} {act_text(found, each, nouns_of(found.record))}" for each in reversed(acts)]
         await show_text(
             interaction, "\n".join([f"### Acts in {harmless(found.record.title)}, the newest first", *lines])
         )

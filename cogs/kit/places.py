@@ -9,6 +9,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
 from records.races import GONE, RaceRecord
+from words import noun_of
 
 Spot = Literal["dm", "practice", "thread", "elsewhere"]
 """Where a player acts: in direct messages, in a practice's own place, in a race's thread, anywhere else on a server."""
@@ -34,7 +35,7 @@ def way_to(interaction: discord.Interaction | Interaction, race: RaceRecord) -> 
     if not race.guild or race.thread in (None, GONE, interaction.channel_id):
         return None
     address = f"https://discord.com/channels/{race.guild}/{race.thread}"
-    return ui.ActionRow(ui.Button(label=f"Go to the {race.kind.noun}", url=address))
+    return ui.ActionRow(ui.Button(label=f"Go to the {noun_of(race)}", url=address))
 
 
 async def tell_with_way(interaction: Interaction, said: str, race: RaceRecord) -> None:

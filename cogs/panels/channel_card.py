@@ -25,7 +25,7 @@ from cogs.panels.watch import WatchButton
 from engine.rulesets import PLAYED
 from records.races import PublicRace
 from steward import Cup, Picture, Steward
-from words import WORDS
+from words import WORDS, nouns_of
 from words.shared.cards import entrants, lead_lines, podium
 from words.shared.names import harmless, names_in, place_of
 from words.shared.paces import asks_of_you
@@ -58,7 +58,7 @@ async def card_of(steward: Steward, bearer: PublicRace) -> Card:
         card = await _of_league(steward, bearer)
     else:
         card = await _of_race(steward, bearer)
-        card = replace(card, lines=[f"### 🏇 {harmless(record.title)}", *card.lines])
+        card = replace(card, lines=[f"### {nouns_of(record).emoji} {harmless(record.title)}", *card.lines])
     named = None if card.picture is None else replace(card.picture, name=f"card-{record.id}.png")
     return replace(card, picture=named)
 
@@ -80,7 +80,10 @@ async def _of_race(steward: Steward, race: PublicRace, *, is_late: bool = False)
             is_open = is_late or not record.has_same_field
             enter = [LobbyButton(record.id, "join")] if is_open else []
             opens = "Open to enter" if is_open else "About to start"
-            lines = [f"**{opens}** · {len(race.factions)} of {places} places taken · {where}", entrants(race)]
+            lines = [
+                f"**{opens}** · {len(race.factions)} of {places} places taken · {where}",
+                entrants(race, nouns_of(race.record)),
+            ]
             lines += [f"⏳ {asks_of_you(record.pace, record.seconds)}", game]
             return Card(lines, [*enter, watch, *_bet(race)])
         case "cancelled":
@@ -100,7 +103,7 @@ async def _under_way(steward: Steward, race: PublicRace) -> Card:
     turn = words.turn(status.view) if status.view is not None else ""
     state = "⏸️ It rests" if record.state == "paused" else "🏁 **Under way**"
     ends = await steward.turns.ends(race)
-    lines = [" · ".join([state, *([turn] if turn else []), place_of(record)]), entrants(race)]
+    lines = [" · ".join([state, *([turn] if turn else []), place_of(record)]), entrants(race, nouns_of(race.record))]
     lines += lead_lines(words, ends, names_in(race))
     return Card(lines, picture=await steward.gallery.board(record.id))
 
@@ -138,13 +141,14 @@ async def _of_league(steward: Steward, league: PublicRace) -> Card:
     record, status = league.record, await steward.log.status(league.record.id)
     lines, where = [f"### 🏛️ {harmless(record.title)}"], place_of(record)
     if record.state == "lobby":
-        lines += [f"**Open to join** · {where}", entrants(league), f"⏳ {clocks(record)}"]
+        lines += [f"**Open to join** · {where}", entrants(league, nouns_of(league.record)), f"⏳ {clocks(record)}"]
         return Card(lines, [LeagueButton(record.id, "join")])
     if record.state == "cancelled":
         return Card([*lines, f"🚫 Called off · {where}"])
     words = WORDS[record.ruleset]
     races = [each for each in await steward.leagues.races(record.id) if each.state in ("running", "paused")]
-    race = None if not races else await steward.race(races[-1].id)
+    first = max(races, key=lambda each: (each.round or 0, each.id), default=None)  # a match comes after the event
+    race = None if first is None else await steward.race(first.id)
     if status.view is not None:
         lines += [f"🏛️ **{words.turn(status.view)}** · {where}"]
         lines += words.standings(status.view, names_in(league)).split("\n")[:MOST_STANDINGS]

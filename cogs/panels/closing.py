@@ -11,6 +11,7 @@ from cogs.kit.messages import Handler, within_limits, words_for
 from engine.refusals import GameReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
+from words import nouns_of
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, place_of
 
@@ -21,7 +22,9 @@ def closed(race: PublicRace) -> ui.LayoutView:
     """Return the text of a panel whose question ended without a press on it."""
     record = race.record
     if record.state == "running":
-        return _saying(f"⏹️ {kind_words(race).closed} {harmless(record.title)} goes on in {place_of(record)}.")
+        return _saying(
+            f"⏹️ {kind_words(race, nouns_of(record)).closed} {harmless(record.title)} goes on in {place_of(record)}."
+        )
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")

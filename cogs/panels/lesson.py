@@ -28,22 +28,25 @@ from words.shared.words import Lesson, Verdict
 NO_PROTEST = 2
 """Seconds between a lesson's race and its reckoning: nobody protests."""
 
-WHOLE_RACE = "That was a whole race. `/play race{for_game}` opens one with others."
+WHOLE_RACE = "That was a whole {contest}. `/play race{for_game}` opens one with others."
 TRY_AGAIN = "Try again"
-ALL_LEARNED = "You know all it takes. `/play race{for_game}` opens a race with others."
+ALL_LEARNED = "You know all it takes. `/play race{for_game}` opens a {contest} with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
     """Return the message at the end of a practice: a word for the attempt, the same again, and the next lesson."""
     lessons, number = lessons_of(race.record), race.record.lesson or 0
-    game = for_game(RULESETS[game_taught(race.record.ruleset)])
+    taught = game_taught(race.record.ruleset)
+    game, contest = for_game(RULESETS[taught]), WORDS[taught].nouns.contest
     following, verdict = await _next_lesson(steward, race), await verdict_on(steward, race)
     is_missed = verdict is not None and not verdict.is_done
     box = boxed()
     if number:
         box.add_item(ui.TextDisplay(_attempt(lessons[number - 1], number, verdict)))
     else:
-        box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE.format(for_game=game)}"))
+        box.add_item(
+            ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE.format(for_game=game, contest=contest)}")
+        )
     style = discord.ButtonStyle.primary if is_missed else discord.ButtonStyle.secondary
     again = PracticeAgainButton(race.record.id, label=TRY_AGAIN if number else "", style=style)
     buttons: list[ui.Item[Any]] = [again]
@@ -53,7 +56,7 @@ async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
         button = LessonButton(game_taught(race.record.ruleset), following, is_next=not is_missed)
         buttons.insert(len(buttons) if is_missed else 0, button)
     elif number and not is_missed:
-        box.add_item(ui.TextDisplay(ALL_LEARNED.format(for_game=game)))
+        box.add_item(ui.TextDisplay(ALL_LEARNED.format(for_game=game, contest=contest)))
     box.add_item(ui.ActionRow(*buttons))
     return layout_of(box)
 

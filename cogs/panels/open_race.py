@@ -26,7 +26,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
+"""My rights where a race is opened."""
 
 SHOWN_AS = {"read_messages": "view channel"}
 """Rights that Discord's settings call otherwise than the library does."""

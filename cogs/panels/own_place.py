@@ -24,6 +24,9 @@ from words.shared.telling import joined
 PRIVATE = discord.Permissions(create_private_threads=True)
 """A right that keeps a practice private to its player; the bot can do without."""
 
+ALL_RIGHTS = NEEDED | PRIVATE
+"""Everything that the bot asks for: the invite link has these rights and no others."""
+
 NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
 
 

@@ -16,7 +16,7 @@ from engine.rulesets import LEAGUES
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId
 from steward import Picture, Status, next_times, schedule_of
-from words import WORDS, waited_for
+from words import WORDS, nouns_of, waited_for
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of, unformatted
 from words.shared.paces import pace_told
@@ -199,7 +199,7 @@ def people_lines(status: Status) -> list[str]:
 def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
     names = names_in(race)
     mine = ", ".join(names[entry.entry] for entry in race.entries if entry.faction == faction.faction)
-    keeper = kind_words(race).keeper
+    keeper = kind_words(race, nouns_of(race.record)).keeper
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
@@ -213,7 +213,7 @@ def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
 def entered(race: PublicRace) -> str:
     """Return the race's terms, its players, and the time for each decision."""
     called, words = names_in(race), WORDS[race.record.ruleset]
-    lines, house = list[str](), kind_words(race).house
+    lines, house = list[str](), kind_words(race, nouns_of(race.record)).house
     betting = {each.faction for each in race.entries if each.entry in bettors_of(race)}
     for faction in race.factions:
         mine = [called[entry.entry] for entry in race.entries if entry.faction == faction.faction]
@@ -235,11 +235,12 @@ def clocks(race: RaceRecord) -> str:
         return f"{waits} Races: {pace_told(race.pace, race.seconds)}."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
-    absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
+    nouns = nouns_of(race)
+    absent = f"{schedule.misses} turns missed in a row: a {nouns.house} takes over, and the place is offered."
     told = pace_told(race.pace, race.seconds)
     if not race.pace.is_ordered:
         return f"Pace: {told}. Time for each decision: {spans}. {absent}"
-    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
+    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole {nouns.contest}. {absent}"
     if not schedule.at:
         return f"Pace: {told}. Time for it: {spans}. {grace}"
     times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))

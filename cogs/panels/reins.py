@@ -20,6 +20,7 @@ from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
 from steward import waits_or_runs
+from words import nouns_of
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of
 
@@ -103,7 +104,9 @@ def now_deputy(race: PublicRace, faction: Faction) -> str:
 
 def _with_button(race: PublicRace, faction: Faction, said: str, label: str = "") -> ui.LayoutView:
     layout = layout_of(ui.TextDisplay(said))
-    layout.add_item(ui.ActionRow(ReinsButton(race.record.id, faction, label=label or kind_words(race).takes)))
+    layout.add_item(
+        ui.ActionRow(ReinsButton(race.record.id, faction, label=label or kind_words(race, nouns_of(race.record)).takes))
+    )
     return layout
 
 
@@ -114,10 +117,12 @@ def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.L
 
 def _place_free(race: PublicRace, faction: Faction) -> str:
     place = _place(race, faction)
-    back = f" **{harmless(place.name)}** can take them back at any time." if place is not None and place.player else ""
+    nouns, back = nouns_of(race.record), ""
+    if place is not None and place.player:
+        back = f" **{harmless(place.name)}** can take {nouns.them} back at any time."
     return (
-        f"🏇 **A place is free:** {chariots(race, faction)}. Take the reins and drive on from here, with the log "
-        f"and the orders.{back}"
+        f"{nouns.emoji} **A place is free:** {chariots(race, faction)}. {nouns.take_reins} and {nouns.drive} on from "
+        f"here, with the log and the orders.{back}"
     )
 
 
@@ -134,20 +139,23 @@ def _place(race: PublicRace, faction: Faction) -> FactionRecord | None:
 
 
 def _now_driver(race: PublicRace, faction: Faction) -> str:
+    drive = nouns_of(race.record).drive
     return (
-        f"🙌 You drive {chariots(race, faction)} in **{harmless(race.record.title)}** now. The orders given so "
+        f"🙌 You {drive} {chariots(race, faction)} in **{harmless(race.record.title)}** now. The orders given so "
         "far are yours too. I'll tell you when it's your turn; `/watch what:log` tells what has happened."
     )
 
 
 def _absent_driver(race: PublicRace, faction: Faction, player: PlayerId) -> ui.LayoutView:
     is_owner = any(each.faction == faction and each.player == player for each in race.factions)
-    until = "whoever drives by then" if is_owner else "unless somebody else has taken them by then"
+    nouns = nouns_of(race.record)
+    until = f"whoever {nouns.drives} by then" if is_owner else f"unless somebody else has taken {nouns.them} by then"
     said = (
-        f"👻 You did not answer for some turns in {_where(race)}. A house driver has the reins of "
-        f"{chariots(race, faction)} now, and others may take them. The button gives them back to you, {until}."
+        f"👻 You did not answer for some turns in {_where(race)}. A {nouns.house} has the {nouns.reins} of "
+        f"{chariots(race, faction)} now, and others may take {nouns.them}. The button gives {nouns.them} back to "
+        f"you, {until}."
     )
-    return _with_button(race, faction, said, "Take the reins back")
+    return _with_button(race, faction, said, f"{nouns.take_reins} back")
 
 
 def _absent_owner(race: PublicRace, faction: Faction, _player: PlayerId) -> ui.LayoutView:
@@ -210,11 +218,12 @@ def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
-    buttons = [
-        ReinsButton(race.record.id, each.faction, label=f"Drive {isolated(_first_name(race, each))}")
-        for race, each in places
-    ]
+    buttons = [ReinsButton(race.record.id, each.faction, label=_take_label(race, each)) for race, each in places]
     return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
+
+
+def _take_label(race: PublicRace, faction: FactionRecord) -> str:
+    return f"{nouns_of(race.record).drive.capitalize()} {isolated(_first_name(race, faction))}"
 
 
 def _first_name(race: PublicRace, faction: FactionRecord) -> str:

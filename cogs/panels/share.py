@@ -17,8 +17,8 @@ from records.shares import ShareKind
 from records.text import isolated, seen_with_isolates
 from records.values import EntryId, PlayerId, RaceId
 from steward import Around, Picture
-from words import WORDS
-from words.shared.share import PLAY, driven_at, share_lines
+from words import WORDS, nouns_of
+from words.shared.share import driven_at, play, share_lines
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 """My rights in a channel in which a race is posted."""
@@ -33,9 +33,11 @@ async def show_card(interaction: Interaction, race: PublicRace) -> None:
         raise Refused(Reason.NOTHING_TO_SHARE)
     places = await interaction.client.steward.log.places(race)
     entry = _chosen(race, PlayerId(interaction.user.id), places)
-    name = next((each.name for each in race.entries if each.entry == entry), f"Chariot {entry}")
     words, place = WORDS[race.record.ruleset], places.get(entry)
-    told = share_lines(isolated(race.record.title), words.title, isolated(name), place, turns, entry, words.unit)
+    numbered = f"{words.nouns.piece.capitalize()} {entry}"
+    name = next((each.name for each in race.entries if each.entry == entry), numbered)
+    title = isolated(race.record.title)
+    told = share_lines(title, words.title, isolated(name), place, turns, entry, words.unit, nouns=words.nouns)
     # Whatever players have typed stands in a block of code, where nothing of it works.
     plain = "\n".join(seen_with_isolates(each).replace("`", "'") for each in told.split("\n"))
     lines, buttons = [f"Copy this where you like:\n```\n{plain}\n```"], list[PostButton]()
@@ -104,7 +106,8 @@ def _rights_of(channel: discord.abc.GuildChannel, member: discord.abc.User | Non
 async def picture_to_share(client: Quadriga, race: PublicRace, what: ShareKind) -> Picture | None:
     """Return the trailer or the card of a race; ``None`` if it is not over, or nobody has won it."""
     server = client.get_guild(race.record.guild)
-    around = Around(driven_at(server.name if server else ""), PLAY, WORDS[race.record.ruleset].unit)
+    nouns = nouns_of(race.record)
+    around = Around(driven_at(server.name if server else "", nouns), play(nouns), WORDS[race.record.ruleset].unit)
     return await client.steward.films.to_share(race, what, around)
 
 

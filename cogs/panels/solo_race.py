@@ -23,6 +23,7 @@ from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
+from words import nouns_of
 from words.shared.names import place_of
 
 
@@ -94,7 +95,7 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     async with interaction.client.talks.talking(player):
         await steward.lobbies.start(race, player)
         await prepare(interaction, race, ready)
-        await put_first(interaction, race, "Your race begins.")
+        await put_first(interaction, race, f"Your {nouns_of(lobby.record).contest} begins.")
 
 
 async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer]) -> None:

@@ -16,6 +16,7 @@ from cogs.kit.messages import within_limits
 from cogs.kit.rights import acts_for, known_race
 from records.races import PublicRace, Reserved
 from records.values import PlayerId, RaceId
+from words import nouns_of
 from words.shared.names import harmless
 from words.shared.telling import joined
 
@@ -69,11 +70,13 @@ async def begin(interaction: Interaction, lobby: PublicRace, *, drops: bool = Fa
     await steward.departures.look()
     if lobby.record.kind.has_phases:
         return f"**{title}** begins. I send each owner their first sheet."
+    nouns = nouns_of(lobby.record)
     if all(faction.holder is None for faction in (await steward.race(race)).factions):
-        return f"{title} has begun. House drivers race alone: it goes on by itself, told in its thread."
+        alone = f"{nouns.house.capitalize()}s {nouns.race} alone"
+        return f"{title} has begun. {alone}: it goes on by itself, told in its thread."
     return (
-        f"{title} has begun. I DM each driver their first question, and call whoever takes no DMs in the thread. "
-        "`/order` and *My orders* open it too."
+        f"{title} has begun. I DM each {nouns.person} their first question, and call whoever takes no DMs in the "
+        "thread. `/order` and *My orders* open it too."
     )
 
 

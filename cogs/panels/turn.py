@@ -8,10 +8,10 @@ from cogs.kit.fact_pages import FactsButton
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
 from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
-from words import WORDS
+from words import WORDS, nouns_of
 from words.shared.names import names_in
 from words.shared.proofs import proof_lines
-from words.shared.results import WHAT_LUCK_IS, luck_lines
+from words.shared.results import luck_lines, what_luck_is
 from words.shared.telling import SEALED
 
 MOST_FACTS = 4_000
@@ -54,4 +54,4 @@ class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_
         lines = luck_lines(words.chances(facts, options_of(race)) if words.chances else (), names_in(race))
         if not lines:
             raise TellPlayer("The dice have decided nothing yet.")
-        return shared_out([WHAT_LUCK_IS, *lines], PAGE)
+        return shared_out([what_luck_is(nouns_of(race.record)), *lines], PAGE)

@@ -14,6 +14,7 @@ from cogs.kit.rights import known_race
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
+from words import nouns_of
 from words.shared.kinds import kind_words
 
 
@@ -37,7 +38,7 @@ class WaitButton(Button, template="wait:{race}:{asked}:{wait}"):
             )
         except Refused as refused:
             raise steward.in_its_words(race, refused) from None
-        noted, already = kind_words(race).wait[self.wait]
+        noted, already = kind_words(race, nouns_of(race.record)).wait[self.wait]
         said = noted if is_new else f"You have said so already: {already}"
         await interaction.edit_original_response(
             view=within_limits(

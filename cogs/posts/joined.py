@@ -15,6 +15,7 @@ from records.acts import JOINED, ActRecord
 from records.notices import Notice, message_in
 from records.races import PublicRace
 from steward import Acted, read_body
+from words import nouns_of
 from words.shared.acts import joined_text
 
 MOST_JOINED = 200
@@ -31,7 +32,7 @@ async def tell(sender: Sender, notice: Notice, race: PublicRace) -> str:
     behind = await sender.steward.delivery.alike(notice, lambda each: _is_like(each, notice), MOST_JOINED)
     before, message = await _before(sender, notice)
     acts = [read_body(each, Acted).act for each in (*before, notice, *behind)]
-    layout = text_post(fitting(joined_text(race, acts).split("\n"), MOST_TEXT))
+    layout = text_post(fitting(joined_text(race, acts, nouns_of(race.record)).split("\n"), MOST_TEXT))
     channel = sender.thread(race)
     if message is None or not await sender.edit(channel, message, sender.marked(notice, layout)):
         sent, _ = await sender.send_once(notice, channel, layout)

@@ -27,6 +27,7 @@ from records.notices import Notice
 from records.races import PublicRace, RaceRecord
 from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
+from words import nouns_of
 from words.shared.acts import act_text
 from words.shared.names import harmless, place_of
 
@@ -39,11 +40,12 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     race, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
     if notice.player is not None:
         where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
-        await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act)}"))
+        await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act, nouns_of(race.record))}"))
         return "told"
     if is_joined(act):
         return await joined.tell(sender, notice, race)
-    channel, post = sender.thread(race), text_post(by_name(act_text(race, act), race, sender.steward.presence))
+    told = act_text(race, act, nouns_of(race.record))
+    channel, post = sender.thread(race), text_post(by_name(told, race, sender.steward.presence))
     if act.kind == "asked":
         post.add_item(ui.ActionRow(ReinsButton(race.record.id, json.loads(act.body)["faction"])))
     if act.kind == "handing":

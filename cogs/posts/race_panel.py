@@ -34,6 +34,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
 from steward import Orphaned, Panel, Status, read_body
+from words import nouns_of
 from words.shared.names import harmless, names_in
 from words.shared.telling import count
 
@@ -122,8 +123,10 @@ def start_text(race: PublicRace) -> str:
         return f"🏁 **{harmless(race.record.title)} begins!**"
     if race.record.kind.has_papers:
         return league_paper.start_text(race)
-    alone = " Only house drivers race: they play one turn at each deadline." if race.is_exhibition else ""
-    begins = f"🏁 **{harmless(race.record.title)} begins!** {count(len(race.entries), 'chariot')} line up.{alone}"
+    nouns = nouns_of(race.record)
+    alone = f" Only {nouns.house}s {nouns.race}: they play one turn at each deadline." if race.is_exhibition else ""
+    field = f"{count(len(race.entries), nouns.piece)} {nouns.line_up}"
+    begins = f"🏁 **{harmless(race.record.title)} begins!** {field}.{alone}"
     if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
     if race.record.league is not None:
@@ -131,8 +134,8 @@ def start_text(race: PublicRace) -> str:
     if race.record.story.is_by_turns:
         return begins
     return (
-        f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
-        "`/watch what:verify` proves it at the end."
+        f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the {nouns.person}s' words: nobody "
+        "chose them. `/watch what:verify` proves it at the end."
     )
 
 
@@ -158,7 +161,8 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
     proof = VerifyButton(race.record.id, race.record.commitment)
     if race.record.state == "lobby":
         acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
-        box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act) for act in acts)))
+        labels = {"fill": f"Fill with {nouns_of(race.record).house}s"}
+        box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act, label=labels.get(act, "")) for act in acts)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":

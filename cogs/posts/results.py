@@ -42,7 +42,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
         return "nothing to tell"
     result = words.result(ends, facts, names)
     purse, following = await _purse(sender, race, notice.player), await _following(sender, race)
-    lines = farewell_lines(race, notice.player, result, purse, names, following)
+    lines = farewell_lines(race, notice.player, result, purse, names, following, words.nouns)
     if not lines:
         return "drives no chariot"
     async with sender.direct(notice.player) as channel:

@@ -7,10 +7,10 @@ from PIL import Image
 
 from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
 from renderers.canvas import Sketch, Spot, large_ground
+from renderers.circus import DOUBLE, FINE, Circus, circus_of, seat_crowd
 from renderers.geometry import Point
 from renderers.palette import Colour, mixed
 
@@ -45,18 +45,18 @@ def wide_middle_of(course: CourseName) -> Spot:
 
 def arena_at_double_size(course: CourseName) -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas(course).double
+    return _circus(course).double
 
 
 def arena(course: CourseName) -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas(course).single
+    return _circus(course).single
 
 
 @cache
-def _arenas(course: CourseName) -> Arenas:
+def _circus(course: CourseName) -> Circus:
     """Return the empty arena at double size and at its own."""
-    return arenas_of(_drawn(course), (WIDTH, HEIGHT), MORE, palette.GROUND)
+    return circus_of(_drawn(course), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn(course: CourseName) -> Image.Image:

@@ -12,7 +12,6 @@ from engine.ave_caesar.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.arena import DOUBLE
 from renderers.ave_caesar.background import arena_at_double_size, wide_middle_of
 from renderers.ave_caesar.cards import card, card_colour
 from renderers.ave_caesar.geometry import LANE, ROW, Layout, layout_of
@@ -21,6 +20,7 @@ from renderers.ave_caesar.pieces import coin, draw_chariots, draw_halo, draw_pat
 from renderers.ave_caesar.words import figures_of, lap_of
 from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
+from renderers.circus import DOUBLE
 from renderers.counters import badge, place
 from renderers.geometry import Point
 from renderers.lettering import fit, readable, write

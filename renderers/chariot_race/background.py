@@ -6,10 +6,10 @@ from PIL import Image
 
 from engine.chariot_race.track import LANES, LAP, LIMITS, SPACES, Space
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
 from renderers.chariot_race.geometry import INNER, LANE, OUTER, STRAIGHT, arc, at, outline
 from renderers.chariot_race.monuments import draw_dolphins, draw_metae
+from renderers.circus import DOUBLE, FINE, Circus, circus_of, seat_crowd
 from renderers.geometry import Point
 from renderers.monuments import draw_basin, draw_obelisk
 from renderers.palette import mixed
@@ -39,18 +39,18 @@ def wide_middle_of() -> Spot:
 
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas().double
+    return _circus().double
 
 
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas().single
+    return _circus().single
 
 
 @cache
-def _arenas() -> Arenas:
+def _circus() -> Circus:
     """Return the empty arena at double size and at its own."""
-    return arenas_of(_drawn(), (WIDTH, HEIGHT), MORE, palette.GROUND)
+    return circus_of(_drawn(), (WIDTH, HEIGHT), MORE, palette.GROUND)
 
 
 def _drawn() -> Image.Image:

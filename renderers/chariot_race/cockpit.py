@@ -12,7 +12,6 @@ from engine.chariot_race.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.arena import DOUBLE
 from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours
 from renderers.chariot_race.background import HEIGHT as ARENA_HEIGHT
@@ -23,6 +22,7 @@ from renderers.chariot_race.geometry import centre
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_spaces
 from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_path
 from renderers.chariot_race.words import dials_of, dice_of, lap_of
+from renderers.circus import DOUBLE
 from renderers.cockpits import HEAD, aim_inside, draw_head, write_name
 from renderers.geometry import Point
 from renderers.lettering import readable, write

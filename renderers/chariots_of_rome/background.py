@@ -7,11 +7,11 @@ from PIL import Image
 from engine.chariots_of_rome.printed.board import TrackName
 from records.values import Square
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
 from renderers.chariots_of_rome.geometry import WIDTH, Course, course, split
 from renderers.chariots_of_rome.infield import draw_infield
 from renderers.chariots_of_rome.landslide import draw_landslide
+from renderers.circus import DOUBLE, FINE, Circus, circus_of, seat_crowd
 from renderers.geometry import Point
 from renderers.palette import mixed
 
@@ -37,18 +37,18 @@ def wide_middle_of(track: TrackName) -> Spot:
 
 def arena_at_double_size(track: TrackName) -> Image.Image:
     """Return the empty arena, two pixels to a unit, packed. Not to be drawn on."""
-    return _arenas(track).double
+    return _circus(track).double
 
 
 def arena(track: TrackName) -> Image.Image:
     """Return the empty arena, a pixel to a unit, packed. Not to be drawn on."""
-    return _arenas(track).single
+    return _circus(track).single
 
 
 @cache
-def _arenas(track: TrackName) -> Arenas:
+def _circus(track: TrackName) -> Circus:
     """Return the empty arena of a track at double size and at its own."""
-    return arenas_of(_drawn(course(track)), (WIDTH, course(track).height), MORE, palette.GROUND)
+    return circus_of(_drawn(course(track)), (WIDTH, course(track).height), MORE, palette.GROUND)
 
 
 def _drawn(lies: Course) -> Image.Image:

@@ -12,7 +12,6 @@ from engine.chariots_of_rome.seen.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.arena import DOUBLE
 from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours
 from renderers.chariots_of_rome.background import MORE, arena_at_double_size, wide_middle_of
@@ -25,6 +24,7 @@ from renderers.chariots_of_rome.icons import burst, card_back, chevrons, cross, 
 from renderers.chariots_of_rome.markings import draw_arrows, draw_gates, draw_signs, frame, light_up, write_spaces
 from renderers.chariots_of_rome.pieces import draw_debris, draw_path, draw_tokens, draw_wrecks
 from renderers.chariots_of_rome.words import charioteer_of, is_shaken, is_weary, lap_of
+from renderers.circus import DOUBLE
 from renderers.cockpits import HEAD, aim_inside, draw_head, write_name
 from renderers.counters import place
 from renderers.geometry import Point

@@ -9,8 +9,8 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.track import Section, squares_of
 from records.values import Square
 from renderers import palette
-from renderers.arena import DOUBLE, FINE, Arenas, arenas_of, seat_crowd
 from renderers.canvas import Sketch, Spot, large_ground
+from renderers.circus import DOUBLE, FINE, Circus, circus_of, seat_crowd
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
@@ -48,18 +48,18 @@ _SEAT = 80.0  # of spectators, from one to the next
 
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
-    return _arenas().double
+    return _circus().double
 
 
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
-    return _arenas().single
+    return _circus().single
 
 
 @cache
-def _arenas() -> Arenas:
+def _circus() -> Circus:
     """Return the empty arena at double size and at its own."""
-    return arenas_of(_drawn(), (WIDTH, HEIGHT), MORE_STANDS)
+    return circus_of(_drawn(), (WIDTH, HEIGHT), MORE_STANDS)
 
 
 def _drawn() -> Image.Image:

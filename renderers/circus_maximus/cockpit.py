@@ -14,9 +14,9 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
 from renderers import palette
-from renderers.arena import DOUBLE
 from renderers.camera import Camera, Framing
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
+from renderers.circus import DOUBLE
 from renderers.circus_maximus.background import WIDE_MIDDLE, arena_at_double_size
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.geometry import LANE_WIDTH, centre_of, heading_of, outline_of

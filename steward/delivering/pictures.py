@@ -206,7 +206,8 @@ class Studio:
         if stage is None:
             return None
         standings = stage.standings(view)
-        length = f"{_counted(stage.turn(view), 'turn')}, {_counted(stage.laps(view), 'lap')}"
+        length, laps = _counted(stage.turn(view), stage.phrases.turn), stage.laps(view)
+        length += f", {_counted(laps, 'lap')}" if laps else ""
         draw = partial(draw_result, title, length, standings, names)
         png = await self._drawn(("result", *_of_race(race, told)), draw)
         return Picture(png, alt_result(title, length, standings, told_names(race)), f"result-{race.record.id}.png")

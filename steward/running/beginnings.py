@@ -13,13 +13,14 @@ from engine.proving import seed_of
 from engine.questions import Answer
 from records.batches import KeptRace
 from records.play import Acted, Input, Ordered
+from records.races import Pace
 from records.values import EntryId, Faction
 
 
 def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
     """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options = rules.read_options(kept.race.options)
-    return rules.new_race(at_pace(options, kept.race.pace.is_ordered), entrants(kept))
+    options, pace = rules.read_options(kept.race.options), kept.race.pace
+    return rules.new_race(at_pace(options, pace.is_ordered, by_mail=pace is not Pace.NOW), entrants(kept))
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:

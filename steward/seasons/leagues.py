@@ -36,7 +36,7 @@ from steward.running.live import WAITS, Live, Rulesets
 from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.unwritten import Source
-from steward.seasons.events import NO_BETS
+from steward.seasons.fields import NO_BETS
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.lengths import end_of
 from steward.seasons.membership import latest_member, named_apart, require_not_expelled, require_outside
@@ -403,7 +403,7 @@ class Leagues:
             await self._undo_race(league, by, reason)
             return
         begun = await self._store.stories.turns_begun(league)
-        if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
+        if phase not in ("eve", "market", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
         await self._desk.rewind(league, by, begun[-2], reason)

@@ -90,4 +90,7 @@ LINES: dict[tuple[str, int], Lines] = {
         ),
     ),
     ("chariots-of-rome", 3): Lines(("preset=safe", "speed=2"), ("preset=fast",)),
+    ("arena", 1): Lines(("c090", "c090", "c090"), ("c060", "c060", "c060")),
+    ("arena", 2): Lines(("c012", "c012", "c012"), ("c060", "c060")),
+    ("arena", 3): Lines(("c690", "c690", "c690"), ("c090", "c090", "c090")),
 }

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.circus_maximus.printed.tables import COLOURS, FIELD
 from engine.facts import Fact
+from engine.rulesets import RULESETS
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from words.shared.names import names_of
@@ -41,10 +42,12 @@ def _values(hint: Any, number: int) -> Iterator[Any]:
     elif origin in (Union, types.UnionType):
         for each in inside:
             yield from [None] if each is type(None) else _values(each, number)
+    elif origin is tuple and inside[-1] is not Ellipsis:
+        yield tuple(next(_values(each, number)) for each in inside)
     elif origin is tuple:
         yield ()
         yield tuple(next(_values(inside[0], place)) for place in (1, 2))
-    elif origin is dict:
+    elif origin in (dict, Mapping):
         yield {EntryId(number): next(_values(inside[1], number)) for number in (1, 2)}
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         hints = get_type_hints(hint)
@@ -99,6 +102,12 @@ def a_lobby(
         for number, colour in enumerate(COLOURS[:FIELD], start=1)
     )
     return PublicRace(race, factions, entries)
+
+
+def most_rivals(game: str) -> int:
+    """Return how many rivals there may be at most in a race alone, as its host finds the options."""
+    rules = RULESETS[game]
+    return len(rules.colours_for(rules.options())) - 1
 
 
 def worst_names(name: str = NASTIEST) -> Mapping[EntryId, str]:

@@ -16,6 +16,7 @@ from records.races import PublicRace
 from records.values import RaceId
 from tests.cogs.arena import ANN, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, Said
+from tests.cogs.samples import most_rivals
 from words import WORDS
 
 LESSONS = [(game, number) for game in RULESETS for number in range(1, len(WORDS[game].lessons) + 1)]
@@ -110,7 +111,7 @@ def test_a_lesson_that_names_a_command_names_its_own_game(game: str, number: int
 async def test_the_end_of_a_practice_opens_its_own_game_with_others(arena: Arena, game: str) -> None:
     interaction: Any = act(arena)
     callback: Any = practice_command().callback
-    await outcome(interaction, callback(interaction, game=game, rivals=2))
+    await outcome(interaction, callback(interaction, game=game, rivals=min(2, most_rivals(game))))
 
     said = Said(view=await farewell(arena.steward, await arena.steward.race(RaceId(1))))
 

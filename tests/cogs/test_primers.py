@@ -9,6 +9,7 @@ from cogs.posts.primers import primer_of
 from engine.rulesets import RULESETS
 from records.races import PublicRace
 from tests.cogs.arena import ANN, Arena, outcome
+from tests.cogs.samples import most_rivals
 from tests.cogs.test_tasks import begun
 from words import WORDS
 
@@ -21,7 +22,7 @@ async def practised(arena: Arena, game: str) -> PublicRace:
     """Begin a practice in a direct message; return its race."""
     interaction: Any = arena.act(ANN, guild=None, channel=arena.client.user_of(ANN).dms.id)
     callback: Any = practice_command().callback
-    await outcome(interaction, callback(interaction, game=game, rivals=2))
+    await outcome(interaction, callback(interaction, game=game, rivals=min(2, most_rivals(game))))
     await arena.deliver()
     return max(await arena.steward.races_of(ANN), key=lambda race: race.record.id)
 

@@ -265,7 +265,7 @@ async def test_completion_keeps_to_the_game_that_is_named(game: str) -> None:
 
 
 async def test_a_game_that_there_is_not_is_refused() -> None:
-    assert "There are: Circus Maximus, Ave Caesar, Chariot Race, Chariots of Rome." in await looked_up(
+    assert "There are: Circus Maximus, Ave Caesar, Chariot Race, Chariots of Rome, The Arena." in await looked_up(
         "topic", "corners", "chess"
     )
 

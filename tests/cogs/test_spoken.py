@@ -64,7 +64,8 @@ def test_nothing_is_not_a_number_of_things(left: int, told: str) -> None:
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_whole_race_is_told_in_words_that_are_spoken(game: str) -> None:
     short = {"laps": 1} if hasattr(RULESETS[game].options(), "laps") else {}
-    played = new_game(game, *RULESETS[game].colours[:5], seed="spoken", **short)
+    colours = RULESETS[game].colours_for(RULESETS[game].options())
+    played = new_game(game, *colours[:5], seed="spoken", **short)
     drivers = list(RULESETS[game].drivers)
     while played.ask is not None:
         played.house_drives(drivers[played.ask.entry % len(drivers)])

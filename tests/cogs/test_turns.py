@@ -24,7 +24,8 @@ from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome, sketch
 from tests.cogs.fakes import CHANNEL, FakeInteraction, FakeMessage, Numbers, Threadless
 from tests.kept import once
 from tests.undrawn import DRAWN
-from words.shared.results import WHAT_LUCK_IS
+from words.shared.nouns import Nouns
+from words.shared.results import what_luck_is
 
 RACE = RaceId(1)
 of_one_race = pytest.mark.asyncio(loop_scope="module")
@@ -243,7 +244,7 @@ async def test_luck_is_told_roll_by_roll(over: Arena) -> None:
     last = (await arena.steward.race(RACE)).record.facts
     shown = await pressed(arena, LuckButton(RACE, 1, last))
     assert re.search(r"\d+ rolls?, better than \d+ in 100 on average", shown.told)
-    assert WHAT_LUCK_IS in shown.told
+    assert what_luck_is(Nouns()) in shown.told
     assert re.search(r"over the safe speed: .*; \d in \d+ rolls go as well or better", shown.told)
 
 

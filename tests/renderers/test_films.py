@@ -14,7 +14,7 @@ from records.values import EntryId
 from renderers import SCENES, Shot, film_race, film_turn
 from renderers.canvas import film_colours, in_few_colours
 from renderers.films import MOST_FRAMES, _draw_places, _result_lines, animated, lead_of
-from renderers.scene import AnyScene, Standing
+from renderers.scene import RACE, AnyScene, Standing
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import a_chariot, a_view
 from tests.toy_ruleset import RaceView as ToyView
@@ -28,6 +28,7 @@ RACES: dict[str, tuple[Any, Callable[[], Any]]] = {
     "eight": (CIRCUS, lambda: a_race("circus-maximus", 8, "a")),
     "sixteen": (CIRCUS, lambda: a_race("circus-maximus", 16, "b", edition="advanced", field=16)),
     "six of Ave Caesar": (CAESAR, lambda: a_race("ave-caesar", 6, "c")),
+    "a duel": (SCENES["arena"], lambda: a_race("arena", 2, "film")),
 }
 
 
@@ -143,7 +144,8 @@ def test_who_is_home_has_won_only_when_the_race_is_over(
     fates: Sequence[str], winners: Sequence[int], told: Sequence[str]
 ) -> None:
     home = [Standing(EntryId(place), "red", place, 0, fate) for place, fate in enumerate(fates, start=1)]
-    stage = SimpleNamespace(standings=lambda _view: home, winners=lambda _view: [EntryId(each) for each in winners])
+    won = [EntryId(each) for each in winners]
+    stage = SimpleNamespace(standings=lambda _view: home, winners=lambda _view: won, phrases=RACE)
     scene: Any = SimpleNamespace(stage=stage)
 
     lines = _result_lines(scene, None, {EntryId(1): "Ann", EntryId(2): "Bob"}, ["Ann is home!", "Bob is out!"])

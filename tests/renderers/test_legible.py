@@ -28,6 +28,7 @@ from renderers import (
     lettering,
     share_card,
 )
+from renderers.arena import board as arena_board
 from renderers.ave_caesar import board as caesar_board
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
@@ -41,6 +42,7 @@ from renderers.leagues import draw_card, draw_field, draw_league
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant
+from tests.renderers import arena_samples as arena
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariot
 from tests.renderers import league_samples as league
@@ -48,12 +50,12 @@ from tests.renderers import rome_samples as rome
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.profile_samples import A_CARD
-from tests.renderers.races import a_race
+from tests.renderers.races import a_race, turns_of_a_race
 from tests.renderers.samples import NAMES, in_mid_race, in_the_final_turn
 from tests.renderers.test_films import turn_of
 from tests.renderers.test_looks import VISIONS, Matrix, linear
 
-CIRCUS, CAESAR, CHARIOT = (SCENES[game] for game in ("circus-maximus", "ave-caesar", "chariot-race"))
+CIRCUS, CAESAR, CHARIOT, ARENA = (SCENES[game] for game in ("circus-maximus", "ave-caesar", "chariot-race", "arena"))
 assert CIRCUS.stage is not None
 CIRCUS_STAGE = CIRCUS.stage
 ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in enumerate(NAMES.values(), start=1)]
@@ -62,6 +64,13 @@ ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in en
 def _film(race: str, game: str, count: int, turn: int) -> bytes:
     scene = SCENES[game]
     film = film_turn(scene, MANY_NAMES, "Games", *turn_of(a_race(game, count, race), turn, scene))
+    assert film is not None
+    return film.gif
+
+
+def _duel_film() -> bytes:
+    first, second, *_ = turns_of_a_race("arena", 2, "film", exchange="turn")
+    film = film_turn(ARENA, NAMES, "Games", first[-1].view, second)
     assert film is not None
     return film.gif
 
@@ -119,6 +128,15 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Chariots of Rome's draft": lambda: ROME.draw_cockpit(rome.in_the_draft(), NAMES, EntryId(1)),
     "Chariots of Rome's mat": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(4)),
     "Chariots of Rome's mat of the wounded": lambda: ROME.draw_log_card(rome.in_mid_race(), NAMES, EntryId(5)),
+    "the arena": lambda: ARENA.draw_board(arena.at_close_quarters(), NAMES, title="Games"),
+    "the arena's net": lambda: ARENA.draw_board(arena.in_the_net(), NAMES, title="Games"),
+    "the arena's melee": lambda: ARENA.draw_board(arena.a_melee(), NAMES, title="Games"),
+    "the arena's end": lambda: ARENA.draw_board(arena.at_the_end(), NAMES, title="Games"),
+    "the arena's cockpit": lambda: ARENA.draw_cockpit(arena.at_close_quarters(), NAMES, EntryId(1)),
+    "the arena's record": lambda: ARENA.draw_log_card(arena.in_the_net(), NAMES, EntryId(2)),
+    "film of an exchange": _duel_film,
+    "trailer of a duel": lambda: _trailer("arena", 2, "film"),
+    "gap chart of a duel": lambda: _gaps("arena", 2, "film"),
     "film of Chariots of Rome": lambda: rome.film(ROME, NAMES),
     "whole track": lambda: CIRCUS.draw_cockpit(_off_track(in_mid_race(), "square"), NAMES, EntryId(1)),
     "whole course": lambda: CAESAR.draw_cockpit(_off_track(caesar.in_mid_race(), "space"), NAMES, EntryId(1)),
@@ -170,7 +188,7 @@ def all_written() -> Iterator[list[Written]]:
     """Yield what is written from now on; what was drawn before and is kept is drawn anew, once for all pictures."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
-        rome_board._base, rome_films._ground,
+        rome_board._base, rome_films._ground, arena_board._base,
     ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []

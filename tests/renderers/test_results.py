@@ -55,6 +55,7 @@ def test_gaps_are_called_as_each_game_calls_them() -> None:
         "ave-caesar": "rows",
         "chariot-race": "spaces",
         "chariots-of-rome": "spaces",
+        "arena": "wounds",
     }
     assert ": spaces behind the leader by turn." in alt_gaps("Games", gaps(whole())._replace(unit="spaces"), NAMES)
 

@@ -21,6 +21,10 @@ RACES: dict[str, tuple[str, int, str, dict[str, Any]]] = {
     "six of Chariots of Rome": ("chariots-of-rome", 6, "e", {"laps": 1}),
     "twelve of Chariots of Rome": ("chariots-of-rome", 12, "f", {"laps": 1}),
 }
+DUELS: dict[str, tuple[str, int, str, dict[str, Any]]] = {
+    "a duel by turns": ("arena", 2, "a", {"exchange": "turn"}),
+    "a duel by phases": ("arena", 2, "a", {"exchange": "phase"}),
+}
 LESSONS: dict[str, tuple[str, int, str, dict[str, Any]]] = {
     "a lesson of Circus Maximus": ("circus-maximus", 2, "g", {"laps": 1, "most_turns": 3, "lesson": 1}),
     "a lesson of Ave Caesar": ("ave-caesar", 3, "k", {"most_rounds": 3, "lesson": 1}),
@@ -31,7 +35,7 @@ LESSONS: dict[str, tuple[str, int, str, dict[str, Any]]] = {
 
 def played(race: str) -> tuple[str, AnyScene, Stage[Any], Sequence[Sequence[Shot]]]:
     """Return a race's game, its scene and stage, and its phases turn by turn."""
-    game, count, seed, options = (RACES | LESSONS)[race]
+    game, count, seed, options = (RACES | DUELS | LESSONS)[race]
     scene = SCENES[game]
     assert scene.stage is not None
     return game, scene, scene.stage, turns_of_a_race(game, count, seed, **options)
@@ -50,7 +54,7 @@ def captions(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     return seen
 
 
-@pytest.mark.parametrize("race", RACES)
+@pytest.mark.parametrize("race", [*RACES, *DUELS])
 def test_a_turns_post_and_its_picture_bear_the_same_number(race: str) -> None:
     game, scene, stage, turns = played(race)
     words = WORDS[game]
@@ -63,7 +67,7 @@ def test_a_turns_post_and_its_picture_bear_the_same_number(race: str) -> None:
         assert number is None or "over" in progress or re.search(r"\d+", progress)[0] == number[0]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("race", RACES)
+@pytest.mark.parametrize("race", [*RACES, "a duel by turns"])
 def test_nobody_has_won_before_the_end_and_then_whom_the_result_names(race: str, captions: list[Sequence[str]]) -> None:
     game, scene, stage, turns = played(race)
     last = turns[-1][-1].view

@@ -33,6 +33,7 @@ from engine.questions import Answer
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
+from words.leagues import epic_codes
 from words.leagues.codes import STEP, pack, trigger_code, trigger_of, unpack
 from words.shared.codes import matching
 
@@ -193,4 +194,5 @@ _NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "win": _window,
     "pull": _pull,
     "mgr": _manager,
+    **epic_codes.NAMED,
 }

@@ -6,6 +6,7 @@ from typing import Any
 from engine.leagues.words.reasons import LeagueReason as Why
 from records.refusals import Refused
 from records.values import EntryId
+from words.leagues.epic_refusals import EPIC_SENTENCES
 from words.leagues.names import DEVICES, chariot_name, money
 from words.leagues.standings import PHASES
 from words.refusals import refusal_from
@@ -216,6 +217,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),
+    **EPIC_SENTENCES,
 }
 
 refusal = refusal_from(SENTENCES)

@@ -15,6 +15,7 @@ from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
     "founding": "Founding",
+    "market": "Auction",
     "stable": "Stable day",
     "eve": "Eve",
     "race": "Race",
@@ -28,14 +29,35 @@ PHASES = {
 
 def terms(options: LeagueOptions) -> str:
     """Return the host's choices in words."""
-    parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
+    parts = ["Epic campaign"] if options.campaign == "epic" else []
+    parts.append(f"{count(options.events, 'race')} of {count(options.laps, 'lap')}")
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
-    parts += ["no help from the bank"] if not options.help else []
+    parts += ["no help from the bank"] if not options.help and options.campaign == "classic" else []
+    parts += _epic_terms(options) if options.campaign == "epic" else []
     prizes = [money(each) for each in options.prizes if each]
     parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
+
+
+def _epic_terms(options: LeagueOptions) -> list[str]:
+    """Return the settings of the Epic campaign that are not as usual."""
+    usual = LeagueOptions()
+    told = {
+        "stop_at_first_pass": "an auction ends at the first lot nobody wants",
+        "withdrawn_after": "unsold chariots stay on the market"
+        if not options.withdrawn_after
+        else f"unsold chariots leave after {count(options.withdrawn_after, 'auction')}",
+        "extra_places": "second places in a race are sold",
+        "stake_back": "the winner's backers have their stakes back",
+        "private_wins": f"wins in match races that count for a champion: {options.private_wins}",
+        "late_minimum": "newcomers get what the poorest has",
+        "creditors_take": "creditors may take goods",
+        "ends_by_fortune": "100,000s end nothing",
+        "ends_by_vote": "no vote on the end",
+    }
+    return [text for name, text in told.items() if getattr(options, name) != getattr(usual, name)]
 
 
 def turn(view: LeagueView) -> str:
@@ -81,6 +103,7 @@ def _fit(stable: StableView) -> str:
 
 def _mark(stable: StableView) -> str:
     marks = {"active": "", "kept": " · kept by a manager", "bankrupt": " · bankrupt", "retired": " · retired"}
+    marks["slave"] = " · drives for the state"
     return (" 🏠" if stable.is_house else "") + marks[stable.status]
 
 
@@ -114,6 +137,14 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
 ORDER: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest")
 """The phases of an event that take time."""
 
+EPIC_ORDER: tuple[PhaseName, ...] = ("market", *ORDER)
+
+
+def order(options: LeagueOptions) -> tuple[PhaseName, ...]:
+    """Return the phases of an event that take time."""
+    return EPIC_ORDER if options.campaign == "epic" else ORDER
+
+
 WHY = {
     "start": "start money",
     "purchase": "purchase",
@@ -134,6 +165,13 @@ WHY = {
     "bankruptcy": "bankruptcy",
     "end": "end of the season",
     "prize": "prize",
+    "market": "auction",
+    "place": "second place in the race",
+    "champion": "a champion freed",
+    "escrow": "stakes of a match",
+    "match": "a match won",
+    "stakes returned": "stakes of a match returned",
+    "goods taken": "goods taken for a debt",
 }
 
 
@@ -151,8 +189,8 @@ def calendar(
     """
     now = "Founding" if view is None else turn(view)
     closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
-    coming = dict(_coming(view, seconds, until))
-    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in ORDER]
+    coming = dict(_coming(view, order(options), seconds, until))
+    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in order(options)]
     rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
     heading = [f"### 📅 {now}", f"{options.events} events in all.{closes}"]
     return "\n".join(filter(None, [*heading, *lengths, rest, *length]))
@@ -213,14 +251,14 @@ _DAY = 86_400
 
 
 def _coming(
-    view: LeagueView | None, seconds: Mapping[str, int], until: float | None
+    view: LeagueView | None, phases: Sequence[PhaseName], seconds: Mapping[str, int], until: float | None
 ) -> Iterator[tuple[PhaseName, str]]:
     """Yield until when the open phase and those after it last, as far as that is known: up to the race."""
-    if view is None or until is None or view.phase not in ORDER:
+    if view is None or until is None or view.phase not in phases:
         return
     yield view.phase, f"until <t:{round(until)}:f>"
     at = until
-    for each in ORDER[ORDER.index(view.phase) + 1 :]:
+    for each in phases[phases.index(view.phase) + 1 :]:
         if not seconds.get(each) or each == "race":
             yield each, f"from about <t:{round(at)}:f>, by its turns"
             return
@@ -240,6 +278,9 @@ def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> 
     if until is None or view.phase == "over":
         return ""
     lines = ["**📅 Next dates**", f"{PHASES[view.phase]}: until <t:{round(until)}:f>"]
+    if view.phase == "market" and seconds.get("stable"):
+        stables = round(until) + seconds["stable"]
+        lines.append(f"{PHASES['stable']}: until about <t:{stables}:f>")
     if view.phase == "stable" and seconds.get("eve"):
         eve = round(until) + seconds["eve"]
         lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]

@@ -9,6 +9,7 @@ from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in
+from words.shared.nouns import RACE, Nouns
 from words.shared.telling import how_often
 from words.shared.times import tell_duration, when
 
@@ -18,17 +19,20 @@ def spanned(seconds: float) -> str:
     return tell_duration(max(60, round(seconds / 60) * 60))
 
 
-def act_text(race: PublicRace, act: ActRecord) -> str:
-    """Return an act in one sentence or two, with its reason."""
-    said = _WORDS[act.kind](_Told(race, act))
+def act_text(race: PublicRace, act: ActRecord, nouns: Nouns = RACE) -> str:
+    """Return an act in one sentence or two, with its reason.
+
+    :param nouns: of the race's game.
+    """
+    said = _WORDS[act.kind](_Told(race, act, nouns))
     return f"{said} Reason: {harmless(act.reason)}" if act.reason else said
 
 
 class _Told:
     """An act, and the words that its sentence is made of."""
 
-    def __init__(self, race: PublicRace, act: ActRecord) -> None:
-        self._race, self._act = race, act
+    def __init__(self, race: PublicRace, act: ActRecord, nouns: Nouns) -> None:
+        self._race, self._act, self.nouns = race, act, nouns
         self.body: dict[str, Any] = json.loads(act.body)
 
     @property
@@ -79,8 +83,12 @@ class _Told:
 
     @property
     def game(self) -> str:
-        """The word for the game: "league" or "race"."""
-        return self._race.record.kind.noun
+        """The word for the game: "league", or what a race is called in it."""
+        return self.nouns.contest if self.is_race else self._race.record.kind.noun
+
+    @property
+    def is_race(self) -> bool:
+        return self._race.record.kind.noun == "race"
 
     @property
     def is_of_cup(self) -> bool:
@@ -88,7 +96,7 @@ class _Told:
 
     @property
     def deputy(self) -> str:
-        return kind_words(self._race).deputy
+        return kind_words(self._race, self.nouns).deputy
 
     @property
     def has_place(self) -> bool:
@@ -99,14 +107,14 @@ class _Told:
         return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
 
     def _name(self, entry: EntryId) -> str:
-        return names_in(self._race).get(entry, f"chariot {entry}")
+        return names_in(self._race).get(entry, f"{self.nouns.piece} {entry}")
 
     @property
     def place(self) -> str:
         """The chariots of the faction that the act is about."""
         faction = self._faction
         mine = [each.entry for each in self._race.entries if faction is not None and each.faction == faction.faction]
-        return " and ".join(self._name(entry) for entry in mine) or "a place without a chariot yet"
+        return " and ".join(self._name(entry) for entry in mine) or f"a place without a {self.nouns.piece} yet"
 
     @property
     def host(self) -> str:
@@ -125,21 +133,25 @@ class _Told:
 
 
 def _replaced(told: _Told) -> str:
-    player, who, place = told.body["player"], told.who, told.place
+    player, who, place, reins = told.body["player"], told.who, told.place, told.nouns.reins
     before = f", in the place of {told.other_before}" if told.other_before else ""
     if player is None:
-        return f"🔁 {who} gave the reins of {place} to a house driver{before}."
+        return f"🔁 {who} gave the {reins} of {place} to a {told.nouns.house}{before}."
     if f"<@{player}>" == who:
-        return f"🔁 {who} took the reins of {place}{before}."
+        return f"🔁 {who} took the {reins} of {place}{before}."
     back = " back" if f"<@{player}>" == told.owner else ""
-    return f"🔁 {who} gave the reins of {place}{back} to <@{player}>{before}."
+    return f"🔁 {who} gave the {reins} of {place}{back} to <@{player}>{before}."
+
+
+def _house_takes(told: _Told) -> str:
+    return f"A {told.nouns.house} takes the {told.nouns.reins} of {told.place}"
 
 
 def _absent(told: _Told) -> str:
     """Return the absent player, and the right to the reins: the owner always, a substitute until another has them."""
     if name := told.body.get("left"):
         return (
-            f"🚪 **{harmless(name)}** has left this server. A house driver takes the reins of {told.place}, until they "
+            f"🚪 **{harmless(name)}** has left this server. {_house_takes(told)}, until they "
             "come back or somebody else takes them."
         )
     owner, silent = told.owner, told.player
@@ -149,7 +161,7 @@ def _absent(told: _Told) -> str:
         else f"{owner} can take them back at any time with `/my return`; so can {silent}, until somebody else does."
     )
     missed = f"👻 {silent} did not answer {how_often(told.body['missed'])} running."
-    return f"{missed} A house driver takes the reins of {told.place}. {back}"
+    return f"{missed} {_house_takes(told)}. {back}"
 
 
 def _new_host(told: _Told) -> str:
@@ -163,17 +175,17 @@ def _new_host(told: _Told) -> str:
 
 def _left_cup(told: _Told) -> str:
     return (
-        f"👋 {told.who} left the cup. {told.place} is free for a substitute; a house driver has the reins until "
-        "somebody takes them. The points stay with the chariot."
+        f"👋 {told.who} left the cup. {told.place} is free for a substitute; a {told.nouns.house} has the "
+        f"{told.nouns.reins} until somebody takes {told.nouns.them}. The points stay with the {told.nouns.piece}."
     )
 
 
 def _left_race(told: _Told) -> str:
-    return f"👋 {told.who} left the race. A house driver takes the reins of {told.place} until somebody else does."
+    return f"👋 {told.who} left the {told.game}. {_house_takes(told)} until somebody else does."
 
 
 def _left(told: _Told) -> str:
-    if told.game == "race":
+    if told.is_race:
         return _left_cup(told) if told.is_of_cup else _left_race(told)
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
@@ -194,7 +206,7 @@ def _returned(told: _Told) -> str:
     if "asked" in told.body:
         return f"🤝 {told.who} asks <@{told.body['asked']}> no longer to be the deputy of {told.place}."
     before = f" and takes over from {told.other_before}" if told.other_before else ""
-    return f"🙌 {told.who} is back at the reins of {told.place}{before}."
+    return f"🙌 {told.who} is back {told.nouns.at_the_reins} of {told.place}{before}."
 
 
 def _went_back(told: _Told) -> str:
@@ -241,19 +253,19 @@ def _forced(told: _Told) -> str:
     return f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline."
 
 
-def joined_text(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+def joined_text(race: PublicRace, acts: Sequence[ActRecord], nouns: Nouns) -> str:
     """Return acts of one kind of :data:`records.acts.JOINED`, the oldest first, as one post tells them."""
     if len(acts) == 1:
-        return act_text(race, acts[0])
-    return _late(race, acts) if acts[0].kind == "grace" else _away(race, acts)
+        return act_text(race, acts[0], nouns)
+    return _late(race, acts, nouns) if acts[0].kind == "grace" else _away(race, acts, nouns)
 
 
-def _late(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+def _late(race: PublicRace, acts: Sequence[ActRecord], nouns: Nouns) -> str:
     """Tell who was late: a line for each, with all grace that they have used meanwhile."""
     used: dict[EntryId | None, float] = {}
-    latest = {act.entry: _Told(race, act) for act in acts}
+    latest = {act.entry: _Told(race, act, nouns) for act in acts}
     for act in acts:
-        used[act.entry] = used.get(act.entry, 0.0) + _Told(race, act).body["seconds"]
+        used[act.entry] = used.get(act.entry, 0.0) + _Told(race, act, nouns).body["seconds"]
     if len(latest) == 1:
         (told,) = latest.values()
         told.body["seconds"] = used[acts[0].entry]
@@ -269,19 +281,23 @@ def _grace_left(told: _Told) -> str:
     return f"{told.span('left')} left" if told.body["left"] else "none left"
 
 
-def _away(race: PublicRace, acts: Sequence[ActRecord]) -> str:
+def _away(race: PublicRace, acts: Sequence[ActRecord], nouns: Nouns) -> str:
     """Tell how often and for how long the bot was away; races of one thread were left alone at the same times."""
-    spans = {act.at: _Told(race, act).body["seconds"] for act in acts}
+    spans = {act.at: _Told(race, act, nouns).body["seconds"] for act in acts}
     if len(spans) == 1:
-        return act_text(race, acts[0])
+        return act_text(race, acts[0], nouns)
     return (
         f"🔌 I was away {len(spans)} times, for {spanned(sum(spans.values()))} in all, the last time until "
-        f"{when(max(spans), 'full')}. Every deadline of this race falls later by as long; nothing was lost."
+        f"{when(max(spans), 'full')}. Every deadline of this {nouns.contest} falls later by as long; nothing was lost."
     )
 
 
 def _grace(told: _Told) -> str:
-    left = f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left."
+    left = (
+        f"{told.span('left')} are left for the rest of the {told.nouns.contest}."
+        if told.body["left"]
+        else "None is left."
+    )
     return f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. {left}"
 
 
@@ -306,38 +322,45 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
         "void. If I ask you something again, answer again."
         if "restored" in told.body
-        else f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
+        else f"🔌 I was away for {told.span()}. Every deadline of this {told.nouns.contest} falls later by as long; "
+        "nothing was lost."
     ),
     "absent": _absent,
     "return": _returned,
     "substitute": lambda told: (
-        f"🙋 {told.who} takes the reins of {told.place} in the place of {told.replaced}, with the log and orders."
+        f"🙋 {told.who} takes the {told.nouns.reins} of {told.place} in the place of {told.replaced}, with the log and "
+        "orders."
     ),
     "update": lambda told: (
         "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "
         f"Your answers stand.{told.again()}"
     ),
     "unmixed": lambda told: (
-        "🎲 I could not post the start of this race. The dice are mixed without it, from secret and words alone."
+        f"🎲 I could not post the start of this {told.nouns.contest}. The dice are mixed without it, from secret and "
+        "words alone."
         if told.body["what"] == "post"
         else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."
     ),
     "deserted": lambda told: (
-        f"🏜️ Nobody drives in this race now: house drivers hold all the reins. {told.host}, do you know somebody? "
-        f"Turns go on at their deadlines. After {told.body['turns']} of them the race rests until somebody comes."
+        f"🏜️ Nobody {told.nouns.drives} in this {told.nouns.contest} now: {told.nouns.house}s hold "
+        f"{told.nouns.all_reins}. {told.host}, do you know somebody? Turns go on at their deadlines. After "
+        f"{told.body['turns']} of them the {told.nouns.contest} rests until somebody comes."
     ),
     "rest": lambda told: (
-        f"💤 The race rests: nobody came for {told.body['turns']} turns. Take the reins and it goes on. "
-        f"Otherwise I call it off {told.until()}, and all stakes go back."
+        f"💤 The {told.nouns.contest} rests: nobody came for {told.body['turns']} turns. {told.nouns.take_reins} and "
+        f"it goes on. Otherwise I call it off {told.until()}, and all stakes go back."
     ),
-    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. {told.deputy} takes the reins meanwhile.",
+    "vacation": lambda told: (
+        f"🏖️ {told.who} is away until {told.until()}. {told.deputy} takes the {told.nouns.reins} meanwhile."
+    ),
     "volunteer": lambda told: (
-        f"🙋 {told.who} drives for others: I ask the substitutes in turn whenever an owner's chariots have no driver."
+        f"🙋 {told.who} {told.nouns.drives} for others: I ask the substitutes in turn whenever an owner's "
+        f"{told.nouns.piece}s have no {told.nouns.person}."
     ),
     "withdraw": lambda told: f"👋 {told.who} is no substitute any more.",
     "asked": lambda told: (
-        f"🙋 Nobody drives {told.place}. {told.subject}, you are the next substitute: press to take it. After two "
-        "hours at most I ask the next one."
+        f"🙋 Nobody {told.nouns.drives} {told.place}. {told.subject}, you are the next substitute: press to take it. "
+        "After two hours at most I ask the next one."
     ),
     "deputy": lambda told: (
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
@@ -347,8 +370,8 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "handing": lambda told: (
         f"👑 {told.who} asks {told.subject} to host the {told.game}. The button accepts; no time? Do nothing."
         if "faction" not in told.body
-        else f"🔁 {told.who} asks {told.subject} to take the reins of {told.place}. The button accepts; no time? Do "
-        "nothing."
+        else f"🔁 {told.who} asks {told.subject} to take the {told.nouns.reins} of {told.place}. The button accepts; "
+        "no time? Do nothing."
     ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
     "resign": _resigned,
@@ -364,9 +387,9 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "elect": _new_host,
     "rate": lambda told: (
-        f"📈 {told.who} took this race back into the ratings."
+        f"📈 {told.who} took this {told.nouns.contest} back into the ratings."
         if told.body["rated"]
-        else f"📉 {told.who} kept this race out of the ratings. Its result stands."
+        else f"📉 {told.who} kept this {told.nouns.contest} out of the ratings. Its result stands."
     ),
     "allow": lambda told: f"🏅 {told.who} allowed the server's prizes for this league: all its first three get theirs.",
     "undo": lambda told: f"↩️ {told.who} undid deal {told.body['deal']}: goods and money are back.",

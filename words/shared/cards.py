@@ -9,6 +9,7 @@ from words.shared.endings import MEDALS
 from words.shared.glance import Teller
 from words.shared.kinds import kind_words
 from words.shared.names import names_in
+from words.shared.nouns import Nouns
 from words.shared.telling import called, count
 
 MOST_NAMED, MOST_LEADS = 8, 3
@@ -17,7 +18,7 @@ MOST_NAMED, MOST_LEADS = 8, 3
 Names = Mapping[EntryId, str]
 
 
-def entrants(race: PublicRace) -> str:
+def entrants(race: PublicRace, nouns: Nouns) -> str:
     """Return who is in: people with their chariots, and how many places the house has."""
     names = names_in(race)
     people = [each for each in race.factions if each.holder is not None]
@@ -28,7 +29,7 @@ def entrants(race: PublicRace) -> str:
     named = [f"{chariots[each.faction]} <@{each.holder}>".strip() for each in people[:MOST_NAMED]]
     more = [f"{len(people) - MOST_NAMED} more"] if len(people) > MOST_NAMED else []
     house = len(race.factions) - len(people)
-    told = [*named, *more, *([count(house, kind_words(race).house)] if house else [])]
+    told = [*named, *more, *([count(house, kind_words(race, nouns).house)] if house else [])]
     return f"👥 {' · '.join(told)}" if told else "👥 Nobody is in yet."
 
 

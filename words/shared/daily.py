@@ -12,6 +12,7 @@ from records.past import TurnStood
 from records.text import isolated
 from records.values import EntryId
 from words.shared.names import harmless
+from words.shared.nouns import RACE
 from words.shared.share import share_rows
 from words.shared.telling import count, ordinal
 from words.shared.words import Names
@@ -74,7 +75,7 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
     return "\n".join([
         f"Quadriga {record.number} · {game}",
         f"{place_told(place)} · better than {better} of {runs} {medal(better)}".rstrip(),
-        *share_rows(turns, YOURS, unit, is_home=place <= CHARIOTS),
+        *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone),
         f"day {streak.total}",
     ])  # fmt: skip
 

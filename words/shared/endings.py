@@ -3,6 +3,7 @@
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
+from words.shared.nouns import Nouns
 from words.shared.results import Names, Place, Result
 from words.shared.telling import called, joined, ordinal
 
@@ -65,12 +66,13 @@ def _place(race: PublicRace, place: Place, names: Names) -> str:
 
 
 def farewell_lines(
-    race: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
+    race: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str, nouns: Nouns
 ) -> list[str]:
     """Return the farewell to a player after a race: place, deeds, the purse, the next step.
 
     :param purse: the winnings of bets in words; empty for none.
     :param following: the next race or step, if known.
+    :param nouns: of the race's game.
     """
     mine = [each for each in result.places if _is_of(race, each.entry, player)]
     best = min(mine, key=lambda each: each.place or len(result.places) + 1, default=None)
@@ -82,7 +84,10 @@ def farewell_lines(
     lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
     lines += [result.title.removeprefix("🏆 ")] if best.place != 1 else []
     lines += [purse] if purse else []
-    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(race.record)}."]
+    return [
+        *lines,
+        following or f"{nouns.race.capitalize()} again? Press **Again** under the result in {place_of(race.record)}.",
+    ]
 
 
 def _is_of(race: PublicRace, entry: EntryId, player: PlayerId) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.facts import Fact
 from records.races import StoryMode
 from records.values import EntryId
+from words.shared.nouns import Nouns
 from words.shared.telling import called, count, joined, ordinal
 
 Names = Mapping[EntryId, str]
@@ -103,10 +104,16 @@ class Teller(Protocol):
     def headline(self) -> Any: ...
 
     @property
+    def lines(self) -> Any: ...
+
+    @property
     def moment(self) -> Any: ...
 
     @property
     def lying(self) -> Any: ...
+
+    @property
+    def nouns(self) -> Nouns: ...
 
 
 def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: EntryId | None = None) -> str:
@@ -120,6 +127,7 @@ def post_text(words: Teller, mode: StoryMode, turn: Told, names: Names, own: Ent
     if turn.phases and turn.is_whole:
         sentences = headline_of(words, turn, names)
         lines.append(" ".join([*sentences, *_own(words, turn, names, sentences, own)]))
+        lines += words.lines(turn, names) if words.lines else []
     elif is_shown:
         lines += [line for phase in turn.phases if (line := moment_of(words, phase.facts, names, turn.options))]
     return "\n".join([*filter(None, lines), *map(seals_line, turn.seals)])
@@ -137,8 +145,8 @@ def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own:
         return
     lying = words.lying(turn.after, own)
     if lying is not None:
-        behind = f", {lying.behind} behind the leader" if lying.behind else ""
-        yield f"Your chariot {names[own]} lies {ordinal(lying.place)}{behind}."
+        behind = f", {lying.behind} {words.nouns.behind}" if lying.behind else ""
+        yield f"Your {words.nouns.piece} {names[own]} lies {ordinal(lying.place)}{behind}."
 
 
 def moment_of(words: Teller, facts: Sequence[Fact], names: Names, options: Any) -> str:

@@ -1,9 +1,11 @@
 """What is said otherwise of a race than of a league: a value for each kind of thing that is played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from records.races import PublicRace
+from words.shared.nouns import Nouns
 
 
 @dataclass(frozen=True)
@@ -19,13 +21,14 @@ class KindWords:
     """Answers to a player who wants to wait, or to go on: the first time, and when they said so before."""
 
 
-_OF: Mapping[str, KindWords] = {
-    "race": KindWords(
-        house="house driver",
-        keeper="a house driver",
-        deputy="A house driver",
+@cache
+def _of_race(nouns: Nouns) -> KindWords:
+    return KindWords(
+        house=nouns.house,
+        keeper=f"a {nouns.house}",
+        deputy=f"A {nouns.house}",
         closed="That question is over.",
-        takes="Take the reins",
+        takes=nouns.take_reins,
         wait={
             True: (
                 "✋ Noted, and shown to all: this turn begins no sooner than at its deadline.",
@@ -36,27 +39,33 @@ _OF: Mapping[str, KindWords] = {
                 "the turn begins as soon as all are in.",
             ),
         },
-    ),
-    "league": KindWords(
-        house="house stable",
-        keeper="its manager",
-        deputy="A manager",
-        closed="That sheet is closed.",
-        takes="Take the stable",
-        wait={
-            True: (
-                "✋ Noted, and shown to all: this phase closes no sooner than at its deadline.",
-                "this phase waits for its deadline, though all may be in before.",
-            ),
-            False: (
-                "👍 Noted: you are fine with a phase that closes as soon as all are in.",
-                "the phase closes as soon as all are in.",
-            ),
-        },
-    ),
-}
+    )
 
 
-def kind_words(race: PublicRace) -> KindWords:
-    """Return the words for what this is."""
-    return _OF[race.record.kind.noun]
+_LEAGUE = KindWords(
+    house="house stable",
+    keeper="its manager",
+    deputy="A manager",
+    closed="That sheet is closed.",
+    takes="Take the stable",
+    wait={
+        True: (
+            "✋ Noted, and shown to all: this phase closes no sooner than at its deadline.",
+            "this phase waits for its deadline, though all may be in before.",
+        ),
+        False: (
+            "👍 Noted: you are fine with a phase that closes as soon as all are in.",
+            "the phase closes as soon as all are in.",
+        ),
+    },
+)
+
+_OF: Mapping[str, Callable[[Nouns], KindWords]] = {"race": _of_race, "league": lambda _nouns: _LEAGUE}
+
+
+def kind_words(race: PublicRace, nouns: Nouns) -> KindWords:
+    """Return the words for what this is.
+
+    :param nouns: of its game.
+    """
+    return _OF[race.record.kind.noun](nouns)

@@ -13,6 +13,7 @@ from math import sqrt
 from typing import TypeVar
 
 from records.values import EntryId
+from words.shared.nouns import Nouns
 from words.shared.telling import InRounds, called, count
 
 Names = Mapping[EntryId, str]
@@ -135,10 +136,13 @@ def fortune(chances: Sequence[Chance]) -> float:
     return excess / sqrt(len(chances) * _VARIANCE) if chances else 0.0
 
 
-WHAT_LUCK_IS = (
-    "Only rolls that decided something count. **75 in 100** means that three of four such rolls go worse; 50 is fair. "
-    "It measures the dice, not the driving: a winner may have had bad dice, and the last driver good ones."
-)
+def what_luck_is(nouns: Nouns) -> str:
+    """Return what the figures of luck mean."""
+    return (
+        "Only rolls that decided something count. **75 in 100** means that three of four such rolls go worse; 50 is "
+        f"fair. It measures the dice, not the {nouns.driving}: a winner may have had bad dice, and the last "
+        f"{nouns.person} good ones."
+    )
 
 
 def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:

@@ -9,6 +9,7 @@ from records.shares import ShareKind
 from records.text import ISOLATE, ISOLATE_END, isolated, letters_of
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, place_of
+from words.shared.nouns import RACE, Nouns
 from words.shared.telling import count, ordinal
 
 MOST_ROWS = 5
@@ -16,19 +17,20 @@ COLUMNS = 36
 """Of a block of code on a phone; a mark takes two."""
 
 LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
-KEY = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} crashed")
 
 
-PLAY = "Drive yourself: /play alone"
+def play(nouns: Nouns) -> str:
+    """Return where a game can be played."""
+    return f"{nouns.play}: /play alone"
 
 
-def driven_at(server: str) -> str:
+def driven_at(server: str, nouns: Nouns = RACE) -> str:
     """Return where a race was driven.
 
     >>> driven_at("Roma"), driven_at("")
     ('Driven on Roma with Quadriga', 'Driven with Quadriga')
     """
-    return f"Driven on {isolated(server)} with Quadriga" if server else "Driven with Quadriga"
+    return f"{nouns.driven} on {isolated(server)} with Quadriga" if server else f"{nouns.driven} with Quadriga"
 
 
 def shared_line(race: PublicRace, what: ShareKind, by: PlayerId) -> str:
@@ -38,8 +40,16 @@ def shared_line(race: PublicRace, what: ShareKind, by: PlayerId) -> str:
     return f"{emoji} **{harmless(race.record.title)}** · shared by <@{by}>{where}"
 
 
-def share_lines(
-    title: str, game: str, name: str, place: int | None, turns: Sequence[TurnStood], entry: EntryId, unit: str = "turn"
+def share_lines(  # noqa: PLR0913 - all that a shape is made of
+    title: str,
+    game: str,
+    name: str,
+    place: int | None,
+    turns: Sequence[TurnStood],
+    entry: EntryId,
+    unit: str = "turn",
+    *,
+    nouns: Nouns = RACE,
 ) -> str:
     """Return a race of one chariot: a headline, at most :data:`MOST_ROWS` rows of turns, the key of the marks.
 
@@ -48,6 +58,7 @@ def share_lines(
     :param name: of the chariot.
     :param turns: all of the race.
     :param unit: the game's word for a turn of all.
+    :param nouns: its other words.
 
     >>> stood = [TurnStood(1, (2, 1)), TurnStood(2, (1, 2)), TurnStood(3, (1, 2))]
     >>> print(share_lines("Ludi", "Circus Maximus", "Celer", 1, stood, EntryId(1)))
@@ -61,18 +72,19 @@ def share_lines(
     """
     ended = "no place" if place is None else ordinal(place)
     is_home = place is not None and not any(entry in turn.crashed for turn in turns)
-    rows = share_rows(turns, entry, unit, is_home=is_home)
-    lines = [f"🏇 {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *KEY]
+    rows = share_rows(turns, entry, unit, gone=nouns.home if is_home else nouns.gone)
+    key = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} {nouns.crashed}")
+    lines = [f"{nouns.emoji} {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *key]
     return "\n".join(part for line in lines for part in _folded(line))
 
 
-def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, is_home: bool) -> list[str]:
+def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str) -> list[str]:
     """Return the shape of a race of one chariot in at most :data:`MOST_ROWS` rows.
 
-    :param is_home: whether it ended on the track.
+    :param gone: what is said of it once it is on the board no more.
     """
     each = max(1, -(-len(turns) // MOST_ROWS))
-    rows, before, gone = list[str](), None, "home" if is_home else "off the track"
+    rows, before = list[str](), None
     for start in range(0, len(turns), each):
         some = turns[start : start + each]
         where, before = _row(some, entry, before, gone)

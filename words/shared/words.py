@@ -11,6 +11,7 @@ from records.refusals import Refused
 from records.values import EntryId, Square
 from words.shared import telling
 from words.shared.glance import Lying, Turn
+from words.shared.nouns import RACE, Nouns
 from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
@@ -208,6 +209,7 @@ class Words(Generic[Options, View, Orders]):
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /rules
@@ -222,6 +224,8 @@ class Words(Generic[Options, View, Orders]):
     headline: Callable[[Turn, Names], Sequence[str]] | None = (
         None  # sentences on a turn, the most important first; none: the latest of its story
     )
+    lines: Callable[[Turn, Names], Sequence[str]] | None = None
+    """Lines under the headline of a whole turn, such as one a phase; none: the headline says enough."""
     moment: Callable[[Sequence[Fact], Names, Options], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
     lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told

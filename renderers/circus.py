@@ -1,4 +1,4 @@
-"""The common part of all games' empty arenas: their sizes, and the crowd around them."""
+"""The common part of the empty circuses of all races: their sizes, and the crowd around them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -16,27 +16,27 @@ DOUBLE = 2
 """Pixels to a board unit in the larger of the two pictures."""
 
 FINE = 2
-"""How many times larger than double an arena is drawn, for smooth edges."""
+"""How many times larger than double a circus is drawn, for smooth edges."""
 
 
-class Arenas(NamedTuple):
-    """An empty arena, packed; neither picture is to be drawn on."""
+class Circus(NamedTuple):
+    """An empty circus, packed; neither picture is to be drawn on."""
 
     double: Image.Image  # two pixels to a board unit, with a margin all around
     single: Image.Image  # a pixel to a board unit
 
 
-def arenas_of(drawn: Image.Image, size: tuple[int, int], more: int, colours: Sequence[Colour] | None = None) -> Arenas:
-    """Return the two pictures of an arena.
+def circus_of(drawn: Image.Image, size: tuple[int, int], more: int, colours: Sequence[Colour] | None = None) -> Circus:
+    """Return the two pictures of an empty circus.
 
-    :param drawn: the arena at double size.
-    :param size: of the arena in the picture of the board, in pixels.
+    :param drawn: the circus at double size.
+    :param size: of the circus in the picture of the board, in pixels.
     :param more: how much farther *drawn* reaches on all sides, in board units.
     :param colours: of the small picture; all that is seen outdoors if ``None``.
     """
     left = top = DOUBLE * more
     small = drawn.reduce(DOUBLE, (left, top, left + DOUBLE * size[0], top + DOUBLE * size[1]))
-    return Arenas(packed(drawn), settled(small) if colours is None else settled(small, colours))
+    return Circus(packed(drawn), settled(small) if colours is None else settled(small, colours))
 
 
 def seat_crowd(sketch: Sketch, tier: Sequence[Point], apart: float, number: int) -> None:

@@ -1,0 +1,1 @@
+"""The arena: gladiators who fight on hexes, by secret plans."""

@@ -1,0 +1,1 @@
+"""House fighters, and matches that they play alone."""

@@ -1,0 +1,1 @@
+"""The rules of a phase, of a bout and of a match."""

@@ -1,0 +1,138 @@
+"""The Moment of Truth: what becomes of a fallen man (D.9)."""
+
+from collections.abc import Sequence
+
+from engine import questions
+from engine.arena.asks import AwaitCrowd, CountThumbs, Decree, JudgeFallen, Kill, LeaveToDice, Spare, Vote
+from engine.arena.data import FEWEST_VOTES, LIVES
+from engine.arena.derived import known
+from engine.arena.facts import FateDecided, VoteCast, VotesCounted
+from engine.arena.reasons import ArenaReason
+from engine.arena.state import Fighter, Match
+from engine.facts import Modifier
+from engine.questions import Ask, AskAll
+from engine.table import Table
+from records.refusals import Refused
+from records.values import EntryId
+
+_RULE = "D.9"
+
+
+def decide(match: Match, table: Table, fallen: Sequence[EntryId]) -> questions.Play[None]:
+    """Decide on fallen men, by number: the crowd votes on all of them at once."""
+    if match.options.judge and fallen:
+        yield from _await_crowd(match, fallen)
+    for entry in fallen:
+        yield from _decide(match, table, entry)
+
+
+def _await_crowd(match: Match, fallen: Sequence[EntryId]) -> questions.Play[None]:
+    """Wait for the crowd, or the host: both owners of a fallen man can agree that there was time enough."""
+    asked: dict[EntryId, Ask] = {}
+    for entry in fallen:
+        fall = match.fighters[entry].fall
+        assert fall is not None
+        for each in (entry, fall.by):
+            if each is not None:
+                asked.setdefault(each, Ask(each, AwaitCrowd(entry), CountThumbs()))
+    yield AskAll(tuple(asked[entry] for entry in match.fighters if entry in asked))
+
+
+def _decide(match: Match, table: Table, entry: EntryId) -> questions.Play[None]:
+    fighter = match.fighters[entry]
+    fall = fighter.fall
+    assert fall is not None
+    votes = 0
+    if match.options.judge == "crowd":
+        votes = _counted(table, entry, fall.votes)
+    elif match.options.judge == "host" and fall.decree is not None:
+        _settle(match, table, FateDecided(entry, fall.decree, "host", fall.by))
+        return
+    elif match.options.mercy == "owner" and fall.by is not None:
+        answer: Spare | Kill | LeaveToDice = yield Ask(fall.by, JudgeFallen(entry), LeaveToDice())
+        if not isinstance(answer, LeaveToDice):
+            _settle(match, table, FateDecided(entry, isinstance(answer, Spare), "owner", fall.by))
+            return
+    rolled = table.roll(entry, "fate", _RULE, modifiers=_modifiers(match, fighter, votes))
+    _settle(match, table, FateDecided(entry, rolled.total >= LIVES, "dice", fall.by))
+
+
+def _settle(match: Match, table: Table, fate: FateDecided) -> None:
+    match.fighters[fate.entry].status = "spared" if fate.lives else "dead"
+    if fate.victor is not None:
+        victor = match.fighters[fate.victor]
+        victor.kills += not fate.lives
+        victor.spared += fate.lives
+    table.tell(fate)
+
+
+def _modifiers(match: Match, fighter: Fighter, votes: int) -> tuple[Modifier, ...]:
+    man, fall = known(fighter), fighter.fall
+    assert fall is not None
+    plan = None if fall.by is None else match.fighters[fall.by].plan
+    plea = {"silent": 0, "life": 1, "death": -1}["silent" if plan is None else plan.plea]
+    is_quick = fall.why == "surrender" and sum(fighter.wounds) * 2 < man.w
+    return (
+        Modifier("victories", min(3, man.victories // 3)),
+        Modifier("attack and defence", 1 if fighter.attack_cf >= fighter.defence_cf else -1),
+        Modifier("wounds given", min(3, fighter.inflicted // 5)),
+        Modifier("mood", (match.mood >= 2) - (match.mood <= -2)),
+        Modifier("quick surrender", -2 if is_quick else 0),
+        Modifier("no attack", 0 if fighter.attacks else -3),
+        Modifier("plea", plea),
+        Modifier("votes", votes),
+    )
+
+
+def _counted(table: Table, entry: EntryId, votes: dict[int, bool]) -> int:
+    life = sum(votes.values())
+    modifier = vote_of(life, len(votes) - life)
+    table.tell(VotesCounted(entry, life, len(votes) - life, modifier))
+    return modifier
+
+
+def vote_of(life: int, death: int) -> int:
+    """Return what the crowd's thumbs add to the roll for a man's life.
+
+    >>> [vote_of(*votes) for votes in ((2, 0), (2, 1), (3, 3), (2, 3), (1, 2), (4, 3), (4, 2))]
+    [0, 2, 0, -1, -2, 1, 2]
+    """
+    cast = life + death
+    if cast < FEWEST_VOTES or life == death:
+        return 0
+    if life > death:
+        return 2 if life * 3 >= cast * 2 else 1
+    return -2 if life * 3 <= cast else -1
+
+
+# Acts: thumbs of the crowd, the host's word
+
+
+def do(match: Match, table: Table, entry: EntryId, act: questions.Answer, given: object) -> None:
+    """Take a vote, or the host's word.
+
+    :raises Refused: if nobody lies there whom the crowd, or the host, judges; or the voter owns one of the two men.
+    """
+    del entry, given
+    assert isinstance(act, Vote | Decree)
+    judge = "crowd" if isinstance(act, Vote) else "host"
+    fighter = match.fighters.get(act.fallen)
+    if fighter is None or fighter.status != "fallen" or fighter.fall is None or match.options.judge != judge:
+        raise Refused(ArenaReason.NO_VOTE, _RULE, fallen=act.fallen)
+    fall = fighter.fall
+    if isinstance(act, Decree):
+        fall.decree = act.life
+        return
+    owners = {fighter.faction, None if fall.by is None else match.fighters[fall.by].faction}
+    if act.faction is not None and act.faction in owners:
+        raise Refused(ArenaReason.OWN_MAN, _RULE, fallen=act.fallen)
+    is_new = act.voter not in fall.votes
+    fall.votes[act.voter] = act.life
+    if is_new:
+        table.tell(VoteCast(act.fallen, len(fall.votes)))
+
+
+def ask_again(match: Match, asked: Ask | AskAll) -> Ask | AskAll:
+    """Return the open questions after an act: thumbs change none of them."""
+    del match
+    return asked

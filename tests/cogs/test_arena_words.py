@@ -1,0 +1,426 @@
+"""The words of the arena: menus, plans, the telling without repetition, rolls, refusals, and no word of races."""
+
+import re
+from itertools import pairwise, product
+from types import SimpleNamespace
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from engine.arena import facts as f
+from engine.arena.asks import (
+    CONDITIONS,
+    GUARDS,
+    MOVES,
+    STRIKES,
+    AwaitCrowd,
+    ChooseMan,
+    JudgeFallen,
+    Menus,
+    NoPlan,
+    Plan,
+    PlanTurn,
+    TakeMan,
+)
+from engine.arena.facts import Facts
+from engine.arena.men import READY
+from engine.arena.orders import Limits, PhaseOrder
+from engine.arena.reasons import ArenaReason
+from engine.facts import Rolled
+from engine.play import Game, new_game
+from engine.questions import Ask
+from engine.rulesets import RULESETS
+from records.refusals import Refused
+from records.values import EntryId
+from tests.cogs.samples import samples_of, worst_names
+from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters
+from words import WORDS
+from words.arena import choosing, codes, glance, labels, phrases, plans, refusals, results, rulebook, story, why
+from words.shared.glance import MOST_SENTENCES
+
+ARENA, RULES = WORDS["arena"], RULESETS["arena"]
+NAMES = {EntryId(number): f"🔴 **{number} {man}**" for number, man in enumerate(("Ann", "Bob", "Cyd"), start=1)}
+OF_RACES = re.compile(r"\b(races?|racing|laps?|chariots?|drivers?|reins|track|driv(?:e|es|ing))\b", re.IGNORECASE)
+KINDS: list[Any] = list(get_args(Facts))
+
+
+def a_question(**changed: Any) -> PlanTurn:
+    limits = {"cf": 12, "foes": (BLUE,), "factors": 4, **changed}
+    return PlanTurn(4, 3, Limits(**limits))
+
+
+def an_ask(**changed: Any) -> Ask:
+    return Ask(RED, a_question(**changed), NoPlan())
+
+
+def panel(plan: str = "", view: Any = None, **changed: Any) -> Any:
+    return plans.controls(view or at_close_quarters(), an_ask(**changed), NAMES, plan)
+
+
+def a_duel(seed: str, **options: Any) -> Game[Any]:
+    """Return a whole duel between house fighters."""
+    played = new_game("arena", "red", "blue", seed=seed, **options)
+    drivers = list(RULES.drivers)
+    while played.ask is not None:
+        played.house_drives(drivers[played.ask.entry % len(drivers)])
+    return played
+
+
+# Plans
+
+
+def test_rule_d_4_1_the_first_page_has_three_menus_seal_and_more() -> None:
+    shown = panel()
+
+    assert [menu.name for menu in shown.menus] == ["move", "strike", "guard"]
+    assert [len(menu.options) for menu in shown.menus] == [6, 17, 10]
+    assert [[each.label for each in row] for row in shown.rows] == [["Seal", "More"]]
+    assert len(panel(has_net=True).menus[0].options) == len(MOVES) == 7
+
+
+def test_every_choice_has_a_short_label_and_a_sentence() -> None:
+    every = [*labels.MOVES.values(), *labels.STRIKES.values(), *labels.GUARDS.values(), *labels.CONDITIONS.values()]
+
+    assert (set(labels.MOVES), set(labels.STRIKES), set(labels.GUARDS)) == (set(MOVES), set(STRIKES), set(GUARDS))
+    assert set(labels.CONDITIONS) == set(CONDITIONS)
+    assert all(len(each.label) <= 26 and 10 < len(each.about) <= 100 for each in every)
+    for page in ("", "1-c060", "2-c060", "3-c060"):
+        for menu in panel(page).menus:
+            for option in menu.options:
+                assert option.description
+                assert len(option.label) <= 100
+                assert len(option.description) <= 100
+            assert set(menu.chosen) <= {option.code for option in menu.options}
+
+
+def test_a_choice_changes_its_menu_alone() -> None:
+    begun = Plan("close", "hard-chest", "all", when=("hurt",), keep=False)
+    for menu, kind in zip(panel(codes.pack(begun)).menus, ("move", "strike", "guard"), strict=True):
+        for option in menu.options:
+            (plan,) = codes.unpack(option.code)
+            assert isinstance(plan, Plan)
+            assert replace(plan, **{kind: getattr(begun, kind)}) == begun
+
+
+def test_the_panel_tells_the_cost_and_the_chances() -> None:
+    view = at_close_quarters()
+    text = panel("c090", view).text
+
+    assert "**Close in · hard at legs · all round**" in text
+    assert re.search(r"\d+ CFs: 6 to strike, \d+ to guard\.", text)
+    assert re.search(r"Legs: hits .* against a guard all round, .* if he guards it\.", text)
+    assert "legs 12 of 12" in text
+    assert "You have **12 CFs**" in text
+
+
+@pytest.mark.parametrize(
+    ("percent", "told"), [(58, "about 6 in 10"), (3, "hardly ever"), (97, "nearly always"), (50, "about 5 in 10")]
+)
+def test_chances_are_told_in_tenths(percent: int, told: str) -> None:
+    assert plans._in_ten(percent) == told
+
+
+def test_more_has_conditions_giving_up_and_habits_and_the_phases() -> None:
+    shown = panel("1-c060")
+
+    assert [menu.name for menu in shown.menus] == ["when", "give_up", "habits"]
+    assert [each.label for each in shown.rows[0]] == ["Seal", "Back", "Phase 2", "Phase 3", "Surrender"]
+    assert panel("1-c0a0").menus[0].name == "second"
+    assert panel("1-c060", a_melee(), foes=(BLUE, EntryId(3))).menus[0].name == "foe"
+    assert len(panel("1-c0a0", a_melee(), foes=(BLUE, EntryId(3))).menus) <= 4
+
+
+def test_two_conditions_at_most_are_ever_offered() -> None:
+    question = a_question()
+    for first in panel("1-c060").menus:
+        for option in first.options:
+            for then in panel(option.code).menus:
+                for each in then.options:
+                    (plan,) = codes.unpack(each.code.removeprefix("1-"))
+                    question.verify(plan)
+
+
+def test_what_no_longer_fits_is_left_out_of_a_plan() -> None:
+    (menu, *_) = panel("c690-m690-f3-a5").menus  # no net, a foe who is gone; and legs twice would be refused
+
+    assert menu.chosen == ("c090-m090-a5",)
+    assert panel("c0e0-a5").menus[0].chosen == ("c0e0",)
+
+
+def test_nothing_is_green_but_the_plan_that_is_advised() -> None:
+    view = at_close_quarters()
+    best = panel("", view).rows[0][0]
+    assert best.label == "Seal"
+    styles = {panel(each.code, view).rows[0][0].style for menu in panel("", view).menus for each in menu.options}
+    assert styles == {"success", "primary"}
+    lesson = replace(view, options=replace(view.options, lesson=1))
+    assert panel("", lesson).rows[0][0].style == "primary"
+
+
+# Codes
+
+
+def test_all_plans_of_the_menus_have_codes_of_their_own() -> None:
+    every = [Plan(*each) for each in product(MOVES, STRIKES, GUARDS)]
+    packed = [codes.pack(each) for each in every]
+
+    assert len(set(packed)) == len(every)
+    assert [codes.unpack(code)[0] for code in packed] == every
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("net", "two-legs", "low", foe=EntryId(8), second=1, finish=False, when=("hurt", "half"), keep=False),
+        Plan("back", "none", "net", later=(Menus("left", "bash", "high"), Menus("right")), plea="death"),
+        Plan("stand", "none", "all", surrender=True, plea="life", when=("three-quarters",)),
+    ],
+)
+def test_a_plan_with_all_that_lies_behind_more_has_a_code(plan: Plan) -> None:
+    for page in range(4):
+        code = codes.pack(plan, page)
+        assert re.fullmatch(r"[a-z0-9-]{1,60}", code)
+        assert codes.read_plan(code) == (plan, page)
+
+
+@pytest.mark.parametrize(
+    "code", ["", "c", "c7", "c990", "c0h0", "c060-w9", "c060-f", "4-c060", "man-", "at-9", "c060-zz"]
+)
+def test_a_made_up_code_is_refused(code: str) -> None:
+    with pytest.raises(Refused):
+        codes.unpack(code)
+
+
+# The other questions
+
+
+def test_a_man_is_chosen_with_a_press() -> None:
+    ask = Ask(RED, ChooseMan(READY), TakeMan(1), secret=True)
+    shown = choosing.controls(a_view(a_man(1, None, None), a_man(2, None, None)), ask, NAMES)
+
+    assert [codes.unpack(each.code)[0] for row in shown.rows for each in row] == [TakeMan(n) for n in range(4)]
+    assert all(man.name in shown.text for man in READY)
+
+
+def test_mercy_and_the_crowd_have_buttons() -> None:
+    view = at_close_quarters()
+    judge = choosing.controls(view, Ask(RED, JudgeFallen(BLUE), NoPlan()), NAMES)
+    crowd = choosing.controls(view, Ask(RED, AwaitCrowd(BLUE), NoPlan()), NAMES)
+
+    assert [each.label for each in judge.rows[0]] == ["Spare him", "Kill him", "Leave it to the dice"]
+    assert [each.style for each in judge.rows[0]] == ["secondary", "danger", "secondary"]
+    assert [each.label for each in crowd.rows[0]] == ["Count the thumbs"]
+
+
+def test_silence_says_what_stands() -> None:
+    view = at_close_quarters()
+    kept = replace(view, own={RED: Plan("back", "quick-head", "high")})
+    once = replace(view, own={RED: Plan("back", "quick-head", "high", keep=False)})
+
+    assert "your plan stands, give ground · quick at head · high" in choosing.taken(kept, [NoPlan()])
+    assert "closes in" in choosing.taken(once, [NoPlan()])
+
+
+# The telling
+
+
+def exchanges(played: Game[Any]) -> list[Any]:
+    """Return the exchanges of a duel as posts tell them."""
+    scenes, facts = played.session.scenes, played.facts
+    ends = [0, *(scene.told for scene in scenes[:-1]), len(facts)]
+    turns: dict[int, list[Any]] = {}
+    for number, scene in enumerate(scenes):
+        turns.setdefault(scene.since, []).append((scene.view, facts[ends[number] : ends[number + 1]]))
+    return [
+        SimpleNamespace(
+            before=None, after=turn[-1][0], options=turn[-1][0].options, number=at,
+            facts=[fact for _, told in turn for fact in told],
+        )
+        for at, turn in enumerate(turns.values())
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("exchange", ["phase", "turn"])
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_no_sentence_comes_twice_in_ten_exchanges(seed: str, exchange: str) -> None:
+    told: list[list[str]] = []
+    for turn in exchanges(a_duel(seed, exchange=exchange)):
+        lines = [line.partition("** ")[2] for line in glance.lines(turn, NAMES)]
+        told.append([*glance.headline(turn, NAMES), *lines])
+    for start in range(len(told)):
+        some = [sentence for each in told[start : start + 10] for sentence in each]
+        assert len(some) == len(set(some)), [each for each in some if some.count(each) > 1]
+
+
+def test_phrases_are_so_many_that_none_returns_in_ten_exchanges() -> None:
+    assert {len(set(each)) for each in phrases.HEADLINE.values()} == {phrases.HEADLINES}
+    assert len(set(phrases.STATE)) == phrases.HEADLINES > 10
+    assert {len(set(each)) for each in phrases.DEED.values()} == {phrases.FIRST}
+    pairs = [(number % phrases.FIRST, (number + 2) % phrases.SECOND) for number in range(30)]
+    assert len(set(pairs)) == len(pairs)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "e"])
+def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
+    first, *others = exchanges(a_duel(seed, exchange="turn"))
+
+    assert glance.lines(first, NAMES) == []
+    assert glance.headline(first, NAMES)[0].startswith("🏟️ The gates open: ")
+    for turn in others:
+        told, lines = glance.headline(turn, NAMES), glance.lines(turn, NAMES)
+        assert 1 <= len(told) <= MOST_SENTENCES
+        assert all(len(re.findall(r"\w+", sentence)) <= 30 for sentence in told)
+        phases = sum(isinstance(each, f.PhaseBegan) for each in turn.facts)
+        assert len(lines) == (phases if phases > 1 else 0)
+        assert all(line.startswith(f"**{numeral}** ") for line, numeral in zip(lines, ("I", "II", "III"), strict=False))
+
+
+def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:
+    facts = [f.PhaseBegan(1, 1, 1), f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), _a_blow(3)]
+
+    one, same, other = (glance.moment([_phase(n), *facts[1:]], NAMES, None) for n in (1, 1, 2))
+    assert one == same != other
+    assert "three wounds" in one
+
+
+def _phase(number: int) -> f.PhaseBegan:
+    return f.PhaseBegan((number + 2) // 3, (number - 1) % 3 + 1, number)
+
+
+def _a_blow(wounds: int) -> f.Struck:
+    return f.Struck(RED, BLUE, 5, 6, "front", 15, 10, 5, severity=5, armour="C", wounds=wounds)
+
+
+def test_a_death_is_the_headline_and_the_winner_comes_before_it() -> None:
+    view = at_close_quarters()
+    fell = f.Fell(BLUE, "chest", RED, True)
+    turn = SimpleNamespace(before=None, after=view, options=view.options, number=3, facts=[_phase(4), _a_blow(4), fell])
+    ended = f.MatchEnded((RED,), "fall", ((RED, 1), (BLUE, 2)))
+    over = SimpleNamespace(**{**vars(turn), "facts": [*turn.facts, ended]})
+
+    assert glance.headline(turn, NAMES)[0].startswith("☠️ ")
+    assert glance.headline(over, NAMES)[0] == f"🏆 {NAMES[RED]} wins!"
+    assert glance.headline(over, NAMES)[1].startswith("☠️ ")
+
+
+def test_every_fact_has_words_whatever_it_holds() -> None:
+    names = worst_names()
+    for kind in KINDS:
+        if not kind.__module__.startswith("engine.arena"):
+            continue
+        for fact in samples_of(kind):
+            assert isinstance(story.line(fact, names), str)
+
+
+def test_the_story_of_a_duel_tells_every_roll_and_no_word_of_races() -> None:
+    played = a_duel("story", exchange="turn")
+    told = "\n".join(ARENA.tell(played.facts, NAMES))
+
+    rolls = sum(isinstance(each, Rolled) for each in played.facts)
+    assert told.count("🎲 🔴") >= rolls - 1
+    assert told.count(story.OVER) == 1
+    assert not OF_RACES.search(told), OF_RACES.search(told)
+
+
+# Why, luck, the end
+
+
+def test_each_roll_is_explained_with_its_rule() -> None:
+    played = a_duel("why", exchange="turn")
+    blocks = why.why(played.facts, NAMES, played.view.options)
+    rolls = [each for each in played.facts if isinstance(each, Rolled)]
+
+    assert len(blocks) == len(rolls)
+    for block, rolled in zip(blocks, rolls, strict=True):
+        assert block.startswith(f"**{rolled.rule} {why.TITLES[rolled.what_for]}**")
+    blows = [block for block in blocks if "A blow" in block]
+    assert all("defence of" in block for block in blows)
+
+
+def test_every_kind_of_roll_has_a_title() -> None:
+    seen = set()
+    for seed in range(12):
+        for played in (a_duel(f"t{seed}", men="drawn"), a_duel(f"u{seed}")):
+            seen |= {each.what_for for each in played.facts if isinstance(each, Rolled)}
+
+    assert seen <= set(why.TITLES)
+    assert len(seen) >= 9
+
+
+def test_stun_is_explained_by_the_blow_that_it_is_for() -> None:
+    played = a_duel("stun", exchange="turn")
+    for at, each in enumerate(played.facts):
+        if isinstance(each, Rolled) and each.what_for == "stun":
+            told = why._stun(each, played.facts[:at])
+            missing = re.search(r"(\d+) short", told)
+            stunned = [
+                after.points for after in played.facts[at : at + 14]
+                if isinstance(after, f.Stunned) and after.entry == each.entry
+            ]  # fmt: skip
+            if missing and stunned:
+                assert int(missing[1]) <= stunned[0]
+
+
+def test_luck_is_even_over_many_duels() -> None:
+    found = [each for seed in range(20) for each in results.chances(a_duel(f"l{seed}").facts, None)]  # type: ignore[arg-type]
+
+    assert len(found) > 150
+    assert 0.44 < float(sum(each.luck for each in found)) / len(found) < 0.56
+    assert all(0 <= each.better < 1 and 0 < each.same <= 1 for each in found)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_the_end_tells_places_fates_and_the_deciding_blow(seed: str) -> None:
+    played = a_duel(seed, exchange="turn")
+    ends = [turn.after for turn in exchanges(played)]
+    told = results.result(ends, played.facts, NAMES)
+
+    assert "wins" in told.title or "Nobody" in told.title
+    assert {each.entry for each in told.places} == {RED, BLUE}
+    assert told.length.endswith("exchanges") or told.length == "1 exchange"
+    assert told.stories is not None
+    assert all(each.endswith(".") for each in told.stories.values())
+    if any(isinstance(each, f.Fell) for each in played.facts):
+        assert "falls" in told.decisive
+
+
+# Standings, refusals, rules
+
+
+def test_how_a_man_lies_is_told_in_wounds() -> None:
+    view = at_close_quarters()
+
+    assert ARENA.lying is not None
+    assert ARENA.lying(view, RED) == (1, "")
+    assert ARENA.lying(view, BLUE) == (2, "1 wound worse off")
+    assert ARENA.lying(replace(view, phase=0), RED) is None
+    assert "13 of 14 wounds" in ARENA.standings(view, NAMES)
+
+
+@pytest.mark.parametrize("reason", ArenaReason)
+def test_every_refusal_says_what_to_do_instead(reason: ArenaReason) -> None:
+    values = {"cf": 9, "most": 6, "have": 3, "need": 12, "what": "head", "item": "shield", "at_most": 8}
+    refused = Refused(reason, "D.4.4", foe=BLUE, possible=(RED,), **values)
+    told = refusals.refusal(refused, NAMES)
+
+    assert told is not None
+    assert len(re.findall(r"[.:]", told)) >= 2 or told.endswith("(rule D.4.4)")
+    assert not OF_RACES.search(told)
+
+
+def test_topics_name_rules_and_tables_are_narrow() -> None:
+    own = {name: text for name, text in rulebook.TOPICS.items() if "D." in text or "C.5" in text}
+
+    assert len(own) >= 20
+    assert all(re.search(r"\(rules? [CD]", text) for text in own.values())
+    for _, make in rulebook.TABLES.values():
+        assert max(map(len, make().split("\n"))) <= 90
+    assert ARENA.primer is not None
+    assert len(ARENA.primer) == 4
+
+
+def test_lines_of_phases_follow_one_another() -> None:
+    numbers = [turn.after.turn for turn in exchanges(a_duel("n", exchange="turn"))]
+
+    assert all(later - earlier == 1 for earlier, later in pairwise(numbers))

@@ -1,0 +1,71 @@
+"""Everything that players read of the arena."""
+
+from engine.arena.notation import read_plan
+from engine.arena.state import Options
+from engine.arena.views import MatchView
+from words.arena import choosing, codes, glance, labels, lessons, refusals, results, rulebook, standings, story, why
+from words.shared.nouns import Nouns
+from words.shared.words import Words
+
+NOUNS = Nouns(
+    contest="duel",
+    piece="gladiator",
+    person="fighter",
+    drives="leads",
+    drive="lead",
+    race="fight",
+    reins="command",
+    them="it",
+    all_reins="every command",
+    at_the_reins="in command",
+    take_reins="Take command",
+    behind="than the best man",
+    home="standing",
+    gone="down",
+    crashed="fell",
+    driving="fighting",
+    driven="Fought",
+    play="Fight yourself",
+    line_up="step onto the sand",
+    emoji="⚔️",
+)
+
+WORDS = Words[Options, MatchView, None](
+    title="The Arena",
+    terms=standings.terms,
+    tell=story.tell,
+    controls=choosing.controls,
+    unpack=codes.unpack,
+    read=read_plan,
+    taken=choosing.taken,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    turn=standings.turn,
+    over=standings.over,
+    unit="exchange",
+    nouns=NOUNS,
+    asks={
+        "phase": "a plan",
+        "turn": "a plan",
+        "man": "a choice of man",
+        "place": "a place on the sand",
+        "mercy": "a word on life or death",
+    },
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+    why=why.why,
+    headline=glance.headline,
+    lines=glance.lines,
+    lying=glance.lying,
+    moment=glance.moment,
+    result=results.result,
+    chances=results.chances,
+    signs=labels.SIGNS,
+    lessons=lessons.LESSONS,
+    primer=(
+        "-# ⚔️ Bring your foe down: wear out one area of his body, or wound him until he collapses.",
+        "-# 📋 Plan in secret: a move, a strike, a guard. Both plans are opened together and fought out.",
+        "-# 💪 CFs pay for it all: what you strike with, you don't guard with. Wounds and stun cost CFs.",
+        "-# 🛡️ Guard where he aims, aim where he doesn't guard; a hard blow that is stopped leaves you open.",
+    ),
+)

@@ -1,0 +1,153 @@
+"""The questions besides plans: who fights, where he begins, what becomes of a fallen man."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.arena.asks import (
+    AwaitCrowd,
+    ChooseMan,
+    ChoosePlace,
+    JudgeFallen,
+    Kill,
+    LeaveToDice,
+    MakePlan,
+    NoPlan,
+    Plan,
+    Spare,
+    TakeMan,
+    TakePlace,
+)
+from engine.arena.data import TYPES
+from engine.arena.men import AREA_NAMES, BARE, Man
+from engine.arena.views import MatchView
+from engine.marks import ReachMark
+from engine.questions import Answer, Ask
+from records.values import Square
+from words.arena import plans
+from words.arena.codes import pack_answer
+from words.arena.labels import plan_told
+from words.shared.telling import called, signed
+from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
+
+_ABOUT = {
+    "light": "quick on his feet, many CFs, hardly any armour",
+    "medium": "something of everything, behind a large shield",
+    "heavy": "armoured from head to foot, slow",
+    "retiarius": "net and trident, no shield and hardly any armour",
+}
+
+
+def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return the controls of *ask* for the player of its entry.
+
+    :param plan: the code of the plan that is looked at; empty at first.
+    :raises Refused: if it cannot be made.
+    """
+    match ask.question:
+        case MakePlan():
+            return plans.controls(view, ask, names, plan)
+        case ChooseMan(men=men):
+            return _men(men, ask, names)
+        case ChoosePlace(hexes=hexes):
+            return _places(hexes, ask, names)
+        case JudgeFallen(fallen=fallen):
+            return _mercy(called(names, fallen))
+        case AwaitCrowd(fallen=fallen):
+            button = Choice("Count the thumbs", "answer", "count", "primary")
+            text = f"The crowd votes on {called(names, fallen)}. If both of you press, the thumbs are counted now."
+            return Controls("Life or death?", text, "", "", ((button,),))
+    raise TypeError(ask.question)
+
+
+def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
+    lines = [f"Who fights for {called(names, ask.entry)}? Your rival chooses at the same time, unseen."]
+    lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
+    buttons = [
+        Choice(f"{man.name} ({man.kind})", "answer", pack_answer(TakeMan(number))) for number, man in enumerate(men)
+    ]
+    return Controls("Choose your man", "\n".join(lines), "A name", men[0].name, in_rows(buttons))
+
+
+def man_told(man: Man) -> str:
+    """Return what a man is made of, in a line."""
+    cf = man.tr + TYPES[man.kind].cf
+    armour = ", ".join(f"{area} {cell}" for area, cell in zip(AREA_NAMES, man.armour, strict=False) if cell != BARE)
+    shield = {"none": "no shield", "small": "small shield", "large": "large shield"}[man.shield]
+    return (
+        f"{cf} CFs, strength {_plain(man.st)}, agility {_plain(man.ag)}, {man.w} wounds an area, {man.collapse} in "
+        f"all; {shield}; {armour or 'no armour'}"
+    )
+
+
+def _plain(number: int) -> str:
+    return signed(number) if number else "0"
+
+
+def _places(hexes: Sequence[tuple[int, int]], ask: Ask, names: Names) -> Controls:
+    text = f"Where does {called(names, ask.entry)} begin? Nobody sees it before all have chosen."
+    options = tuple(
+        Option(f"Hex {number}: {at[0]},{at[1]}", pack_answer(TakePlace(at)), _where(at))
+        for number, at in enumerate(hexes[:25], start=1)
+    )
+    marks = tuple(ReachMark(Square(f"{q},{r}"), str(number), "place") for number, (q, r) in enumerate(hexes[:25], 1))
+    first = f"{hexes[0][0]},{hexes[0][1]}"
+    return Controls(
+        "Choose a hex", text, "A hex", first, placeholder="Where he begins", options=options, crop=Crop(marks, ())
+    )
+
+
+def _where(at: tuple[int, int]) -> str:
+    """Return where a hex lies, as seen from above."""
+    if at[1] == 0:
+        return "in the middle row"
+    return f"{abs(at[1])} {'row' if abs(at[1]) == 1 else 'rows'} {'below' if at[1] > 0 else 'above'} the middle"
+
+
+def _mercy(fallen: str) -> Controls:
+    buttons = (
+        Choice("Spare him", "answer", "spare"),
+        Choice("Kill him", "answer", "kill", "danger"),
+        Choice("Leave it to the dice", "answer", "dice"),
+    )
+    text = f"{fallen} lies before your man. Spared, he leaves the arena alive, and both men learn from it."
+    return Controls("Life or death?", text, "Life, death or dice", "life", (buttons,))
+
+
+def taken(view: MatchView, answers: Sequence[Answer]) -> str:
+    """Return a player's own answer in words: ``close in · hard at legs · all round``."""
+    return next(_taken(view, answers))
+
+
+def _taken(view: MatchView, answers: Sequence[Answer]) -> Iterator[str]:
+    for answer in answers:
+        match answer:
+            case Plan():
+                yield plan_told(answer)
+            case NoPlan():
+                yield _unanswered(view)
+            case TakeMan(number=number):
+                yield _chosen(view, number)
+            case TakePlace(at=(q, r)):
+                yield f"hex {q},{r}"
+            case Spare():
+                yield "he lives"
+            case Kill():
+                yield "he dies"
+            case LeaveToDice():
+                yield "the dice decide"
+            case _:
+                yield "the thumbs are counted"
+
+
+def _unanswered(view: MatchView) -> str:
+    """Return what happens without a plan: the last one, if it stands, else the rules' own (D.4.4)."""
+    kept = [plan for plan in view.own.values() if plan.keep and not plan.surrender]
+    if len(kept) == 1:
+        return f"your plan stands, {plan_told(kept[0])}"
+    return "your last plan stands; without one he closes in and strikes at the chest"
+
+
+def _chosen(view: MatchView, number: int) -> str:
+    """Return the man of a number; all who choose here choose from the same, or from their own."""
+    offered = [men for men in view.offered.values() if number < len(men)]
+    names = list(dict.fromkeys(men[number].name for men in offered))
+    return names[0] if len(names) == 1 else f"man {number + 1}"

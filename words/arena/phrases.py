@@ -1,0 +1,298 @@
+"""Phrases of the announcer, chosen by number: eleven for a headline, seven and five for the clauses of a phase's line.
+
+So no headline comes twice in eleven exchanges, and no line of a phase twice in thirty-five, whatever happens in them:
+seven and five have no common part.
+
+``{a}`` acts, ``{b}`` bears it; ``{area}`` is where, ``{n}`` how many wounds in words.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+HEADLINES = 11
+FIRST, SECOND = 7, 5
+
+Event = Literal["dead", "falls", "deep", "cut", "netted", "floored", "shield", "stopped", "steps", "lives", "dies"]
+
+HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
+    "dead": (
+        "☠️ {a} strikes {b} dead: one blow to the {area}, and it is over.",
+        "☠️ {b} drops, and does not move: {a} has found the {area}.",
+        "☠️ A last blow to the {area}, and {b} is dead at {a}'s feet.",
+        "☠️ {a} goes through the {area}. {b} dies on the sand.",
+        "☠️ The {area}, once too often: {b} dies under {a}'s blade.",
+        "☠️ {b} is carried out dead; {a} struck at the {area} and meant it.",
+        "☠️ No mercy needed: {a} kills {b} outright, in the {area}.",
+        "☠️ {a}'s blow to the {area} ends {b}, and the whole arena stands up.",
+        "☠️ {b} never sees it: {a} hits the {area}, and there is no second blow.",
+        "☠️ The gate of the dead opens for {b}: {a} struck the {area}.",
+        "☠️ {a} lands it on the {area}, and {b} is dead before he falls.",
+    ),
+    "falls": (
+        "💥 {b} goes down before {a}: {why}.",
+        "💥 {b} can fight no more: {why}. {a} stands over him.",
+        "💥 It is over for {b}: {why}, and {a} lowers his arm.",
+        "💥 {b} sinks into the sand: {why}. {a} waits for the thumbs.",
+        "💥 {a} has him: {b} is down, {why}.",
+        "💥 Down goes {b}: {why}. The crowd turns to its thumbs.",
+        "💥 {b} drops his guard for good: {why}. {a} has won the ground.",
+        "💥 One man stands, and it is {a}: {b} fell, {why}.",
+        "💥 {b} lies before {a}: {why}.",
+        "💥 {a} breaks {b} at last: {why}.",
+        "💥 {b}'s fight ends here: {why}. {a} steps back.",
+    ),
+    "deep": (
+        "🩸 {a} cuts {b} deep: {n} in the {area}.",
+        "🩸 {n} in one blow: {a} opens {b}'s {area}.",
+        "🩸 {b} reels, {n} in the {area}: {a} found the gap.",
+        "🩸 {a} hammers through: {n} in {b}'s {area}.",
+        "🩸 A roar for {a}: {b} takes {n} in the {area}.",
+        "🩸 {b}'s {area} pays for it: {n} by {a}.",
+        "🩸 {a} leaves {b} bleeding, {n} in the {area}.",
+        "🩸 That one went home: {a} gives {b} {n} in the {area}.",
+        "🩸 {b} is badly hit in the {area}: {n}, and {a} comes on.",
+        "🩸 {a} makes room with his blade: {n} in {b}'s {area}.",
+        "🩸 {b} leaves his {area} open, and {a} takes it: {n}.",
+    ),
+    "cut": (
+        "⚔️ {a} scratches {b}: {n} in the {area}.",
+        "⚔️ A touch to {a}: {n} in {b}'s {area}.",
+        "⚔️ {a} finds {b}'s {area} for {n}.",
+        "⚔️ {b} feels it in the {area}: {n} from {a}.",
+        "⚔️ {a} slips past the guard: {n} in {b}'s {area}.",
+        "⚔️ A short cut by {a}: {b}'s {area}, {n}.",
+        "⚔️ {b} is late, and {a} marks the {area}: {n}.",
+        "⚔️ {a} draws blood from {b}'s {area}, {n}.",
+        "⚔️ {n} for {b}, in the {area}: {a} keeps at it.",
+        "⚔️ {a} nicks {b} in the {area}: {n}.",
+        "⚔️ {b}'s {area} gets {n}; {a} has the better eye.",
+    ),
+    "netted": (
+        "🕸️ {a} throws, and {b} stands in the meshes.",
+        "🕸️ The net flies: {a} has {b} caught.",
+        "🕸️ {b} did not watch the net, and {a} pulls it tight.",
+        "🕸️ {a}'s net comes down over {b}.",
+        "🕸️ Meshes everywhere: {b} is in {a}'s net.",
+        "🕸️ {a} fishes, and {b} is the catch.",
+        "🕸️ {b} struggles in the cords; {a} holds the line.",
+        "🕸️ One turn of the wrist: {a} nets {b}.",
+        "🕸️ {a} casts wide, and {b} walks into it.",
+        "🕸️ {b} sees it too late: {a}'s net has him.",
+        "🕸️ The crowd jumps up: {a} has thrown the net over {b}.",
+    ),
+    "floored": (
+        "🛡️ {a} puts his shield into {b} and floors him.",
+        "🛡️ {b} lies in the sand: {a} has bashed him off his feet.",
+        "🛡️ A crash of shields, and {b} is down; {a} is not.",
+        "🛡️ {a} runs {b} over, shield first.",
+        "🛡️ {b} lands on his back before {a}.",
+        "🛡️ {a} throws his weight in, and {b} goes over.",
+        "🛡️ Off his feet: {b} meets {a}'s shield.",
+        "🛡️ {a} shoves, {b} falls, the crowd loves it.",
+        "🛡️ {b} is flat on the ground after {a}'s bash.",
+        "🛡️ {a} uses the shield as a ram, and {b} drops.",
+        "🛡️ Dust flies: {a} has knocked {b} down.",
+    ),
+    "shield": (
+        "🛡️ Much noise, no blood: {b}'s shield takes {a}'s blow.",
+        "🛡️ {b} holds the shield where {a} strikes.",
+        "🛡️ {a} hits wood and bronze: {b} is behind it.",
+        "🛡️ Splinters fly from {b}'s shield; {a} tries again.",
+        "🛡️ {b} hides well: {a}'s blow dies on the shield.",
+        "🛡️ {a} batters {b}'s shield, and nothing more.",
+        "🛡️ {b}'s shield earns its keep against {a}.",
+        "🛡️ {a} knocks at {b}'s shield. Nobody opens.",
+        "🛡️ {b} takes it on the shield and smiles at {a}.",
+        "🛡️ {a} finds the shield wherever {b} is.",
+        "🛡️ Another dent for {b}'s shield, none for {b}: {a} swears.",
+    ),
+    "stopped": (
+        "⚔️ Blades meet, and nobody bleeds: {a} and {b} are well matched.",
+        "⚔️ {a} strikes, {b} is not there.",
+        "⚔️ All guard, no gap: {b} stops {a}.",
+        "⚔️ {b} reads {a} like a poster.",
+        "⚔️ {a} and {b} trade blows that cut only air.",
+        "⚔️ {b} turns {a}'s blade aside.",
+        "⚔️ Nothing gets through: {a} tires his arm on {b}.",
+        "⚔️ {a} is a hand's breadth short, {b} a breath ahead.",
+        "⚔️ {b} parries {a}, and the crowd whistles for blood.",
+        "⚔️ Steel on steel: {a} and {b} give nothing away.",
+        "⚔️ {a} tries, {b} denies.",
+    ),
+    "steps": (
+        "👣 {a} and {b} feel each other out.",
+        "👣 Sand and silence: {a} and {b} look for an opening.",
+        "👣 {a} moves, {b} answers; nobody strikes.",
+        "👣 No blow yet between {a} and {b}.",
+        "👣 {a} and {b} circle the same thought.",
+        "👣 {b} keeps his distance from {a}.",
+        "👣 {a} comes on; {b} waits for him.",
+        "👣 Only the sandals work: {a} and {b} shift their ground.",
+        "👣 {a} and {b} measure the sand between them.",
+        "👣 Eyes, not blades: {a} watches {b}.",
+        "👣 {a} and {b} take their time, and the crowd does not like it.",
+    ),
+    "lives": (
+        "👍 {b} is spared and walks out alive.",
+        "👍 Missus! {b} leaves the arena on his feet.",
+        "👍 The thumbs are kind: {b} lives.",
+        "👍 {b} fought well enough: he lives.",
+        "👍 Mercy for {b}; the gate of the living opens.",
+        "👍 {b} gets his life back.",
+        "👍 They let {b} go.",
+        "👍 {b} may fight another day.",
+        "👍 The blade is lowered: {b} lives.",
+        "👍 {b} rises from the sand, granted his life.",
+        "👍 A wave of the hand, and {b} is saved.",
+    ),
+    "dies": (
+        "👎 No mercy for {b}.",
+        "👎 {b} must die, and dies without a word.",
+        "👎 The thumbs turn: {b} is killed where he lies.",
+        "👎 {b} looks up, and sees no mercy.",
+        "👎 The gate of the dead is for {b}.",
+        "👎 {b} pays with his life.",
+        "👎 They want blood, and {b} gives it.",
+        "👎 {b} bares his neck. It is quick.",
+        "👎 Refused: {b} dies.",
+        "👎 {b} asked for his life and did not get it.",
+        "👎 The crowd has no use for {b} any more.",
+    ),
+})  # fmt: skip
+
+STATE: Sequence[str] = (
+    "{b} carries {have} of {most} wounds.",
+    "That makes {have} of {most} for {b}.",
+    "{b} is at {have} of the {most} he can take.",
+    "Of {most} wounds {b} has {have}.",
+    "{b} bleeds from {have}; at {most} he drops.",
+    "{have} of {most}: so much is left of {b}.",
+    "{b} stands, with {have} of {most}.",
+    "Count for {b}: {have} of {most}.",
+    "{most} would finish {b}; he has {have}.",
+    "{b} has spent {have} of his {most}.",
+    "The surgeon counts {have} on {b}; {most} is the end.",
+)
+
+Deed = Literal[
+    "deep", "cut", "glances", "shield", "stopped", "down", "staggers", "bash", "entangled", "snagged", "net", "closes",
+    "charges", "backs", "circles", "outturned", "stands", "rises", "lies", "recovers", "short", "caught",
+]  # fmt: skip
+
+DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
+    "deep": (
+        "{a} opens {b}'s {area}, {n}", "{a} tears into the {area}, {n}", "{a} drives home at the {area}, {n}",
+        "{a}'s blade finds {b}'s {area}, {n}", "{a} lands a heavy one in the {area}, {n}",
+        "{a} breaks through to the {area}, {n}", "{a} makes the {area} pay, {n}",
+    ),
+    "cut": (
+        "{a} nicks {b}'s {area}, {n}", "{a} gets a cut in at the {area}, {n}", "{a} marks the {area}, {n}",
+        "{a} touches {b} in the {area}, {n}", "{a} scores at the {area}, {n}", "{a} slips one into the {area}, {n}",
+        "{a} reaches the {area}, {n}",
+    ),
+    "glances": (
+        "{a} hits the {area}, and bronze holds", "{a}'s blow glances off the {area}",
+        "{a} rings the armour at the {area}", "{a} hits hard at the {area}, to no effect",
+        "{a} strikes metal at the {area}", "{a} dents the armour of the {area}", "{a} hits the {area} without blood",
+    ),
+    "shield": (
+        "{a}'s blow dies on the shield", "{b}'s shield takes {a}'s blow", "{a} strikes splinters from the shield",
+        "{a} meets only {b}'s shield", "{a} batters the shield", "{b} lifts the shield against {a}",
+        "{a} knocks on wood",
+    ),
+    "stopped": (
+        "{a} misses the {area}", "{b} turns {a}'s blow aside", "{a} cuts the air", "{a} is parried",
+        "{a} finds no gap at the {area}", "{b} is gone when {a} strikes", "{a}'s blow comes to nothing",
+    ),
+    "down": (
+        "{a} bashes {b} off his feet", "{a} floors {b} with the shield", "{a} runs {b} into the sand",
+        "{a}'s shield throws {b} down", "{a} shoves {b} over", "{a} knocks {b} flat", "{a} rams {b} to the ground",
+    ),
+    "staggers": (
+        "{a} bashes, and {b} staggers", "{a} knocks {b} off balance", "{a}'s shield shakes {b}",
+        "{b} stumbles under {a}'s bash", "{a} drives {b} back with the shield", "{b} totters before {a}",
+        "{a} puts {b} on his heels",
+    ),
+    "bash": (
+        "{a} bashes in vain", "{b} stands firm against {a}'s shield", "{a} shoves, and {b} does not move",
+        "{a}'s shield slides off", "{b} rides out {a}'s bash", "{a} bounces off {b}", "{a}'s bash goes wide",
+    ),
+    "entangled": (
+        "{a} nets {b} from head to foot", "{a}'s net wraps {b} up", "{a} has {b} helpless in the meshes",
+        "{a} throws, and {b} cannot lift an arm", "{b} disappears under {a}'s net", "{a} ties {b} into the cords",
+        "{a}'s net closes on {b}",
+    ),
+    "snagged": (
+        "{a}'s net catches {b} by an arm", "{a} snags {b}", "{b} half escapes {a}'s net",
+        "{a}'s net hangs from {b}'s shoulder", "{a} throws, and the net clings to {b}", "{b} drags {a}'s net along",
+        "{a} catches {b} with the net's edge",
+    ),
+    "net": (
+        "{a} throws the net and misses", "{a}'s net falls on sand", "{b} ducks under the net",
+        "{a} casts short", "{b} steps out from under {a}'s net", "{a}'s net catches nobody", "{a}'s net is empty",
+    ),
+    "closes": (
+        "{a} closes in", "{a} comes nearer", "{a} walks up", "{a} steps up to {b}", "{a} cuts the distance",
+        "{a} presses on", "{a} comes on",
+    ),
+    "charges": (
+        "{a} charges", "{a} runs at {b}", "{a} storms on", "{a} comes at a run", "{a} throws himself forward",
+        "{a} rushes {b}", "{a} breaks into a run",
+    ),
+    "backs": (
+        "{a} gives ground", "{a} steps back", "{a} yields a step", "{a} backs off", "{a} draws away from {b}",
+        "{a} makes room", "{a} retreats, facing {b}",
+    ),
+    "circles": (
+        "{a} gets round {b}", "{a} turns {b}", "{a} wins {b}'s flank", "{a} is beside {b}", "{a} slips past the guard",
+        "{a} goes round {b}", "{a} outsteps {b}",
+    ),
+    "outturned": (
+        "{a} circles, {b} turns with him", "{b} keeps facing {a}", "{a} finds no flank", "{a} circles for nothing",
+        "{b} pivots with {a}", "{a} goes round, and so does {b}", "{b} gives {a} no side",
+    ),
+    "stands": (
+        "{a} stands fast", "{a} holds his ground", "{a} waits", "{a} keeps his guard up", "{a} stays where he is",
+        "{a} watches {b}", "{a} lets {b} come",
+    ),
+    "rises": (
+        "{a} gets up", "{a} is back on his feet", "{a} rises", "{a} scrambles up", "{a} struggles to his feet",
+        "{a} pushes himself up", "{a} stands again",
+    ),
+    "lies": (
+        "{a} stays down", "{a} lies in the sand", "{a} cannot get up", "{a} covers himself on the ground",
+        "{a} is still down", "{a} rolls in the dust", "{a} gasps on the ground",
+    ),
+    "recovers": (
+        "{a} picks his {item} up", "{a} snatches his {item}", "{a} has his {item} again", "{a} reaches for his {item}",
+        "{a} grabs his {item}", "{a} bends for his {item}", "{a} gets his {item} back",
+    ),
+    "short": (
+        "{a} strikes at nobody", "{a} is out of reach", "{a} swings too early", "{a} cannot reach {b}",
+        "{a}'s blow falls short", "{a} finds {b} too far away", "{a} has no one to hit",
+    ),
+    "caught": (
+        "{a} fights the net", "{a} pulls at the cords", "{a} struggles in the meshes", "{a} tears at the net",
+        "{a} cannot strike in the net", "{a} twists in the net", "{a} is busy with the net",
+    ),
+})  # fmt: skip
+
+FALLEN: Mapping[str, str] = MappingProxyType({
+    "head": "the head", "chest": "the chest", "groin": "his groin is done for", "arms": "his arms obey no more",
+    "legs": "his legs carry him no more", "collapse": "too many wounds", "senseless": "knocked senseless",
+    "spent": "no strength left", "surrender": "he gives up",
+})  # fmt: skip
+"""Why a man fell."""
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def in_words(wounds: int) -> str:
+    """Return a number of wounds in words.
+
+    >>> in_words(1), in_words(3)
+    ('one wound', 'three wounds')
+    """
+    number = _NUMBERS[wounds] if wounds < len(_NUMBERS) else str(wounds)
+    return f"{number} wound{'' if wounds == 1 else 's'}"

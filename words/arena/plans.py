@@ -1,0 +1,315 @@
+"""The question for a plan: three menus on the first page, everything else behind *More*."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.arena.advice import begun, suggested
+from engine.arena.asks import (
+    CONDITIONS,
+    GIVE_UP,
+    GUARDS,
+    MOST_CONDITIONS,
+    MOVES,
+    STRIKES,
+    Condition,
+    MakePlan,
+    Menus,
+    Plan,
+    Strike,
+)
+from engine.arena.forecast import Forecast, Hit, forecast
+from engine.arena.men import AREA_NAMES
+from engine.arena.notation import write_plan
+from engine.arena.views import FighterView, MatchView
+from engine.marks import ReachMark
+from engine.questions import Ask
+from words.arena.codes import PAGES, pack, read_plan
+from words.arena.labels import CONDITIONS as WHEN
+from words.arena.labels import GUARDS as GUARDED
+from words.arena.labels import IN_SHORT, PLEAS, Said, menus_told, more_told
+from words.arena.labels import MOVES as MOVED
+from words.arena.labels import STRIKES as STRUCK
+from words.shared.names import unformatted
+from words.shared.telling import called, capital, joined
+from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
+
+_MORE = PAGES.index("more")
+_PHASES = ("", "", "second", "third")
+
+
+class With(Protocol):
+    """Makes the code of a plan with some fields changed."""
+
+    def __call__(self, **changed: Any) -> str: ...
+
+
+_BLOWS = 10  # in so many a chance is told
+_WORST = 2  # areas that are told of a foe
+
+
+def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return the panel of a plan.
+
+    :param plan: the code of the plan that is looked at; empty at first.
+    :raises Refused: if it cannot be made.
+    """
+    question = ask.question
+    assert isinstance(question, MakePlan)
+    shown, page = read_plan(plan) if plan else (begun(view, ask), 0)
+    shown = _sound(question, shown)
+    question.verify(shown)
+    lines = [*_standing(view, ask, names), f"**{capital(menus_told(shown.menus))}**", *_cost(view, ask, shown)]
+    lines += [f"-# {capital(joined(told))}" for told in [more_told(shown)] if told]
+    return Controls(
+        title=f"What does {_name(view, ask)} do?",
+        text="\n".join(lines),
+        typed_label="Move, strike, guard",
+        typed_example=write_plan(shown)[:100],
+        rows=_rows(view, ask, shown, page),
+        menus=tuple(_menus(view, ask, names, shown, page)),
+        crop=Crop(tuple[ReachMark, ...](), ()),
+    )
+
+
+def _sound(question: MakePlan, plan: Plan) -> Plan:
+    """Return a plan without what no longer fits: a foe who fell, a second cut at the area of the first, a lost net."""
+    changed: dict[str, Any] = {}
+    if plan.foe is not None and plan.foe not in question.limits.foes:
+        changed["foe"] = None
+    if plan.second and plan.strike == f"two-{AREA_NAMES[plan.second - 1]}":
+        changed["second"] = 0
+    if plan.move == "net" and not question.limits.has_net:
+        changed["move"] = "close"
+    later = [msgspec.structs.replace(each, move="close") if _lost_net(question, each) else each for each in plan.later]
+    return msgspec.structs.replace(plan, later=tuple(later[: question.phases - 1]), **changed)
+
+
+def _lost_net(question: MakePlan, menus: Menus) -> bool:
+    return menus.move == "net" and not question.limits.has_net
+
+
+# What is read
+
+
+def _name(view: MatchView, ask: Ask) -> str:
+    man = view.fighter(ask.entry).man
+    return man.name if man is not None else "your man"
+
+
+def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
+    """Yield how both men are, in a line or two."""
+    own = view.fighter(ask.entry)
+    foe = view.fighter(own.foe) if own.foe is not None else None
+    mine = f"You have **{own.cf} CFs**{_ailing(own)}; {_hurt(own)}."
+    if foe is not None:
+        yield f"{called(names, foe.entry)} has {foe.cf} CFs{_ailing(foe)}; {_hurt(foe)}."
+    yield mine
+
+
+def _hurt(man: FighterView) -> str:
+    """Return a man's wounds: the worst areas, and all against his collapse number."""
+    if man.man is None or not man.all_wounds:
+        return "unhurt"
+    ranked = sorted(range(5), key=lambda area: -man.wounds[area])
+    worst = [f"{AREA_NAMES[area]} {man.wounds[area]} of {man.man.w}" for area in ranked if man.wounds[area]]
+    return f"{', '.join(worst[:_WORST])}, in all {man.all_wounds} of {man.collapse}"
+
+
+def _ailing(man: FighterView) -> str:
+    told = [
+        "lies on the ground" if man.prone else "",
+        {"snagged": "a net holds an arm", "entangled": "entangled in a net"}.get(man.netted, ""),
+        f"stun {man.stun}" if man.stun else "",
+        "left open" if man.overreached else "",
+        "no weapon" if man.weapon == "none" else "",
+    ]
+    some = [each for each in told if each]
+    return f" ({', '.join(some)})" if some else ""
+
+
+def _cost(view: MatchView, ask: Ask, plan: Plan) -> Iterator[str]:
+    """Yield what a plan costs in its first phase, and how well it may go."""
+    seen = forecast(view, ask.entry, plan)
+    spent = seen.spent
+    parts = [f"{spent.strike} to strike", f"{spent.guard} to guard"]
+    parts += [f"{spent.other} for the rest"] if spent.other else []
+    yield f"{sum(spent)} CFs: {', '.join(parts)}."
+    yield from (f"{line}" for line in _chances(seen))
+
+
+def _chances(seen: Forecast) -> Iterator[str]:
+    if seen.net is not None:
+        yield f"The net catches {_in_ten(seen.net)}, if he does not watch it."
+    for hit in seen.hits:
+        yield f"{AREA_NAMES[hit.area - 1].capitalize()}: {_hits(hit)}."
+    if seen.hits and not seen.is_in_reach:
+        yield "-# He is out of reach now: the blow falls if your step brings you to him."
+
+
+def _hits(hit: Hit) -> str:
+    return f"hits {_in_ten(hit.all_round)} against a guard all round, {_in_ten(hit.guarded)} if he guards it"
+
+
+def _in_ten(percent: int) -> str:
+    """
+    >>> _in_ten(58), _in_ten(3), _in_ten(97)
+    ('about 6 in 10', 'hardly ever', 'nearly always')
+    """
+    tenths = round(percent / _BLOWS)
+    return "hardly ever" if tenths < 1 else "nearly always" if tenths >= _BLOWS else f"about {tenths} in 10"
+
+
+# What is pressed
+
+
+def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choice, ...], ...]:
+    question = ask.question
+    assert isinstance(question, MakePlan)
+    if page:
+        back = Choice("Back", "plan", pack(plan))
+        others = [Choice("More", "plan", pack(plan, _MORE))] if page != _MORE else []
+        others += [
+            Choice(f"Phase {number}", "plan", pack(plan, number))
+            for number in range(2, question.phases + 1)
+            if number != page
+        ]
+        up = [Choice("Surrender", "answer", pack(_surrender(plan)), "danger")] if page == _MORE else []
+        return ((_seal(view, ask, plan), back, *others, *up),)
+    return ((_seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE))),)
+
+
+def _seal(view: MatchView, ask: Ask, plan: Plan) -> Choice:
+    """Return the button that seals a plan: green if no better one is known."""
+    is_best = not view.options.lesson and plan == suggested(view, ask)
+    return Choice("Seal", "answer", pack(plan), "success" if is_best else "primary")
+
+
+def _surrender(plan: Plan) -> Plan:
+    return msgspec.structs.replace(plan, surrender=True)
+
+
+def _menus(view: MatchView, ask: Ask, names: Names, plan: Plan, page: int) -> Iterator[Menu]:
+    question = ask.question
+    assert isinstance(question, MakePlan)
+    if page == _MORE:
+        yield from _more_menus(question, names, plan)
+    elif page:
+        yield from _later_menus(question, plan, page)
+    else:
+        yield from _first_menus(view, ask, plan)
+
+
+def _menu(name: str, title: str, options: Sequence[Option], chosen: str) -> Menu:
+    return Menu(name, title, tuple(options), (chosen,))
+
+
+def _first_menus(view: MatchView, ask: Ask, plan: Plan) -> Iterator[Menu]:
+    question = ask.question
+    assert isinstance(question, MakePlan)
+
+    def with_(**changed: Any) -> str:
+        return pack(_sound(question, msgspec.structs.replace(plan, **changed)))
+
+    moves = [each for each in MOVES if each != "net" or question.limits.has_net]
+    yield _menu("move", "Move", [_option("Move", MOVED[each], with_(move=each)) for each in moves], pack(plan))
+    strikes = [Option(STRUCK[each].label, with_(strike=each), _forecast(view, ask, plan, each)) for each in STRIKES]
+    yield _menu("strike", "Strike", [replace(each, label=f"Strike: {each.label}") for each in strikes], pack(plan))
+    yield _menu("guard", "Guard", [_option("Guard", GUARDED[each], with_(guard=each)) for each in GUARDS], pack(plan))
+
+
+def _option(menu: str, said: Said, code: str) -> Option:
+    return Option(f"{menu}: {said.label}", code, said.about)
+
+
+def _forecast(view: MatchView, ask: Ask, plan: Plan, strike: Strike) -> str:
+    """Return what a strike does, with how well it may hit."""
+    about = STRUCK[strike].about
+    if strike in ("bash", "none"):
+        return about
+    hits = forecast(view, ask.entry, msgspec.structs.replace(plan, strike=strike, second=0, hand=())).hits
+    return f"Hits {_in_ten(hits[0].all_round)} against a guard all round. {IN_SHORT[strike]}" if hits else about
+
+
+def _later_menus(question: MakePlan, plan: Plan, phase: int) -> Iterator[Menu]:
+    """Yield the three menus of a later phase of the turn; as the first ones where none were chosen."""
+    later = [*plan.later, *[plan.menus] * (question.phases - 1 - len(plan.later))]
+    now = later[phase - 2]
+
+    def with_(**changed: Any) -> str:
+        new = [*later[: phase - 2], msgspec.structs.replace(now, **changed), *later[phase - 1 :]]
+        return pack(_sound(question, msgspec.structs.replace(plan, later=tuple(new))), phase)
+
+    moves = [each for each in MOVES if each != "net" or question.limits.has_net]
+    here = with_()
+    title = f"Phase {phase}"
+    yield _menu("move", title, [_option(f"{title}, move", MOVED[each], with_(move=each)) for each in moves], here)
+    strikes = [_option(f"{title}, strike", STRUCK[each], with_(strike=each)) for each in STRIKES]
+    yield _menu("strike", title, strikes, here)
+    guards = [_option(f"{title}, guard", GUARDED[each], with_(guard=each)) for each in GUARDS]
+    yield _menu("guard", title, guards, here)
+
+
+def _more_menus(question: MakePlan, names: Names, plan: Plan) -> Iterator[Menu]:
+    """Yield the menus behind *More*, four at most: foe or second area, conditions, giving up, habits."""
+
+    def with_(**changed: Any) -> str:
+        return pack(_sound(question, msgspec.structs.replace(plan, **changed)), _MORE)
+
+    here = pack(plan, _MORE)
+    if len(question.limits.foes) > 1:
+        nearest = Option("Foe: the nearest", with_(foe=None), "Face whoever stands nearest")
+        named = [
+            Option(f"Foe: {unformatted(called(names, foe))}", with_(foe=foe), "Face and strike this man")
+            for foe in question.limits.foes
+        ]
+        yield _menu("foe", "Foe", [nearest, *named], here)
+    elif plan.strike.startswith("two"):
+        yield _menu("second", "Second cut", list(_seconds(plan, with_)), here)
+    yield _menu("when", "If", list(_whens(plan, with_)), here)
+    yield _menu("give_up", "Give up", list(_give_ups(plan, with_)), here)
+    yield _menu("habits", "Habits", list(_habits(with_)), here)
+
+
+def _seconds(plan: Plan, with_: With) -> Iterator[Option]:
+    yield Option("Second cut: least armoured", with_(second=0), "At his least armoured area besides the first")
+    for number, area in enumerate(AREA_NAMES, start=1):
+        if plan.strike != f"two-{area}":
+            yield Option(f"Second cut: {area}", with_(second=number), f"The second cut goes to the {area}")
+
+
+def _whens(plan: Plan, with_: With) -> Iterator[Option]:
+    """Yield one or two conditions beside what is chosen on giving up."""
+    kept = tuple(each for each in plan.when if each in GIVE_UP)
+    some: list[Condition] = [each for each in CONDITIONS if each not in GIVE_UP]
+    yield Option("If: nothing", with_(when=kept), "The plan holds for the whole exchange")
+    for each in some:
+        yield Option(f"If: {WHEN[each].label}", with_(when=(each, *kept)), WHEN[each].about)
+    if len(kept) + 2 <= MOST_CONDITIONS:
+        for at, one in enumerate(some):
+            for other in some[at + 1 :]:
+                both = f"{WHEN[one].label}, {WHEN[other].label.removeprefix('when ')}"
+                yield Option(f"If: {both}", with_(when=(one, other)), "The first of the two that holds counts")
+
+
+def _give_ups(plan: Plan, with_: With) -> Iterator[Option]:
+    kept = tuple(each for each in plan.when if each not in GIVE_UP)
+    yield Option("Give up: never", with_(when=kept), "He fights until he falls")
+    for each in CONDITIONS:
+        if each in GIVE_UP and len(kept) < MOST_CONDITIONS:
+            label = WHEN[each].label.removeprefix("give up ")
+            yield Option(f"Give up: {label}", with_(when=(*kept, each)), WHEN[each].about)
+
+
+def _habits(with_: With) -> Iterator[Option]:
+    """Yield what becomes of a foe who lies, whether the plan stands, and the plea, each alone and as it is usual."""
+    usual = {"finish": True, "keep": True, "plea": "silent"}
+    yield Option("Habits: as usual", with_(**usual), "A hard blow at a foe who lies; the plan stands; no plea")
+    yield Option("Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow just because he lies")
+    yield Option(
+        "Habits: this exchange only", with_(**usual | {"keep": False}), "Unanswered, the rules decide next time"
+    )
+    for plea in ("life", "death"):
+        yield Option(f"Habits: {PLEAS[plea].label.lower()}", with_(**usual | {"plea": plea}), PLEAS[plea].about)
