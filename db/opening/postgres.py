@@ -184,6 +184,8 @@ class PostgresDatabase:
                 "WHERE datname = current_database()"
             ).fetchone() or ("", "", "")
             version = session.info.server_version
+            if session.execute("SELECT to_regclass('writer') IS NOT NULL").fetchone() == (True,):
+                session.execute("DELETE FROM writer WHERE at < now() - interval '1 day'")  # of programs that ended
         if version < OLDEST * 10_000:
             raise self._unusable(f"Its server is PostgreSQL {version // 10_000}; I need {OLDEST} or newer.")
         if encoding != "UTF8" or not {collation, kind} <= _SORTS_BY_NUMBER:
@@ -237,6 +239,9 @@ class PostgresDatabase:
             told += f"; SELECT id FROM race WHERE id IN ({these}) ORDER BY id FOR NO KEY UPDATE"  # noqa: S608
         cursor = session.cursor()
         cursor.execute(told, prepare=False)
+
+    def take_time(self, connection: Connection) -> None:
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
 
     def is_passing(self, error: BaseException) -> bool:
         """Tell whether the same transaction may well work if it is tried again."""
