@@ -29,6 +29,8 @@ from renderers import (
     share_card,
 )
 from renderers.arena import board as arena_board
+from renderers.arena import cards as arena_cards
+from renderers.arena import crowd as arena_crowd
 from renderers.ave_caesar import board as caesar_board
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
@@ -188,7 +190,7 @@ def all_written() -> Iterator[list[Written]]:
     """Yield what is written from now on; what was drawn before and is kept is drawn anew, once for all pictures."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
-        rome_board._base, rome_films._ground, arena_board._base,
+        rome_board._base, rome_films._ground, arena_board._base, arena_cards.empty_card, arena_crowd.strip,
     ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []
