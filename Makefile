@@ -7,6 +7,7 @@ ROOMS := cogs db engine records renderers sandbox steward words
 RUNNING := $(VENV)/.running
 TESTING := $(VENV)/.testing
 BROWSER := $(VENV)/.browser
+SERVER := $(VENV)/.server
 # What is pinned is all there is to install: nothing is left to work out.
 INSTALL := .ci/pip $(VENV) install --quiet --disable-pip-version-check --no-deps --require-hashes -r
 # What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
@@ -14,16 +15,20 @@ KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
-.PHONY: run test coverage bench check format lock clean
+.PHONY: run setup invite test coverage bench check format lock clean
 
 run: $(RUNNING)
 	$(KEEP) $(RUN) bot.py
 
-test: $(TESTING) $(BROWSER)
+# Asks for the token, checks it, and keeps it in .env; then the link that brings the bot to a server.
+setup invite: $(RUNNING)
+	@$(KEEP) $(RUN) bot.py $@
+
+test: $(TESTING) $(BROWSER) $(SERVER)
 	$(KEEP) $(RUN) -m pytest $(ARGS)
 
 # Which share of the bot's lines the quick tests run, in per cent; those that start a bot or a browser are left out.
-coverage: $(TESTING)
+coverage: $(TESTING) $(SERVER)
 	$(KEEP) $(RUN) -m coverage run -m pytest -m "not slow" $(addprefix --ignore=tests/,e2e sandbox sandbox_page) $(ARGS)
 	$(RUN) -m coverage combine --quiet
 	$(RUN) -m coverage report --format=total --precision=1
@@ -63,6 +68,11 @@ $(TESTING): requirements-dev.txt | $(RUN)
 # The sandbox's page is tested in a real browser.
 $(BROWSER): | $(TESTING)
 	command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium fonts-noto-color-emoji >/dev/null)
+	touch $@
+
+# Tests of the database start a server of their own, from Debian's package; without one they say so.
+$(SERVER): | $(TESTING)
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || ($(APT) update -qq && $(APT) install -y -qq postgresql >/dev/null)
 	touch $@
 
 clean:

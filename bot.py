@@ -7,12 +7,13 @@ import ctypes
 import gc
 import logging
 import os
-import re
 import sys
 import time
 import webbrowser
 from collections.abc import Callable, Sequence
+from getpass import getpass
 from pathlib import Path
+from typing import Literal
 
 import discord
 import yarl
@@ -22,7 +23,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.ending import until_told
+from cogs.kit.log_lines import Discreet, JsonLines
 from cogs.kit.luck import luck_of
+from cogs.kit.setting_up import CannotSetUp, invite_link, look_up, set_up
+from cogs.kit.watching import Watching
+from cogs.panels.own_place import ALL_RIGHTS
 from cogs.posts.outbox import DiscordMessenger
 from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
@@ -47,23 +52,31 @@ RESTORED = "restored"
 ANEW = "anew"
 """The word with which all that is looked up of past races is made anew from facts."""
 
-_TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
+SETUP, INVITE = "setup", "invite"
+"""The words with which a host sets the bot up, and gets the link for a server."""
+
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
 
 
 ENV_FILE = Path(".env")
+SECRETS = "/run/secrets" if Path("/run/secrets").is_dir() else None
+"""Where containers get what nobody else may read: a file for each setting, such as ``quadriga_token``."""
 
 
 class Settings(BaseSettings):
     """What can be set, from the environment or ``.env``; ``.env.example`` explains each."""
 
-    model_config = SettingsConfigDict(env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="QUADRIGA_", env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", secrets_dir=SECRETS
+    )
 
     token: SecretStr | None = None
     database: str | Path = "quadriga.sqlite3"
     home: int | None = None
     log_level: str = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    status_port: int | None = None
     sandbox_port: int = 8750
     sandbox_state: Path | None = Path("sandbox.json")
     open_browser: bool = True
@@ -138,8 +151,11 @@ async def run_bot(settings: Settings, token: str) -> None:
 
     :raises Failed: if a part of it has ended that must run.
     """
-    async with create_bot(settings) as bot:
+    async with contextlib.AsyncExitStack() as running:
+        bot = await running.enter_async_context(create_bot(settings))
         set_aside_what_stays()
+        if settings.status_port is not None:
+            await running.enter_async_context(Watching(bot, settings.status_port))
         try:
             await bot.start(token)
         except Exception:
@@ -158,7 +174,7 @@ def failed_words(database: str | Path, failure: BaseException) -> str:
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
 
 
-def set_up_logging(level: int) -> None:
+def set_up_logging(level: int, *, is_json: bool = False) -> None:
     """Log what *level* asks for, but of libraries nothing below INFO: there they tell whatever is sent and stored."""
     discord.utils.setup_logging(level=max(level, logging.INFO))
     for name in OURS:
@@ -166,16 +182,8 @@ def set_up_logging(level: int) -> None:
     for name in ("alembic", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.WARNING)
     for handler in logging.getLogger().handlers:
-        handler.addFilter(without_tokens)
-
-
-def without_tokens(record: logging.LogRecord) -> bool:
-    """Take the tokens of interactions and webhooks out of what is logged: whoever has one may answer for me."""
-    told = record.getMessage()
-    hidden = _TOKENS.sub(r"\1…", told)
-    if hidden != told:
-        record.msg, record.args = hidden, ()
-    return True
+        as_usual = handler.formatter or logging.Formatter()
+        handler.setFormatter(Discreet(JsonLines() if is_json else as_usual))
 
 
 def warn_if_readable(path: Path) -> None:
@@ -217,7 +225,29 @@ async def look_up_anew(settings: Settings) -> None:
     print(f"The past is worked out anew, from the facts of {races} {'race' if races == 1 else 'races'}.")  # noqa: T201
 
 
-DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew}
+async def set_up_here(settings: Settings) -> None:
+    """Ask for the token, check it and keep it; say what comes next."""
+    del settings
+    try:
+        await set_up(ENV_FILE, ALL_RIGHTS, lambda: getpass("Token (it is not shown): "), print)
+    except CannotSetUp as error:
+        raise Failed(str(error)) from None
+
+
+async def tell_invite(settings: Settings) -> None:
+    """Print the link that brings the bot to a server, with the rights it needs and no others."""
+    token = settings.token.get_secret_value() if settings.token else ""
+    if not token:
+        raise Failed(
+            "No token is set yet, and the link needs its application. `.venv/bin/python bot.py setup` asks for it."
+        )
+    try:
+        print(invite_link((await look_up(token)).id, ALL_RIGHTS))  # noqa: T201
+    except CannotSetUp as error:
+        raise Failed(str(error)) from None
+
+
+DONE_AND_ENDED = {RESTORED: go_on_from_copy, ANEW: look_up_anew, SETUP: set_up_here, INVITE: tell_invite}
 """What is done by a word, after which the program ends."""
 
 
@@ -227,7 +257,10 @@ def word_of(arguments: Sequence[str]) -> str | None:
         prog="quadriga",
         description="Runs the bot; without a token, in the sandbox. .env.example explains what can be set.",
     )
-    told = f"do only this, and end: {RESTORED} makes a copy of the database ready; {ANEW} works the past out anew"
+    told = (
+        f"do only this, and end: {SETUP} asks for the token and checks it; {INVITE} prints the link for a server; "
+        f"{RESTORED} makes a copy of the database ready; {ANEW} works the past out anew"
+    )
     parser.add_argument("word", nargs="?", choices=DONE_AND_ENDED, help=told)
     word: str | None = parser.parse_args(arguments).word
     return word
@@ -239,15 +272,16 @@ def main(*arguments: str) -> None:
     level = logging.getLevelNamesMapping().get(settings.log_level.upper())
     if level is None:
         sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
-    set_up_logging(level)
+    set_up_logging(level, is_json=settings.log_format == "json")
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
     if token:
         warn_if_readable(ENV_FILE)
+    alone = contextlib.nullcontext() if word in (SETUP, INVITE) else backend_of(settings.database).only_one()
     try:
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), backend_of(settings.database).only_one():
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), alone:
             if word is not None:
                 asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
             else:

@@ -228,7 +228,7 @@ async def _a_rush(folder: Path, crowd: Path) -> tuple[list[float], float]:
         await arena.start_bot()
         people = [arena.ana, arena.ben, arena.cato]
         for number in range(TURNS):
-            outcome = await people[number % len(people)].run("practice", pace="turns", timeout=30)
+            outcome = await people[number % len(people)].run("play alone", pace="turns", timeout=30)
             assert "fail" not in outcome.state
         for visitor in people:
             await _prepare(visitor)
@@ -291,8 +291,8 @@ async def _look_on(people: Sequence[Visitor], first: int) -> None:
     for number in count(first, _LOOKED_AT_ONCE):
         race, visitor = str(RACES + 1 + number % TURNS), people[number % TURNS % len(people)]
         with suppress(AssertionError):
-            await visitor.run("race status", race=race)
-            await visitor.run("race board", race=race)
+            await visitor.run("watch", what="status", race=race)
+            await visitor.run("watch", race=race)
 
 
 def _memory(pid: int) -> float:

@@ -12,7 +12,7 @@ from tests.renderers.test_films import blocks, turn_of
 RUNS = 5
 CIRCUS = SCENES["circus-maximus"]
 TITLE = "The Games of Apollo"
-PLAY = "Drive yourself: /practice"
+PLAY = "Drive yourself: /play alone"
 
 
 def figures() -> list[Figure]:

@@ -1,7 +1,7 @@
 """How good people's chances are in a gentle field, and how open a first race stays: the figures of docs/balance.md.
 
 ``python -m bench.first_race [SAMPLES [RACES]]`` plays a race out so many times (300) for each game and number of
-people, as ``/odds`` does before the start. Then it plays so many first races (60) of Circus Maximus, and takes the
+people, as the odds of ``/watch`` do at first. Then it plays so many first races (60) of Circus Maximus, and takes the
 chances when half of their turns are over. The same numbers always give the same figures.
 """
 
@@ -40,7 +40,7 @@ def rivals(rules: AnyRuleset, options: msgspec.Struct, people: int) -> dict[Entr
 
 
 def chance_of_people(rules: AnyRuleset, options: msgspec.Struct, people: int, samples: int) -> int:
-    """Return the chance before the start that one of so many people wins, in thousandths, as ``/odds`` reckons it."""
+    """Return the chance before the start that one of so many people wins, in thousandths, as ``/watch`` tells it."""
     house = rivals(rules, options, people)
     entrants = [Entrant(EntryId(n), rules.colours[n - 1], None) for n in range(1, people + len(house) + 1)]
     view = rules.view_for(rules.new_race(options, entrants), {}, ())
@@ -85,7 +85,7 @@ def report(samples: int, races: int) -> Iterator[str]:
     for name, rules, options in kinds:
         shares = [chance_of_people(rules, options, people, samples) for people in numbers]
         yield f"| {name} | {' | '.join(f'{share / 10:.0f}%' for share in shares)} |"
-    for people in (1, 3):
+    for people in (1, 3) if races else ():
         found = [favourite_at_half(people, race, 100) for race in range(races)]
         sure = sum(each > 850 for each in found)
         yield f"half of a first race of {people}: median {median(found) / 10:.1f}%, over 85% in {sure} of {races}"

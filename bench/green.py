@@ -191,19 +191,18 @@ def _row(kind: Kind, pace: str, races: Sequence[Pressed]) -> str:
 
 def play(kind: Kind, pace: str, number: int) -> Pressed:
     """Play one race; the same arguments give the same race."""
-    return _Race(kind, pace, number).play()
+    return Pressing(kind, pace, number).play()
 
 
-class _Race:
-    """One race of a practice."""
+class Pressing:
+    """One race in which somebody presses."""
 
     def __init__(self, kind: Kind, pace: str, number: int) -> None:
         self._kind, self._is_ordered = kind, pace == "daily"
         self._rules = RULESETS[kind.game]
         self._words = WORDS[kind.game]
         options = at_pace(choose(self._rules.options, kind.wishes, practice=True), self._is_ordered)
-        colours = self._rules.colours_for(options)
-        self._entrants = _entrants(self._rules, colours[: kind.field or len(colours)], random.Random(number))
+        self._entrants = self._field(options, random.Random(number))
         self._names: Names = {each.entry: each.colour for each in self._entrants}
         self._race = self._rules.new_race(options, self._entrants)
         self._table = Table(RaceDice(b"green %d" % number))
@@ -212,6 +211,10 @@ class _Race:
         self._kept: Any = None  # orders with what was settled beforehand
         self._told = 0  # facts that there were when it was last asked
         self._pressed = Pressed()
+
+    def _field(self, options: Any, lots: random.Random) -> list[Entrant]:
+        colours = self._rules.colours_for(options)
+        return _entrants(self._rules, colours[: self._kind.field or len(colours)], lots)
 
     def play(self) -> Pressed:
         """Play it to its end."""

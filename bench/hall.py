@@ -47,8 +47,8 @@ async def _measure() -> list[Figure]:
     return [
         Figure(f"/fame, the slowest of {len(PAGES)} pages, {RACES:,} races of {FIELD}", slowest["fame"], "ms", 300),
         Figure("the same: processor time", worked["fame"], "ms"),
-        Figure("/rating top", slowest["top"], "ms"),
-        Figure("/rating show", slowest["show"], "ms"),
+        Figure("/fame what:top", slowest["top"], "ms"),
+        Figure("/fame what:rating", slowest["show"], "ms"),
         Figure("/my card, without drawing", slowest["card"], "ms"),
         Figure("ratings worked out anew from the first race on", rated, "s"),
         Figure("a look whether anything is to be summed up", looked, "ms"),

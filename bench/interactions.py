@@ -44,7 +44,7 @@ async def _measure() -> tuple[list[list[float]], float]:
         async with Arena(Path(folder)) as arena:
             players = [arena.ana, arena.ben, arena.cato]
             for number in range(RACES):
-                await players[number % len(players)].run("practice", pace="moves")
+                await players[number % len(players)].run("play alone", pace="moves")
             floor = await _floor(arena)
             busy = [asyncio.create_task(_play(visitor)) for visitor in players]
             busy.append(asyncio.create_task(_look_on(arena.ana, range(1, RACES + 1, len(players)))))
@@ -68,9 +68,9 @@ async def _play(visitor: Visitor) -> None:
 async def _look_on(visitor: Visitor, races: Sequence[int]) -> None:
     """Look at one race of their own after the other."""
     for race in map(str, cycle(races)):
-        await visitor.run("race board", race=race)
-        await visitor.autocomplete("race status", focused="race", race=race)
-        await visitor.run("race status", race=race)
+        await visitor.run("watch", race=race)
+        await visitor.autocomplete("watch", what="status", focused="race", race=race)
+        await visitor.run("watch", what="status", race=race)
 
 
 async def _run(arena: Arena) -> list[float]:

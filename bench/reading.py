@@ -99,7 +99,7 @@ async def _measure() -> tuple[Read, Read, Read]:
 
 async def _practice(arena: Arena) -> tuple[Opened, int]:
     """Let Cato practise alone, move by move, to the end; return the race, and how often he pressed."""
-    await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=7, pace="moves")
+    await arena.cato.run("play alone", channel="tavern", game="circus-maximus", rivals=7, pace="moves")
     thread = await arena.cato.wait_for_thread("Practice of")
     cato = Presser(arena.cato, "Cato")
     await cato.play(PATIENCE)
@@ -119,9 +119,9 @@ async def _opened(arena: Arena, title: str, preset: str, **options: str) -> Open
 async def _played(arena: Arena, browser: Browser, race: Opened, people: list[Visitor]) -> Read:
     """Let people enter a race, house drivers fill it, and all of it be played."""
     await entered(race, people)
-    assert "taken" in (await arena.ana.run("race fill", channel=race.thread)).text
+    assert "taken" in (await arena.ana.run("host race", what="fill", channel=race.thread)).text
     before = [len(each.frames) for each in people]
-    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
     players = [
         Player(each, str(each.state["me"]["username"]), race=race.id, since=since)
         for each, since in zip(people, before, strict=True)

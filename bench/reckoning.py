@@ -56,7 +56,7 @@ async def _measured() -> tuple[float, float, int, int]:
         await _spectators_bet(circus, league)
         await to_phase(circus, league, "protest")
         written: list[RaceId] = []
-        _count(circus, written)
+        count_writes(circus, written)
         circus.clock.pass_by(600.0)
         began, busy = perf_counter(), process_time()
         await circus.steward.timekeeper.tick()
@@ -93,7 +93,7 @@ async def _spectators_bet(circus: Circus, league: RaceId) -> None:
         await circus.steward.wagers.place(race.id, bet)
 
 
-def _count(circus: Circus, written: list[RaceId]) -> None:
+def count_writes(circus: Circus, written: list[RaceId]) -> None:
     """Note each transaction that is written of a season."""
     write: Any = circus.store.write_season
 

@@ -2,7 +2,9 @@
 
 Usage: ``python -m bench.season_balance [SEASONS] [LAPS] [FIELD]`` (60, 1, managers): six stables, six races. With more
 laps than one there are rounds of bets during the race. The field is one of ``managers``, of each temperament;
-``purchases``, of each founding that is offered by name; and ``betters``, in which two members have no chariots.
+``purchases``, of each founding that is offered by name; and ``betters``, in which two have no chariots. ``epic``
+and ``epic betters`` are the same in the Epic campaign; of it we count besides how many chariots a stable bought in the
+first auction.
 """
 
 import sys
@@ -14,6 +16,7 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.leagues import house, season, setup
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.views import LeagueView
+from engine.leagues.words.epic_facts import AuctionLotSold, MarketClosed
 from engine.leagues.words.facts import SeasonEnded, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import Founding, FoundStable
@@ -47,6 +50,7 @@ FIELDS: Mapping[str, Sequence[Kind]] = {
         Kind("bettor who hoards", "steady", role="better"),
     ],
 }
+FIELDS = {**FIELDS, "epic": FIELDS["managers"], "epic betters": FIELDS["betters"]}
 """Who takes part; in each season everybody moves up a number."""
 
 
@@ -57,6 +61,8 @@ class Tally:
         self.wins: dict[str, float] = defaultdict(float)  # a season that is shared counts in part
         self.fortunes: Counter[str] = Counter()
         self.early = 0.0  # seasons won by whoever was richest at half time
+        self.bought: Counter[int] = Counter()  # owners by the chariots that they bought in the first auction
+        self.bought_and_won: dict[int, float] = defaultdict(float)
 
     def add(self, played: Session[League], order: Sequence[Kind]) -> None:
         """Count a season that is over."""
@@ -66,9 +72,21 @@ class Tally:
             self.wins[order[winner - 1].name] += 1 / len(ended.winners)
         for stable in played.state.stables.values():
             self.fortunes[order[stable.number - 1].name] += stable.fortune
+        first = _bought_first(played)
+        for stable in played.state.stables.values():
+            if stable.role == "owner":
+                self.bought[first[stable.number]] += 1
+                self.bought_and_won[first[stable.number]] += (stable.number in ended.winners) / len(ended.winners)
         half = next(f for f in played.table.told if isinstance(f, StandingsTold) and f.event == HALF)
         richest = [each.stable for each in half.ranks if each.rank == 1]
         self.early += sum(winner in richest for winner in ended.winners) / len(ended.winners)
+
+
+def _bought_first(played: Session[League]) -> Counter[EntryId]:
+    """Return how many chariots each stable bought in the first auction; none in the classic campaign."""
+    told = played.table.told
+    closed = next((place for place, fact in enumerate(told) if isinstance(fact, MarketClosed)), 0)
+    return Counter(fact.buyer for fact in told[:closed] if isinstance(fact, AuctionLotSold))
 
 
 def _manager(kind: Kind) -> season.Manager:
@@ -83,13 +101,15 @@ def _manager(kind: Kind) -> season.Manager:
     return answer
 
 
-def _play(order: Sequence[Kind], laps: int, seed: str) -> Session[League]:
+def _play(order: Sequence[Kind], laps: int, seed: str, campaign: str) -> Session[League]:
     """Play a season of these members; the same seed gives the same one."""
     members = [
         setup.Member(colour, kind.role, "house", INSTRUCTIONS[kind.temper])
         for colour, kind in zip(RULESET.colours, order, strict=False)
     ]
-    options = choose(LeagueOptions, {"events": str(EVENTS), "laps": str(laps)})
+    edition = "epic" if campaign == "epic" else "advanced"
+    wishes = {"events": str(EVENTS), "laps": str(laps), "campaign": campaign, "edition": edition}
+    options = choose(LeagueOptions, wishes)
     league = setup.new_league(options, members)
     kinds = {EntryId(number): kind for number, kind in enumerate(order, start=1)}
     managers = {number: _manager(kind) for number, kind in kinds.items()}
@@ -101,13 +121,18 @@ def main(seasons: int, laps: int, field: str) -> None:
     for number in range(seasons):
         first = number % len(kinds)
         order = kinds[first:] + kinds[:first]
-        tally.add(_play(order, laps, f"balance {number}"), order)
+        campaign = "epic" if field.startswith("epic") else "classic"
+        tally.add(_play(order, laps, f"balance {number}", campaign), order)
     early = tally.early / seasons
     print(f"{seasons} seasons of {EVENTS} races; won by whoever was richest after race {HALF}: {early:.0%}")
     for name, count in Counter(kind.name for kind in kinds).items():
         share, even = tally.wins[name] / seasons, count / len(kinds)
         fortune = tally.fortunes[name] / (count * seasons)
         print(f"{name}: {share:.0%} won, {share / even:.2f} of an even share; {fortune:,.0f}s on average")
+    owners = sum(tally.bought.values())
+    for chariots, count in sorted(tally.bought.items()) if field.startswith("epic") else ():
+        share, even = tally.bought_and_won[chariots] / sum(tally.bought_and_won.values()), count / owners
+        print(f"bought {chariots} first: {count} stables, {share / even:.2f} of an even share")
 
 
 if __name__ == "__main__":

@@ -3,17 +3,17 @@
 ``python -m cogs.command_page`` writes it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from discord import AppCommandOptionType as Kind
-from discord.app_commands import Command, Group
+from discord.app_commands import Command
 from discord.app_commands.commands import Parameter
 
-from cogs.kit.client import Quadriga
-from cogs.parts import add_to
+from cogs.kit.ways import GROUPS, PLACES, WAYS, way_to
+from cogs.parts import acts
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
@@ -25,7 +25,7 @@ OF_HOSTS = frozenset({
     *("steward desk", "steward rewind", "steward restart", "steward pause", "steward resume", "steward correct"),
     *("steward replace", "steward close", "steward rating"),
 })  # fmt: skip
-"""Commands for the host of the race, cup or league, and for those who moderate its channel."""
+"""Acts for the host of the race, cup or league, and for those who moderate its channel."""
 
 RIGHTS = {"manage_guild": "Manage Server"}
 """What Discord's settings call the rights that commands need."""
@@ -33,55 +33,59 @@ RIGHTS = {"manage_guild": "Manage Server"}
 HEAD = """# Commands
 
 Made from the bot's command tree by `python -m cogs.command_page`; not written by hand. To play you need three of them:
-`/help`, `/practice` and `/race new`. Most of the others are buttons too, where you need them.
+`/help`, `/play alone` and `/play race`. Most of the others are buttons too, where you need them.
+
+Some commands do several things: their option `what` says which, as in `/host race what:start`. Where the table shows no
+`what`, you can leave it out. A command that you knew by another name answers with its name of today, and `/help find:`
+finds it.
 
 You must fill in an option that is marked *needed*; you can leave out any other. **The host** opened the race, cup or
 league. Members who may manage the threads of its channel can do the same as the host.
 """
 
-AnyCommand = Command[Any, ..., Any]
+Act = Command[Any, ..., Any]
 
 
-def commands() -> list[AnyCommand]:
-    """Return all commands of the bot, each group's together."""
-    bot = Quadriga(cast(Any, None))
-    add_to(bot)
-    found = [each for each in bot.tree.walk_commands() if not isinstance(each, Group)]
-    return sorted(found, key=lambda each: _root(each).name)
+def acts_shown() -> list[Act]:
+    """Return everything that commands do, in the order of :data:`cogs.kit.ways.WAYS`."""
+    known = acts()
+    return [known[act] for act in PLACES]
 
 
 def page() -> str:
-    """Return the page: a chapter for each group, one for the commands that stand alone, and a row for each command."""
-    return "\n".join([HEAD, *_chapters(commands())])
+    """Return the page: a chapter for the first word of each command, and a row for each thing that commands do."""
+    return "\n".join([HEAD, *_chapters(acts())])
 
 
-def _chapters(all_of_them: Iterable[AnyCommand]) -> Iterator[str]:
-    for root, of_it in groupby(all_of_them, key=_root):
-        yield f"## /{root.name}\n"
-        yield f"{root.description}.{_where(root)}\n"
+def _chapters(known: Mapping[str, Act]) -> Iterator[str]:
+    for root, of_it in groupby(sorted(PLACES.items(), key=_root), key=_root):
+        shown = list(of_it)
+        about = GROUPS.get(root) or WAYS[root].about or known[shown[0][0]].description
+        yield f"## /{root}\n"
+        yield f"{about}.{' Only in a server.' if root == 'server' else ''}\n"
         yield "| command | what it does | who may | options |\n|---|---|---|---|"
-        yield from map(row, of_it)
+        yield from (row(known[act], way_to(act)) for act, _ in shown)
         yield ""
 
 
-def _where(root: AnyCommand | Group) -> str:
-    """Return the sentence for commands that don't work in direct messages."""
-    allowed = root.allowed_contexts
-    return "" if allowed is None or allowed.dm_channel else " Only in a server."
+def _root(place: tuple[str, tuple[str, str]]) -> str:
+    """Return the first word of the command that does an act."""
+    _, (command, _) = place
+    return command.split()[0]
 
 
-def row(command: AnyCommand) -> str:
-    """Return a command's row of its chapter's table."""
-    options = "<br>".join(map(_option, command.parameters)) or "–"
-    return f"| `/{command.qualified_name}` | {command.description} | {who_may(command)} | {options} |"
+def row(act: Act, way: str) -> str:
+    """Return an act's row of its chapter's table."""
+    options = "<br>".join(map(_option, act.parameters)) or "–"
+    return f"| `{way}` | {act.description} | {who_may(act)} | {options} |"
 
 
-def who_may(command: AnyCommand) -> str:
-    """Return in words who may use a command."""
-    needed = _root(command).default_permissions
+def who_may(act: Act) -> str:
+    """Return in words who may do an act."""
+    needed = (act.root_parent or act).default_permissions
     if needed is not None:
         return "with the right " + ", ".join(RIGHTS[name] for name, is_on in needed if is_on)
-    return "the host" if command.qualified_name in OF_HOSTS else "everybody"
+    return "the host" if act.qualified_name in OF_HOSTS else "everybody"
 
 
 def _option(option: Parameter) -> str:
@@ -96,10 +100,6 @@ def _values(option: Parameter) -> str:
     if option.type is Kind.integer and option.min_value is not None and option.max_value is not None:
         return f" ({option.min_value:,} to {option.max_value:,})"
     return ""
-
-
-def _root(command: AnyCommand) -> AnyCommand | Group:
-    return command.root_parent or command
 
 
 if __name__ == "__main__":

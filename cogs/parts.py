@@ -2,10 +2,16 @@
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
 
 import cogs
 from cogs.commands.bet import BetCommands
 from cogs.commands.cup import CupCommands
+from cogs.commands.daily import daily
 from cogs.commands.fame import fame
 from cogs.commands.help import help_command
 from cogs.commands.league import LeagueCommands
@@ -23,8 +29,12 @@ from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import Quadriga
 from cogs.kit.items import CONTROLS
+from cogs.kit.merged import Merged, merged
+from cogs.kit.ways import GROUPS, WAYS
+from cogs.panels import daily as daily_race
 from cogs.panels import letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
+from cogs.panels.ways import tell_way
 
 for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
     if _module.name.count(".") > 1:  # in a folder: the controls there exist from now on
@@ -34,15 +44,53 @@ for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
 ITEMS = sorted(CONTROLS, key=lambda each: (each.__module__, each.__name__))
 """All buttons and menus, in the same order whatever was imported first."""
 
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
-def add_to(bot: Quadriga) -> None:
-    """Give *bot* everything it answers to."""
+
+def acts() -> dict[str, app_commands.Command[Any, ..., Any]]:
+    """Return everything that can be done by a command, each by the name under which it is declared."""
     races = [RaceCommands(), CupCommands(), LeagueCommands(), StableCommands(), StewardCommands()]
     others = [RulesCommands(), MyCommands(), SettingsCommands(), ServerCommands(), RatingCommands()]
     bets = [BetCommands(), PurseCommands(), OddsCommands()]
-    bot.add_parts([*races, *others, *bets, help_command, order, fame, practice_command()], ITEMS)
+    grouped = [each for group in (*races, *others, *bets) for each in group.walk_commands()]
+    alone = [help_command, order, fame, practice_command(), daily]
+    found = [each for each in (*grouped, *alone) if isinstance(each, app_commands.Command)]
+    return {each.qualified_name: each for each in found}
+
+
+def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Merged | app_commands.Group]:
+    """Return the commands that Discord shows."""
+    tree: dict[str, Merged | app_commands.Group] = {}
+    for name, about in GROUPS.items():
+        is_server = name == "server"
+        tree[name] = app_commands.Group(
+            name=name,
+            description=about,
+            allowed_contexts=IN_SERVERS if is_server else EVERYWHERE,
+            default_permissions=discord.Permissions(manage_guild=True) if is_server else None,
+        )
+    for name in WAYS:
+        command = merged(name, known)
+        root, *below = name.split()
+        if below:
+            group = tree[root]
+            assert isinstance(group, app_commands.Group)
+            group.add_command(command)
+        else:
+            command.allowed_contexts = EVERYWHERE
+            tree[root] = command
+    return list(tree.values())
+
+
+def add_to(bot: Quadriga) -> None:
+    """Give *bot* everything it answers to."""
+    bot.acts = acts()
+    bot.add_parts(tree_of(bot.acts), ITEMS)
+    bot.tells_way = tell_way
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
+    bot.modals[daily_race.FORM_ID] = daily_race.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form

@@ -162,7 +162,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "races": ("run races, each step watched, and tell what became of them", _races, _races_arguments),
     "export": (
-        "check archives of /race, /cup and /league export: dice, seals, and each race that is over played again",
+        "check archives of races, cups and leagues: dice, seals, and each race that is over played again",
         _exports,
         _exports_arguments,
     ),

@@ -1,4 +1,4 @@
-"""Reading an archive of ``/race export`` and playing its races again: the parts that fit, and those that do not."""
+"""Reading an archive of ``/watch what:export`` and playing its races again: which parts fit."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """The door to the database: all that an order causes is written together, or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -11,6 +11,7 @@ from db.opening.readings import Readings
 from db.opening.writer import Reader, Writer
 from db.reading.archives import Archives
 from db.reading.fame import Fame
+from db.reading.figures import Figures
 from db.reading.index import RaceIndex, guild_of
 from db.reading.loading import load
 from db.reading.past import Past
@@ -25,6 +26,7 @@ from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
 from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
+from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
@@ -41,6 +43,7 @@ from db.writing.wagers import WagerStore
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
+from records.figures import Spans
 from records.values import RaceId
 
 __all__ = ["NoRoom", "StaleRace", "Store", "TooOften"]
@@ -66,7 +69,7 @@ class Store:
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
-        self.shares = ShareStore(self._writer)
+        self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
@@ -75,7 +78,8 @@ class Store:
         self.wagers = WagerStore(self._writer, self._reader)
         self.purses = PurseIndex(self._reader)
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
-        self.fame = Fame(self._reader)
+        self.fame, self.figures = Fame(self._reader), Figures(self._reader)
+        self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)
 
     async def open(self) -> None:
         """Bring the schema up to date, and try to write; call it once, before anything else.
@@ -124,7 +128,8 @@ class Store:
             if season is not None:
                 _write_season(connection, season, moves)
 
-        await self._writer.run(work)
+        is_all = season is None and reopens is None
+        await self._writer.run(work, *([batch.race] if is_all else ()))
 
     async def write_season(
         self,

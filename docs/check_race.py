@@ -1,4 +1,4 @@
-"""Checks the file that `/race verify` gives, with nothing but Python itself: python check_race.py race-7.json
+"""Checks the file that `/watch what:verify` gives, with nothing but Python itself: python check_race.py race-7.json
 
 See verification.md, which describes each step; this program follows it line by line.
 """

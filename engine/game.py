@@ -267,6 +267,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     play_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
     """Public view at the start of a turn, temperaments by entry, dice of no race -> a possible end, played out by house
     drivers. ``None`` for a game without chances."""
+    turn_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[EntryId, ...]] | None = None
+    """The same, but only to the end of that turn: how the chariots might lie then, as :attr:`results` ranks them."""
     places: Callable[[Options], int] | None = None  # how many chariots these options have room for; all colours if none
     chariots_each: Callable[[int], int] = _one_each
     """How many chariots each player has, by how many players there are; they choose the first, the others are added as
@@ -281,6 +283,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     from its moments; :meth:`figures_of` does either."""
     wooden: Callable[[View, Ask], Answer] = _by_default
     """The rival of lessons, none of :attr:`drivers`: it acts alike, whatever the pupil does."""
+    errand: Callable[[View, EntryId, str], Answer | None] = lambda _view, _entry, _temperament: None
+    """View, entry, temperament -> an act of a house driver before it answers a question; ``None`` for no more."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """Readers of snapshots of earlier versions of the state, by version; the others are read as today's."""
     past_names: Mapping[str, str] = field(default_factory=dict)

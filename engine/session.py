@@ -71,12 +71,20 @@ class Session(Generic[State]):
     """
 
     def __init__(
-        self, rules: Ruleset[Any, State, Any, Any], start: Checkpoint, dice: Dice, *, scenes: bool = True
+        self,
+        rules: Ruleset[Any, State, Any, Any],
+        start: Checkpoint,
+        dice: Dice | Table,
+        *,
+        scenes: bool = True,
     ) -> None:
-        """:param scenes: whether to keep the view after each phase; simulations do without."""
+        """:param dice: of the race, or the table at which they fall otherwise.
+        :param scenes: whether to keep the view after each phase; simulations do without.
+        """
         self.rules = rules
         self.state: State = rules.read_state(start.state, start.version)
-        self.table = Table(dice, start.digest, self._keep_scene if scenes else None)
+        self.table = dice if isinstance(dice, Table) else Table(dice, start.digest)
+        self.table.on_scene = self._keep_scene if scenes else None
         self.seq = self.asked = start.seq
         self.open: dict[EntryId, Ask] = {}
         self.scenes: list[Scene] = []
@@ -307,6 +315,7 @@ class Session(Generic[State]):
             self.table.digest,
             self._stream,
         )
+        self.table.begin_turn()
         self._play = self.rules.play_turn(self.state, self.table)
 
     def _wait_for(self, asked: Ask | AskAll) -> None:

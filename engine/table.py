@@ -16,8 +16,11 @@ class Table:
     def __init__(self, dice: Dice, digest: bytes = b"", on_scene: Callable[[], None] | None = None) -> None:
         self.dice = dice
         self.told: list[Fact] = []
+        self.on_scene = on_scene  # called at the end of each phase
         self._digest, self._hashed = digest, 0
-        self._on_scene = on_scene
+
+    def begin_turn(self) -> None:
+        """Note that a turn begins; dice of most tables do not mind."""
 
     def tell(self, fact: Fact) -> None:
         self.told.append(fact)
@@ -58,8 +61,8 @@ class Table:
 
     def end_scene(self) -> None:
         """End a phase: players see the board at this moment."""
-        if self._on_scene:
-            self._on_scene()
+        if self.on_scene:
+            self.on_scene()
 
     @property
     def digest(self) -> bytes:

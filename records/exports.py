@@ -76,7 +76,7 @@ class ToldRace:
 
     race: PublicRace
     file: bytes  # :class:`ExportedRace`, JSON
-    proof: bytes  # the file of ``/race verify``
+    proof: bytes  # the file of ``/watch what:verify``
     phases: Sequence[Sequence[Any]]  # facts that hold, as they were told together
     view: Any  # of everybody; none before the start
     places: Sequence[tuple[EntryId, int | None]] = ()  # first to last; none while it is under way

@@ -85,7 +85,8 @@ VOLUNTEERINGS = Limit(3, DAY)
 """Times that a person may begin to drive for others; each is told in the thread."""
 
 RETURNS = Limit(6, DAY)
-"""Times that an owner may take a stable back, or a chariot in a cup that they left; each is told in the thread."""
+"""Times that an owner may take a stable back, or a chariot in a cup that they left, and a substitute reins where they
+gave some back; each is told in the thread."""
 
 VACATIONS = Limit(6, DAY)
 """Times that a person may say how long they are away; each is told in the thread."""
@@ -113,6 +114,18 @@ OFFERS_STANDING = Limit(3)
 
 OFFERS_IN_A_PHASE = Limit(9)
 """Deals and loans that one stable may offer the same other one before the phase closes (L-50)."""
+
+CONSIGNED_IN_A_PHASE = Limit(10)
+"""Goods that one stable may put into the next auction before the phase closes, those taken back included."""
+
+CHALLENGES_STANDING = Limit(3)
+"""Challenges of one stable to match races that wait for their answers."""
+
+CHALLENGES_IN_A_PHASE = Limit(6)
+"""Challenges that one stable may send before the phase closes."""
+
+RAISES_IN_A_PHASE = Limit(6)
+"""Times that one stable may raise the stakes of challenges before the phase closes."""
 
 REQUESTS_MADE = Limit(6, DAY)
 """Requests to host a race, cup or league, or to take reins, in each of them (S-74)."""
@@ -153,6 +166,12 @@ LOBBIES_WAIT = 28 * DAY
 
 PLACES_KEPT = 2 * DAY
 """Seconds for which a place reserved by *Again* is kept from others (S-72)."""
+
+CHALLENGES_STAND = 2 * DAY
+"""Seconds for which a challenge to a match race waits for its answer, and an agreed match for its chariots (H.6)."""
+
+BALLOTS_STAND = 2 * DAY
+"""Seconds for which a vote on the end of a season is open (R-B33)."""
 
 REQUESTS_STAND = 2 * DAY
 """Seconds for which a request to be a deputy stands (L-51)."""

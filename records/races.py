@@ -106,6 +106,9 @@ class Reserved(msgspec.Struct, frozen=True):
 
 SECRET_BYTES = 32
 
+MATCHES = 0
+"""The round of races that are matches of two members, beside the events of a league (B.10)."""
+
 KNOWN_DICE = b"known to all: "
 """The beginning of a secret that is none: the dice of a lesson, which fall alike at each try (S-25)."""
 
@@ -142,7 +145,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
-    round: int | None = None  # of its cup, or its league's event, 1 first
+    round: int | None = None  # of its cup, or its league's event, 1 first; MATCHES for a match of two members
     number: int = 1  # of the event's contests, if it has several
     pace: Pace = Pace.MOVES
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone

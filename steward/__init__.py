@@ -1,5 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.daily.days import closes
+from steward.daily.races import Tried
 from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
 from steward.delivering.turns import PlayedTurn
@@ -39,6 +41,7 @@ from steward.telling.notices import (
     LetterNotice,
     LetterReported,
     LettersChanged,
+    MatchWaits,
     Mention,
     Offer,
     Panel,
@@ -123,6 +126,7 @@ __all__ = [
     "Locks",
     "Luck",
     "Malformed",
+    "MatchWaits",
     "Mention",
     "Messenger",
     "Missing",
@@ -155,12 +159,14 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "Tried",
     "Verification",
     "Waiting",
     "Warned",
     "WindowClosed",
     "WindowOpened",
     "called_in",
+    "closes",
     "hear_the_end",
     "kept_zone",
     "name_in_cup",

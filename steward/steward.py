@@ -16,6 +16,7 @@ from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
+from steward.daily.races import CHOOSING, LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
@@ -23,6 +24,7 @@ from steward.delivering.turns import Turns
 from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
+from steward.front.next_races import NextRaces
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
@@ -121,9 +123,8 @@ class Steward:
         )
         self.again = Again(
             store,
-            self.lobbies,
+            NextRaces(store, self.lobbies, self.cups, self.presence, rulesets),
             {KIND: NextSeasons(self.leagues, self.members, self.substitutes, self.presence)},
-            self.presence,
             rulesets,
             clock,
             self._wake,
@@ -132,7 +133,13 @@ class Steward:
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people, self.letters, self.channel_cards = People(store, clock), Letters(store, clock), store.cards
+        self.people, self.letters, self.channel_cards, self.figures, self.stored = (
+            People(store, clock),
+            Letters(store, clock),
+            store.cards,
+            store.figures,
+            store.stored,
+        )
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)
@@ -140,15 +147,17 @@ class Steward:
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
-        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances)
+        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
         self.oddsmaker, self._has_chances = odds, chances > 0
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
         self._connect()
 
     def _connect(self) -> None:
-        """Let those who deliver and look tell others what they learn."""
+        """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
         self.guests = Guests(self._store, self.lobbies, self.door_of)
+        store, chooses = self._store, Workshop(CHOOSING, LONGEST_CHOICE)
+        self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)
@@ -177,7 +186,7 @@ class Steward:
             ended.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run(), self.daily.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as group:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from db import store as its_store
 from db.opening import migrating
 from db.opening.backend import Backend
+from db.opening.sqlite import SqliteFile
 from db.opening.writer import How, Reader, Work, Writer
 from db.store import Store
 from tests.databases import is_untouched
@@ -34,7 +35,7 @@ def at_once(patched: Patches) -> None:
     """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)
-    patched.setattr(migrating, "_migrate", _unless_untouched(migrating._migrate))
+    patched.setattr(migrating, "bring_up_to_date", _unless_untouched(migrating.bring_up_to_date))
 
 
 class WriterAtOnce(Writer):
@@ -111,15 +112,20 @@ class ReaderAtOnce(Reader):
             connection.execution_options(writes=True)
 
     def _alone(self, work: Work[Result]) -> Result:
-        return work(self._of.connection())
+        connection = self._of.connection()
+        if connection.dialect.name == "sqlite":
+            return work(connection)
+        with connection.begin():  # the driver begins one in any case
+            return work(connection)
 
     def close(self) -> None:
         """Nothing is open but what the writer closes."""
 
 
 def transactions(store: Store) -> int | None:
-    """Return how many transactions that write were begun through a store; ``None`` if threads do them."""
-    return store._writer.begun if isinstance(store._writer, WriterAtOnce) else None
+    """Return how many transactions that write were begun through a store; ``None`` if threads or a server do them."""
+    writer = store._writer
+    return writer.begun if isinstance(writer, WriterAtOnce) and isinstance(writer._backend, SqliteFile) else None
 
 
 def connection_of(store: Store) -> sqlite3.Connection:
@@ -132,7 +138,7 @@ def connection_of(store: Store) -> sqlite3.Connection:
 
 def _unless_untouched(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
     def migrated(backend: Any) -> None:
-        if not is_untouched(backend.path):
+        if isinstance(backend, SqliteFile) and not is_untouched(backend.path):
             migrate(backend)
 
     return migrated

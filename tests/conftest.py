@@ -31,6 +31,8 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+from tests import servers
+
 settings.register_profile("the same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("the same")
 sys.dont_write_bytecode = False
@@ -56,6 +58,13 @@ def with_examples(path: Path, found: Sequence[pytest.Collector]) -> list[pytest.
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyExamples())  # for all folders; what stands in this file is for tests alone
+    if not hasattr(config, "workerinput"):
+        servers.plan()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        servers.clear_away()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,13 +17,41 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from db.opening import migrating, sqlite
+from db import store as its_store
+from db.opening import backend, migrating, sqlite
+from db.opening.backend import Backend
 from db.store import Store
+from tests import servers
+
+KINDS = ("sqlite", "postgresql")
+_kind = ["sqlite"]
+
+
+def work_on(kind: str) -> None:
+    """Say which kind of database stands for each file from now on."""
+    _kind[:] = [kind]
+
+
+def is_on_server() -> bool:
+    return _kind[0] == "postgresql"
+
+
+def database_of(database: str | Path) -> Backend:
+    """Return the database that is at a path, or stands for it."""
+    if not is_on_server() or "://" in str(database):
+        return backend.backend_of(database)
+    found = servers.database_for(Path(database))
+    if not servers.exists(found):
+        servers.make_empty(found)
+    return found
 
 
 def fresh(path: Path) -> Path:
     """Put an empty database, up to date, at *path*, unless there is one already; return the path."""
-    if not path.exists():
+    if is_on_server():
+        if servers.give_fresh(path):
+            _UNTOUCHED.add(path)
+    elif not path.exists():
         path.write_bytes(_empty())
         _UNTOUCHED.add(path)
     return path
@@ -101,6 +129,7 @@ _ONCE: list[tuple[Any, str, Callable[[Callable[..., Any]], Callable[..., Any]]]]
     (sqlite, "create_async_engine", _sharing),
     (migrating, "_upgrade", _if_needed),
     (sqlite, "_prepare", _unhurried),
+    (its_store, "backend_of", lambda _its: database_of),
 ]
 for _module, _name, _wrapped in _ONCE:
     setattr(_module, _name, _wrapped(getattr(_module, _name)))

@@ -133,8 +133,9 @@ async def offered(arena: Arena) -> dict[str, list[Any]]:
     bot = Quadriga(arena.steward)
     parts.add_to(bot)
     tree = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
-    race, cup = (next(each for each in tree[name]["options"] if each["name"] == "new") for name in ("race", "cup"))
-    return {each["name"]: each["options"] for each in (race, tree["practice"])} | {"cup": cup["options"]}
+    race, alone = (next(each for each in tree["play"]["options"] if each["name"] == name) for name in ("race", "alone"))
+    cup = next(each for each in tree["cup"]["options"] if each["name"] == "new")
+    return {name: each["options"] for name, each in (("race", race), ("alone", alone), ("cup", cup))}
 
 
 async def test_commands_offer_the_game(arena: Arena) -> None:
@@ -142,8 +143,8 @@ async def test_commands_offer_the_game(arena: Arena) -> None:
 
     assert "toy" in [choice.value for choice in await game_choices(interaction, "")]
     for options in (await offered(arena)).values():
-        assert options[0]["name"] == "game"
-        assert options[0]["autocomplete"]
+        game = next(each for each in options if each["name"] == "game")
+        assert game["autocomplete"]
 
 
 @pytest.mark.parametrize("games", [6, 10])
@@ -161,7 +162,7 @@ async def test_with_more_games_no_command_has_more_options(
     assert len(RULESETS) == games
     assert await offered(arena) == before
     # A cup asks for its races and its late joiners besides, a race whether its host drives.
-    assert all(len(options) <= {"cup": 12, "new": 11}.get(name, 10) for name, options in before.items())
+    assert all(len(options) <= {"cup": 12, "race": 11}.get(name, 10) for name, options in before.items())
 
 
 @pytest.mark.slow

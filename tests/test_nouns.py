@@ -78,7 +78,7 @@ def test_house_luck_and_share_have_the_nouns() -> None:
     assert shared.startswith("⚔️ Ludi")
     assert shared.endswith("💥 fell")
     assert "Exchange 2: down" in shared
-    assert (driven_at("Roma", DUEL)[:6], play(DUEL)) == ("Fought", "Fight yourself: /practice")
+    assert (driven_at("Roma", DUEL)[:6], play(DUEL)) == ("Fought", "Fight yourself: /play alone")
 
 
 def test_pictures_have_the_phrases() -> None:

@@ -37,7 +37,7 @@ def _brings(_entry: Entry, chariot: Chariot, plots: Sequence[Plot]) -> RunnerBro
     return RunnerBrought(chariot.driver.modifier, chariot.driver.hits, tuple(plots))
 
 
-def _credit(_table: Table, _stable: EntryId, chariot: Chariot, home: RunnerHome) -> None:
+def _credit(_table: Table, _stable: EntryId, chariot: Chariot, home: RunnerHome, _field: int) -> None:
     assert chariot.driver is not None
     chariot.driver.wins += home.place == 1
 

@@ -343,6 +343,14 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return tuple(Result(entry, place) for place, entry in enumerate(ranked, start=1))
 
 
+def turn_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[EntryId, ...]:
+    """Return how the runners might lie as the turn is over, likewise."""
+    places = {each.entry: each.place for each in view.runners}
+    for entry in places:
+        places[entry] += dice.roll(1, FASTEST)[0] + (temperaments.get(entry) == "pushy")
+    return tuple(sorted(places, key=lambda entry: (-places[entry], entry)))
+
+
 def equip(options: Options) -> None:
     """:raises Refused: if runners are dealt out: those of a stable have an owner."""
     if options.dealt:
@@ -388,5 +396,6 @@ TOY: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     order_book=ORDER_BOOK,
     moments=moments,
     play_out=play_out,
+    turn_out=turn_out,
     stables=Stables(equip, aftermath),
 )

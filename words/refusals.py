@@ -59,6 +59,7 @@ _OFTEN: Mapping[str, str] = {
     "handing": "asked somebody to host or drive",
     "volunteer": "offered to drive for others",
     "return": "came back",
+    "substitute": "took reins",
     "vacation": "changed your time away",
     "race": "opened a race",
     "cup": "opened a cup",
@@ -76,7 +77,8 @@ def too_many(values: Values) -> str:
     what = _what(values)
     return (
         f"This server has {values['at_most']} {what}s that are not over, as many as it may. {values['own']} of them "
-        f"are yours; most hosts: {hosts}. Call one of yours off with `/{what} cancel`, or wait until one ends."
+        f"are yours; most hosts: {hosts}. Call one of yours off with `/host {what} what:cancel`, or wait until one "
+        "ends."
     )
 
 
@@ -94,7 +96,7 @@ def _no_zone(values: Values) -> str:
 SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     GameReason.NOT_A_CHOICE: lambda _v: "You can't choose that here. `/order` shows what you can.",
     GameReason.NOT_ASKED: lambda _v: (
-        "Nothing is asked of that chariot now. `/race status` shows whom the race waits for."
+        "Nothing is asked of that chariot now. `/watch what:status` shows whom the race waits for."
     ),
     GameReason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
@@ -107,14 +109,14 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_RACE: lambda v: (
         "There is no such league here. `/league new` opens one."
         if _of_league(v)
-        else "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
+        else "There is no such race here. `/race do` shows those of this server, `/play race` opens one."
     ),
     Reason.NOT_IN_LOBBY: lambda v: (
-        f"{harmless(str(v['title']))} {_PAST_ENTRY[str(v['state'])]}. `/{_what(v)} new` opens another."
+        f"{harmless(str(v['title']))} {_PAST_ENTRY[str(v['state'])]}. `{_opens(v)}` opens another."
     ),
     GameReason.RACE_IS_FULL: lambda v: (
         f"All {v['at_most']} {'stables' if _of_league(v) else 'chariots'} of this {_what(v)} are taken. "
-        f"`/{_what(v)} new` opens another."
+        f"`{_opens(v)}` opens another."
         if not v.get("until")
         else f"Every free place of this {_what(v)} is kept for somebody who was in the last one. After "
         f"<t:{v['until']}:f> they are open to all."
@@ -127,7 +129,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "Nobody asks you for that now: the request is over, or it is to another. Ask the host for a new one."
     ),
     Reason.NOTHING_RESERVED: lambda _v: "No place is kept for you here. Take a free one with **Join**.",
-    Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
+    Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race do what:leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     GameReason.COLOUR_TAKEN: lambda v: (
         f"{str(v['colour']).title()} is taken. Choose one that is free: {_listed(v['free'])}."
@@ -143,22 +145,24 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
-        "`/race fill` puts house drivers into the empty places."
+        "`/host race what:fill` puts house drivers into the empty places."
     ),
     Reason.NOT_THE_HOST: lambda v: (
         f"Only the host of this {_what(v)}, or someone who may manage this server's threads, can do that."
     ),
-    Reason.RACE_NOT_RUNNING: lambda _v: "That race has not started yet. Its host starts it with `/race start`.",
-    Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
+    Reason.RACE_NOT_RUNNING: lambda _v: (
+        "That race has not started yet. Its host starts it with `/host race what:start`."
+    ),
+    Reason.RACE_IS_OVER: lambda _v: "That race is over. `/watch what:log` tells how it went.",
     Reason.RACE_IS_PAUSED: lambda _v: (
-        "That race is paused, and so are its deadlines. Nothing was taken; `/race status` shows until when."
+        "That race is paused, and so are its deadlines. Nothing was taken; `/watch what:status` shows until when."
     ),
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
     Reason.UPDATED_SINCE: lambda v: (
         "An update has changed the rules since, so I can't go back into the middle of that turn. "
-        f"Its beginning works: `/steward rewind` to decision {v['to']}."
+        f"Its beginning works: `/host race what:rewind` to decision {v['to']}."
     ),
     GameReason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not on offer. Choose one of: {_listed(v['possible'])}."
@@ -166,35 +170,43 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.TOO_MANY_RACES: too_many,
     Reason.HOSTS_ENOUGH: lambda v: (
         f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
-        f"off: `/{_what(v)} cancel`."
+        f"off: `/host {_what(v)} what:cancel`."
     ),
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
     ),
+    Reason.DAY_NOT_BEGUN: lambda v: (
+        f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
+    ),
+    Reason.DAY_CLOSED: lambda v: (
+        f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
+        "Drive today's: `/play alone what:daily`."
+    ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
-    Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
+    Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup do` tells how it ended, `/cup new` opens another.",
     Reason.CUP_WENT_ON: lambda _v: (
-        "The next race of that cup has begun, so this result stands. `/cup correct` can give or take points after the "
+        "The next race of that cup has begun, so this result stands. `/host cup what:correct` can give or take "
+        "points after the "
         "latest race."
     ),
     Reason.RACE_UNDER_WAY: lambda v: (
-        f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
+        f"{harmless(str(v['race']))} is still under way. When it is over, `/host cup what:next` opens the next race."
     ),
     Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
     Reason.NOT_AT_THIS_PACE: lambda v: (
         f"{v['game']} cannot be run {pace_told(Pace(str(v['pace'])))}. Choose another: `now`, `evening` or `moves`."
     ),
     Reason.NO_SUCH_INPUT: lambda _v: (
-        "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
+        "The race cannot go back to that any more. `/host race what:rewind` shows the decisions that can be undone."
     ),
     GameReason.NOTHING_TO_CORRECT: lambda v: (
         f"That cannot be corrected. Choose one of: {_listed(v['possible'])}."
         if v["possible"]
-        else "Nothing can be corrected in this game. `/steward rewind` undoes decisions."
+        else "Nothing can be corrected in this game. `/host race what:rewind` undoes decisions."
     ),
     Reason.NOT_PAUSED: lambda _v: (
-        "That race is not paused: it goes on already. `/race status` shows whom it waits for."
+        "That race is not paused: it goes on already. `/watch what:status` shows whom it waits for."
     ),
     Reason.NO_SUCH_ZONE: _no_zone,
     Reason.BAD_TIME: lambda v: (
@@ -203,7 +215,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         else "That time is past. Name one that is still to come."
     ),
     Reason.NO_SEAT: lambda _v: (
-        "That place is not on offer now. Its player may be back, or somebody was quicker. `/race substitute` shows "
+        "That place is not on offer now. Its player may be back, or somebody was quicker. `/race do what:substitute` "
+        "shows "
         "the places that are."
     ),
     Reason.REINS_ELSEWHERE: lambda v: (
@@ -212,21 +225,25 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         else "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` gives you "
         "the reins back."
     ),
-    Reason.HOLDS_REINS: lambda v: f"The reins are with <@{v['player']}> already. `/race status` shows who drives.",
+    Reason.HOLDS_REINS: lambda v: (
+        f"The reins are with <@{v['player']}> already. `/watch what:status` shows who drives."
+    ),
     Reason.HAS_A_PLACE: lambda v: (
-        f"One place each: <@{v['player']}> has one in this race already. `/race substitute` shows the "
+        f"One place each: <@{v['player']}> has one in this race already. `/race do what:substitute` shows the "
         "places on offer in other races."
     ),
     Reason.HOUSE_DRIVES: lambda _v: (
-        "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."
+        "A house driver drives that chariot already. `/host race what:replace` gives it to the one you name as "
+        "`player`."
     ),
     Reason.CHANGED_MEANWHILE: lambda _v: (
-        "Somebody else changed this race at the same moment, so I did nothing. Try again; `/race status` shows how "
+        "Somebody else changed this race at the same moment, so I did nothing. Try again; `/watch what:status` shows "
+        "how "
         "it stands."
     ),
     Reason.REMINDED_JUST_NOW: lambda v: (
         f"That player was reminded <t:{v['at']}:R>; once in {v['minutes']} minutes is enough. "
-        "`/steward desk` gives more time, lets the default count, or replaces the player."
+        "`/host race` gives more time, lets the default count, or replaces the player."
     ),
     Reason.REASON_WANTED: lambda _v: "Please give a reason. Write why: all who race read it.",
     Reason.TOO_LONG_A_PAUSE: lambda v: (
@@ -237,19 +254,21 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "
-        "race with `/race new`."
+        "race with `/play race`."
     ),
     Reason.AGREED_FOR_CUP: lambda _v: (
         "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
     ),
     Reason.SAME_FIELD: lambda _v: (
         "The drivers stay the same now: this cup takes nobody who joins so late, and a practice has one driver. "
-        "`/cup substitute` drives for others, `/race new` opens another race."
+        "`/cup do what:substitute` drives for others, `/play race` opens another race."
     ),
     Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
     ),
-    Reason.RATED_ALREADY: lambda v: f"This race {v['now']} for ratings already. `/steward log` shows who decided it.",
+    Reason.RATED_ALREADY: lambda v: (
+        f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
+    ),
     Reason.DROVE_IN_IT: lambda _v: (
         "You drove in this race, or belong to its cup or league, so you don't decide whether it counts. Ask a "
         "moderator who takes no part in it."
@@ -280,7 +299,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "three people here. Ask a moderator, or open the next one with `rated: False`."
     ),
     Reason.AGREED_UNRATED: lambda _v: (
-        "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/race new` opens one "
+        "This race was opened with `rated: False`, and everybody drove in it so. It stays out. `/play race` opens one "
         "that counts."
     ),
     Reason.NOT_HERE: lambda v: (
@@ -297,40 +316,40 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "
-        "`/cup leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
+        "`/cup do what:leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
     ),
     Reason.DRIVES_FOR_ANOTHER: lambda v: (
-        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. `/my vacation` lets a house driver "
-        "drive on for you. To give the reins back for good, "
+        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. "
         + (
-            "use `/league leave`."
+            "To give the stable back for good, use `/league do what:leave`."
             if v["what"] == "league"
-            else f"ask <@{v['owner']}> for `/my return`, or the race's host for `/steward replace`."
+            else f"While the {v['what']} rests, nothing is asked. Once it goes on, **Leave** gives the reins back."
         )
     ),
     Reason.STAYS_IN_RACE: lambda v: (
         f"{harmless(str(v['title']))} is under way, so your chariot stays in it. `/my vacation` lets a house driver "
-        "drive on for you. To have your place offered to others, ask the host for `/steward replace`."
+        "drive on for you. To have your place offered to others, ask the host for `/host race what:replace`."
     ),
     Reason.HOST_IS_HERE: lambda v: (
-        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/race host` with `player`."
+        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/host race what:hand` with "
+        "`player`."
     ),
     Reason.HOST_MAY_RETURN: lambda v: (
         f"The host has left this server, but may come back. You can take over <t:{v['at']}:R>. Sooner? Ask a moderator."
     ),
     Reason.NOT_NEXT_AS_HOST: lambda v: (
-        f"That is for <@{v['player']}>, the first to enter: `/race host` takes over. Sooner? Ask a moderator."
+        f"That is for <@{v['player']}>, the first to enter: `/host race what:hand` takes over. Sooner? Ask a moderator."
         if v["player"]
-        else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/race new`."
+        else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/play race`."
     ),
     Reason.HOSTS_ALREADY: lambda v: (
-        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/race host` with `player`."
+        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/host race what:hand` with `player`."
     ),
     Reason.NOT_IN_IT: lambda v: (
         f"Only somebody who is in it can host it, and <@{v['player']}> is not. `/race join` lets them in."
     ),
     Reason.ELECTED_HERE: lambda _v: (
-        "The owners elect the host of a league that is under way. Vote with `/league vote`."
+        "The owners elect the host of a league that is under way. Vote with `/league do what:vote`."
     ),
     Reason.NOT_OVER: lambda _v: "This race isn't over. Wait for its end, then say whether it counts for ratings.",
     Reason.SHARED_ALREADY: lambda v: (
@@ -346,14 +365,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You had {v['at_most']} archives within the hour, as many as I make. Try again <t:{v['again']}:R>."
     ),
     Reason.NO_MORE_PAPERS: lambda _v: (
-        "It is over, and no more papers come. `/league export` and `/cup export` have all letters."
+        "It is over, and no more papers come. `/league do what:export` and `/cup do what:export` have all letters."
     ),
     Reason.NO_WRITER: lambda v: (
         f"Only members of this {v['what']} write to its paper. `/{v['what']} join` lets you in, while it is open."
     ),
     Reason.BAD_LETTER: bad_letter,
     Reason.NO_SUCH_LETTER: lambda _v: (
-        "That letter is settled already, or there is none. `/league letter` and `/cup letter` show what is there."
+        "That letter is settled already, or there is none. `/league do what:letter` and `/cup do what:letter` show "
+        "what is there."
     ),
     Reason.REPORTED_ALREADY: lambda _v: "You have reported that letter already. Wait: the host looks at it.",
     Reason.NO_BALLOT: lambda _v: (
@@ -367,7 +387,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
 
 
 def _elect(values: Values) -> str:
-    return " Or let the members elect another host: `/league vote`." if values["what"] == "league" else ""
+    return " Or let the members elect another host: `/league do what:vote`." if values["what"] == "league" else ""
 
 
 def _event(values: Values) -> str:
@@ -377,6 +397,12 @@ def _event(values: Values) -> str:
 def _what(values: Values) -> str:
     """Return the subject of a refusal: a race, unless it names another."""
     return str(values.get("what", "race"))
+
+
+def _opens(values: Values) -> str:
+    """Return the command that opens another of what a refusal is about."""
+    what = _what(values)
+    return "/play race" if what == "race" else f"/{what} new"
 
 
 def _of_league(values: Values) -> bool:
@@ -458,7 +484,7 @@ def _expected(values: Values) -> str:
         words = [piece for run in _runs([str(word) for word in words]) for piece in run]
         if values.get("topic") and len(words) > OFFERED + 1:
             words = _nearest(str(values["at"]), words)[:OFFERED]
-            rest = f" The rest: `/rules topic topic:{values['topic']}`."
+            rest = f" The rest: `/rules topic:{values['topic']}`."
     if not words:
         return "Nothing can follow there: leave it out."
     several = isinstance(words, list) and len(words) > 1

@@ -62,7 +62,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     live = await headings_here(interaction, around, is_open=True)
     if not live:
         raise NoRace(
-            "No race is open or under way here. `/race new` opens one. One that is over needs the option `race`."
+            "No race is open or under way here. `/play race` opens one. One that is over needs the option `race`."
         )
     if len(live) != 1:
         raise TellPlayer(_which_of(live, is_direct=interaction.guild_id is None))
@@ -74,7 +74,7 @@ def _which_of(live: Sequence[RaceHeading], *, is_direct: bool) -> str:
     if not is_direct:
         return (
             f"{len(live)} races are open or under way here: say which with the option `race`, or use the command in a "
-            "race's thread. `/race list` shows them."
+            "race's thread. `/race do` shows them."
         )
     named = ", ".join(f"`{each.id}` {harmless(each.title)}" for each in live[:_NAMED])
     return f"{len(live)} races are open or under way. Say which with the option `race`: {named}."

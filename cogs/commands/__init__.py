@@ -1,1 +1,1 @@
-"""Slash commands: one file a command, of its name."""
+"""What commands do, declared a file for each subject; which command does it, `cogs.kit.ways` says."""

@@ -106,7 +106,7 @@ class BetCommands(app_commands.Group):
             stake = stake_of(board, found.number, choice, amount)
             await show_ticket(interaction, here, found.number, choice, stake, key)
         else:
-            await show_table(interaction, here, found.number if found else 0, choice)
+            await show_table(interaction, here, found.number if found else 0, choice, amount)
 
     @about_table("mine", "Your bets on a race, and what can be taken back; to you alone")
     async def mine(self, interaction: Interaction, race: str = "") -> None:

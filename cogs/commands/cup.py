@@ -1,7 +1,5 @@
 """/cup: a series of races of any game. Open one, enter, see how it stands, go on to the next race, end it."""
 
-from collections.abc import Mapping
-
 import discord
 from discord import app_commands
 
@@ -27,6 +25,7 @@ from cogs.panels.cup_paper import own_paper
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.export import export_cup
 from cogs.panels.hosts import tell_if_orphaned
+from cogs.panels.leaving import leave_cup
 from cogs.panels.letters import show_letters
 from cogs.panels.lobby import enter
 from cogs.panels.open_race import require_channel, require_rights_in
@@ -47,14 +46,6 @@ LATE_CHOICES = [
     app_commands.Choice(name="Anybody, until half of the races are run", value="half"),
     app_commands.Choice(name="Anybody, until the last race starts", value="always"),
 ]
-OUT: Mapping[str, str] = {
-    "lobby": " before its first race, and I post nothing about it. To join again, use `/cup join`.",
-    "free": ", and all read it. Your chariot keeps its points; a house driver has the reins until a substitute takes "
-    "them.",
-    "taken": ", and all read it. Your chariot keeps its points, and your substitute drives on.",
-}
-"""What becomes of the place of somebody who leaves."""
-
 STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
 
 
@@ -234,7 +225,7 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         if not found.races:
             raise TellPlayer(
-                "The first race of that cup was cancelled. `/cup next` opens it again; then you can enter."
+                "The first race of that cup was cancelled. `/host cup what:next` opens it again; then you can enter."
             )
         await enter(interaction, found.races[-1], colour, name, word)
 
@@ -270,13 +261,10 @@ class CupCommands(app_commands.Group):
         found = await find_cup(interaction, cup)
         await show_letters(interaction, Paper("cup", found.id), found.record)
 
-    @_about_cup("leave", "Leave a cup for good: your chariot goes to a substitute, and all read it")
+    @_about_cup("leave", "Leave a cup; once it has begun, see each way out and what it costs")
     async def leave(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        found = await find_cup(interaction, cup)
-        out = await interaction.client.steward.quitting.leave(found.id, PlayerId(interaction.user.id))
-        said = f"You are out of {harmless(found.record.title)}{OUT[out]}"
-        await interaction.edit_original_response(content=said)
+        await leave_cup(interaction, await find_cup(interaction, cup))
 
     @_about_cup("export", "Get a cup and its races as an archive: page, facts, tables, films")
     async def export(self, interaction: Interaction, cup: str = "") -> None:
@@ -335,7 +323,7 @@ async def _volunteer(interaction: Interaction, cup: Cup) -> str:
     )
     return (
         f"You are substitute number {place} of {harmless(cup.record.title)}. I ask you when a chariot has no driver. "
-        "You drive, and its owner keeps the points. `/cup substitute stop:True` ends it."
+        "You drive, and its owner keeps the points. `/cup do what:substitute stop:True` ends it."
     )
 
 
@@ -344,14 +332,14 @@ async def _stop(interaction: Interaction, cup: Cup) -> str:
     steward = interaction.client.steward
     was_in = await steward.substitutes.withdraw(await steward.race(_latest(cup)), PlayerId(interaction.user.id))
     if not was_in:
-        raise TellPlayer("You are no substitute of this cup. `/cup substitute` makes you one.")
+        raise TellPlayer("You are no substitute of this cup. `/cup do what:substitute` makes you one.")
     return "You are no substitute any more. What you drive now stays yours until its owner is back."
 
 
 def _latest(cup: Cup) -> RaceId:
     """Return the latest race of a cup; :exc:`TellPlayer` if it has none."""
     if not cup.races:
-        raise TellPlayer("The first race of that cup was cancelled. `/cup next` opens it again.")
+        raise TellPlayer("The first race of that cup was cancelled. `/host cup what:next` opens it again.")
     return cup.races[-1].record.id
 
 
@@ -375,7 +363,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
     if not isinstance(channel, discord.TextChannel):
         raise TellPlayer(
             f"I can't see the channel of {harmless(cup.record.title)} any more. Let my role view it. If it was "
-            "deleted, end the cup with `/cup cancel` and open another."
+            "deleted, end the cup with `/host cup what:cancel` and open another."
         )
     require_rights_in(_my_rights(interaction, cup, channel), channel.id)
     return channel

@@ -1,4 +1,4 @@
-"""/help: where to begin, in four lines and a button."""
+"""/help: on one screen the games, how to begin, bets and leagues; or where something is that has another name now."""
 
 from typing import Any
 
@@ -6,28 +6,79 @@ from discord import app_commands, ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import within_limits
+from cogs.kit.limits import CHOICE_NAME, SELECT_OPTIONS, cut
+from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.ways import MOVED, PLACES, way_to
+from cogs.panels.daily import DailyButton
 from cogs.panels.lesson import LessonButton
+from cogs.panels.ways import SHOWN, WayButton, moved_words
 from engine.rulesets import RULESETS
+from records.text import folded
+from words import WORDS
+from words.shared.names import harmless
 
 BEGIN = (
     "### Chariot races, by message\n"
-    "**Try it**: press *Lesson 1*, or send `/practice`: a race against house drivers begins at once, for you alone.\n"
-    "**With others**: `/race new` opens a race, and everybody presses *Join*. `/cup new` opens several races in a row, "
-    "`/league new` a whole season.\n"
-    "**Waiting for you**: `/my races`. **Your answers**: `/order`.\n"
-    "**How it works**: `/rules topic` explains one thing at a time."
+    "**Learn a game** in two minutes: press its name.\n"
+    "**Alone**: `/play alone`. **With others**: `/play race`.\n"
+    "**Cup**: `/cup new`. **Season**: `/league new`.\n"
+    "**Bet** play money on a race: `/bet place`.\n"
+    "**Your turn**: `/my races`, `/order`.\n"
+    "**Rules**: `/rules`. **You host**: `/host race`.\n"
+    "-# `/help find:` knows all, old names too."
 )
-FIRST = next(iter(RULESETS))
-"""The game that a first lesson is of."""
+ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
+"""What can be opened from there."""
+
+A_ROW = 5
+"""Buttons in one."""
+
+SHOWN_OF_TYPED = 40  # characters
 
 
-@app_commands.command(name="help", description="Where to begin: a first lesson, a race with others, the rules")
+async def find_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer all that commands do, by their names of today and of before, and by what they do."""
+    meant = folded(typed).removeprefix("/")
+    lines = {act: f"{way_to(act)}: {interaction.client.acts[act].description}" for act in PLACES}
+    fitting = [act for act, line in lines.items() if meant in f"{act} {folded(line)}"]
+    fitting.sort(key=lambda act: not act.startswith(meant))
+    named = {act: lines[act] if len(lines[act]) <= CHOICE_NAME else way_to(act) for act in fitting[:SELECT_OPTIONS]}
+    return [app_commands.Choice(name=name, value=act) for act, name in named.items()]
+
+
+@app_commands.command(name="help", description="The games, how to begin, bets, leagues; or where something is")
+@app_commands.describe(find="Something you look for, such as verify, or a command you knew before")
+@app_commands.autocomplete(find=find_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def help_command(interaction: Interaction) -> None:
+async def help_command(interaction: Interaction, find: app_commands.Range[str, 0, 40] = "") -> None:
     """Tell the player, and nobody else."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    layout = layout_of(ui.TextDisplay(BEGIN))
-    lesson: ui.ActionRow[Any] = ui.ActionRow(LessonButton(FIRST, 1, is_next=True))
-    layout.add_item(lesson)
+    layout = await _found(interaction, find) if find.strip() else _all_of_it()
     await interaction.edit_original_response(view=within_limits(layout))
+
+
+def _all_of_it() -> ui.LayoutView:
+    layout = layout_of(ui.TextDisplay(BEGIN))
+    taught = [game for game in RULESETS if WORDS[game].lessons]
+    lessons = [LessonButton(game, 1, place == 0, label=WORDS[game].title) for place, game in enumerate(taught)]
+    also = [DailyButton(), *(WayButton(SHOWN[act], label=label) for act, label in ALSO)]
+    rows: list[list[Any]] = [lessons[n : n + A_ROW] for n in range(0, len(lessons), A_ROW)]
+    for row in [*rows, also]:
+        buttons: ui.ActionRow[Any] = ui.ActionRow(*row)
+        layout.add_item(buttons)
+    return layout
+
+
+async def _found(interaction: Interaction, find: str) -> ui.LayoutView:
+    """Return the way to what somebody looks for; :exc:`TellPlayer` if there is nothing like it."""
+    typed = " ".join(folded(find).removeprefix("/").split())
+    choices = [typed] if typed in PLACES else [each.value for each in await find_choices(interaction, typed)]
+    if not choices:
+        raise TellPlayer(f"I know no “{harmless(cut(find, SHOWN_OF_TYPED))}”. `/help` shows where to begin.")
+    act = choices[0]
+    told = moved_words(act) if act in MOVED else f"`{way_to(act)}`"
+    layout = layout_of(ui.TextDisplay(f"{interaction.client.acts[act].description}.\n{told}"))
+    if act in SHOWN:
+        row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[act]))
+        layout.add_item(row)
+    return layout

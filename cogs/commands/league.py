@@ -19,11 +19,12 @@ from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
+from cogs.panels.leaving import leave_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import PRESETS, TITLE, open_again, open_league, options_for
 from cogs.panels.open_race import require_channel
 from cogs.panels.verifying import show_verification
-from engine.leagues.ruleset import WEEKLY
+from engine.leagues.presets import WEEKLY
 from engine.leagues.words.options import LeagueEdition
 from engine.leagues.words.state import Role
 from records.letters import Paper
@@ -42,14 +43,14 @@ class LeagueCommands(app_commands.Group):
         super().__init__(name="league", description="Leagues: seasons of stables, with horses, money and plots")
 
     @app_commands.command(
-        name="new", description="Open a league: a season of the Campaign Game, in a thread of its own"
+        name="new", description="Open a league: a season of stables, classic or epic, in a thread of its own"
     )
     @app_commands.describe(
         title=f"The league's title, {TITLE} characters at most",
         preset="A well-tried set of options; `one event a week` keeps to the days of the week",
         events="How many races; as the preset has it, else 10",
         laps="How many times round each race goes; as the preset has it, else 3",
-        edition="By which edition the races are run: advanced by the rules, or epic",
+        edition="By which edition the races are run; as the preset has it, else advanced",
         pace="How long sheets and turns wait; by mail, a turn a day, if you leave it out",
         rated=RATED,
     )
@@ -61,7 +62,7 @@ class LeagueCommands(app_commands.Group):
         preset: str = "",
         events: app_commands.Range[int, 1, 20] | None = None,
         laps: Literal[1, 2, 3, 5, 7] | None = None,
-        edition: LeagueEdition = "advanced",
+        edition: LeagueEdition | None = None,
         pace: str = "turns",
         rated: bool = True,
     ) -> None:
@@ -100,10 +101,10 @@ class LeagueCommands(app_commands.Group):
             kept: Role = "better" if role == "bettor" else "owner"
             await panels.join(interaction, found, role=kept, colour=colour, name=name, word=word)
 
-    @about_league("leave", "Leave a league; once it runs, a manager keeps your stable")
+    @about_league("leave", "Leave a league; once it runs, see each way out and what it costs")
     async def leave(self, interaction: Interaction, league: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await people.leave(interaction, await find_league(interaction, league))
+        await leave_league(interaction, await find_league(interaction, league))
 
     @about_league("return", "Take your stable back from its manager or deputy")
     async def come_back(self, interaction: Interaction, league: str = "") -> None:

@@ -22,8 +22,8 @@ from words.shared.names import harmless, place_of
 from words.shared.times import when
 
 NOTHING = (
-    "Nothing waits for you in any race. I'll tell you when something does. `/race list` shows races to enter, "
-    "`/practice` races alone, `/race substitute` takes the place of somebody absent."
+    "Nothing waits for you in any race. I'll tell you when something does. `/race do` shows races to enter, "
+    "`/play alone` races alone, `/race do what:substitute` takes the place of somebody absent."
 )
 MOST_RESTING = 10
 """Paused races that are listed."""
@@ -130,5 +130,5 @@ async def _nothing(interaction: Interaction) -> str:
         return NOTHING
     where = ", ".join(fitting([named(race) for race in driven], SAID_AT_MOST // 2).split("\n"))
     is_of_league = any(race.record.season is not None for race in driven)
-    left = ", or `/league return` in a league that you left" if is_of_league else ""
+    left = ", or `/league do what:return` in a league that you left" if is_of_league else ""
     return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that{left}."

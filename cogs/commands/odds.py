@@ -1,4 +1,4 @@
-"""/odds: chances of a race, of single events, and how good chances have been."""
+"""Chances of a race, of single events, and how good they have been: parts of /watch, /rules and /fame."""
 
 import inspect
 from typing import Any

@@ -1,4 +1,4 @@
-"""/practice: a race alone against house drivers."""
+"""/play alone: a race alone against house drivers."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins
 
 
 def practice_command() -> app_commands.Command[Any, ..., None]:
-    """Return /practice."""
+    """Return /play alone."""
 
     @app_commands.describe(
         game=GAME,

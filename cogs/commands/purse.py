@@ -1,4 +1,4 @@
-"""/purse: my money and its history; presents; the best bettors."""
+"""/my purse: my money and its history, presents; and the best bettors, a part of /fame."""
 
 import discord
 from discord import app_commands
@@ -52,7 +52,9 @@ class PurseCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if interaction.guild_id is None:
-            raise TellPlayer("A purse belongs to a server. Use `/purse give` there, where the other player is too.")
+            raise TellPlayer(
+                "A purse belongs to a server. Use `/my purse what:give` there, where the other player is too."
+            )
         await require_here(interaction, interaction.guild_id, player)
         left: Sesterces = await interaction.client.steward.wagers.give(
             interaction.guild_id,
@@ -67,7 +69,7 @@ class PurseCommands(app_commands.Group):
         )
         await interaction.edit_original_response(
             content=f"🎁 You gave **{harmless(player.display_name)}** {sesterces(amount)}. Your purse now "
-            f"holds {money(left)}. `/purse show` tells them; nobody else is told."
+            f"holds {money(left)}. `/my purse` tells them; nobody else is told."
         )
 
     @app_commands.command(name="tipsters", description="The bettors who have won most, counting bets that are settled")
@@ -76,7 +78,7 @@ class PurseCommands(app_commands.Group):
     async def tipsters(self, interaction: Interaction, season: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if interaction.guild_id is None:
-            raise TellPlayer("Each server has a table of its own. Use `/purse tipsters` in one.")
+            raise TellPlayer("Each server has a table of its own. Use `/fame what:tipsters` in one.")
         steward = interaction.client.steward
         since, name = began(season, steward.now())
         channels: list[int] = await steward.purses.channels(interaction.guild_id)

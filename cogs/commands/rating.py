@@ -1,4 +1,4 @@
-"""/rating: how good people are, as far as races tell."""
+"""Parts of /fame: how good people are, as far as races tell."""
 
 import discord
 from discord import app_commands
@@ -24,7 +24,7 @@ GAME = "Of which game; of the one raced last, if you leave it out"
 HOW_TO_READ = (
     "-# 1,540 ± 90 means: nineteen times in twenty between 1,450 and 1,630. Everybody begins at 1,500 ± 400. "
     "All rated races of this server count, also those in channels that you can't see. "
-    "`/rules topic topic:ratings` tells more."
+    "`/rules topic:ratings` tells more."
 )
 
 
@@ -71,7 +71,7 @@ class RatingCommands(app_commands.Group):
             found = await fame.top(seen, chosen, since=now - LATELY, margin=MARGIN, most=SHOWN)
         if chosen is None or not found:
             raced = f"raced {WORDS[ruleset].title}" if ruleset else "raced"
-            raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/race new` opens a race.")
+            raise TellPlayer(f"Nobody here has {raced} against others in the last 90 days. `/play race` opens a race.")
         twins = namesakes((each.player, each.name) for each in found)
         lines = [_standing(place, each, twins) for place, each in enumerate(found, start=1)]
         marks = f"❔ few races, or fewer than {FEW_RIVALS} rivals: it may move far. Ranked by what is sure."

@@ -85,6 +85,8 @@ class ServerCommands(app_commands.Group):
         cap="Sesterces that a player may stake on one race; 0 for no limit",
         age="Days of membership that a player needs to bet, or to give",
         bank="The most that the bank adds to one race, where it pays; in races opened from now on",
+        house="Sesterces that a player may stake against the house on one race; 0 for no such bets",
+        house_week="The same for all races of a week",
         prizes="For the first three of a season, such as 3000/2000/1000; off for none; in leagues opened from now on",
     )
     async def bets(  # noqa: PLR0913, PLR0917  a server sets that much
@@ -97,11 +99,14 @@ class ServerCommands(app_commands.Group):
         cap: app_commands.Range[int, 0, 1_000_000] | None = None,
         age: app_commands.Range[int, 0, 365] | None = None,
         bank: app_commands.Range[int, 0, 1_000_000] | None = None,
+        house: app_commands.Range[int, 0, 100_000] | None = None,
+        house_week: app_commands.Range[int, 0, 1_000_000] | None = None,
         prizes: app_commands.Range[str, 0, 30] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, wagers = _managed(interaction), interaction.client.steward.wagers
         wished = wished_of(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age, bank=bank)
+        wished |= wished_of(house=house, house_week=house_week)
         if prizes:
             wished["prizes"] = _prizes(prizes)
         if wished:
@@ -141,7 +146,7 @@ def _managed(interaction: Interaction) -> int:
     :raises TellPlayer: in a direct message, and for a member who may not manage it.
     """
     if interaction.guild_id is None:
-        raise TellPlayer("Use `/server` in a server that you manage. `/settings me` sets your own time zone and hours.")
+        raise TellPlayer("Use `/server` in a server that you manage. `/settings` sets your own time zone and hours.")
     if not interaction.permissions.manage_guild:
         raise TellPlayer("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
     return interaction.guild_id

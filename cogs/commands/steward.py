@@ -1,4 +1,4 @@
-"""/steward: keep a race going, undo mistakes."""
+"""Parts of /host race: keep a race going, undo mistakes."""
 
 import contextlib
 from typing import Any

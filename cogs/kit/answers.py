@@ -7,6 +7,7 @@ the button into the log.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.kit.threads import even_if_archived
 from cogs.kit.uploads import Uploads
+from records.figures import Spans
 
 BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The exceptions of a broken connection."""
@@ -38,6 +40,8 @@ class PatientAdapter(AsyncWebhookAdapter):
     def __init__(self, uploads: Uploads) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._uploads = uploads
+        self.spans = Spans()  # from an interaction to its first answer, suggestions left out
+        self._since: dict[int, float] = {}
         self._threads: dict[str, discord.Thread] = {}  # by the token of an interaction: where it came from
 
     def send_from_here_on(self) -> None:
@@ -45,7 +49,10 @@ class PatientAdapter(AsyncWebhookAdapter):
         async_context.set(self)
 
     def came(self, interaction: discord.Interaction[Any]) -> None:
-        """Note the thread that an interaction came from."""
+        """Note when an interaction came, and the thread that it came from."""
+        self._since[interaction.id] = time.monotonic()
+        while len(self._since) > REMEMBERED:
+            del self._since[next(iter(self._since))]
         if isinstance(interaction.channel, discord.Thread):
             self._threads[interaction.token] = interaction.channel
         while len(self._threads) > REMEMBERED:
@@ -94,9 +101,13 @@ class PatientAdapter(AsyncWebhookAdapter):
         that arrive too late, or never, are missed by nobody.
         """
         is_suggestion = (params.payload or {}).get("type") == _SUGGESTIONS
+        since = self._since.pop(interaction_id, None)
         sending: Callable[..., Coroutine[Any, Any, Any]] = super().create_interaction_response
         try:
-            return await sending(interaction_id, token, params=params, **how)
+            sent = await sending(interaction_id, token, params=params, **how)
+            if since is not None and not is_suggestion:
+                self.spans.note(time.monotonic() - since)
+            return sent
         except discord.HTTPException as error:
             if not is_suggestion and error.code != ALREADY_ANSWERED:
                 raise

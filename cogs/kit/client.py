@@ -18,9 +18,11 @@ from discord import app_commands
 from cogs.kit.answers import BROKEN, PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
-from cogs.kit.offered import require_offered
+from cogs.kit.offered import is_moved, require_offered, typed_name
 from cogs.kit.presses import at_work
+from cogs.kit.requests import Requests
 from cogs.kit.uploads import Uploads
+from records.figures import Spans
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
@@ -29,6 +31,7 @@ from steward.running.finishing import cut_off, uninterrupted
 log = logging.getLogger(__name__)
 
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
+TellsWay = Callable[["Interaction", str], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
 REGISTERED_WITHIN = 60.0
@@ -63,11 +66,13 @@ class Quadriga(discord.Client):
 
     def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
         """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+        self.requests = Requests()
         super().__init__(
             intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,  # what is written is answered, and not kept
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
+            http_trace=self.requests.trace,
         )
         self.steward = steward
         self.talks = Talks()
@@ -76,12 +81,19 @@ class Quadriga(discord.Client):
         self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
         self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
+        self.acts: dict[str, app_commands.Command[Any, ..., Any]] = {}
+        self.tells_way: TellsWay | None = None
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
+
+    @property
+    def first_answers(self) -> Spans:
+        """How long people wait from a press to its first answer."""
+        return self._answers.spans
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
@@ -260,12 +272,17 @@ class Tree(app_commands.CommandTree[Quadriga]):
         """Add a command; where it suggests something and cannot, it suggests nothing."""
         super().add_command(command, **how)
         for each in command.walk_commands() if isinstance(command, app_commands.Group) else [command]:
-            _suggest_kindly(each)
+            for act in [each, *getattr(each, "acts", {}).values()]:
+                _suggest_kindly(act)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Refuse what no option takes, before anything is done with it."""
         data: Any = interaction.data
-        if interaction.type is discord.InteractionType.autocomplete:
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        if is_moved(self, data):
+            await self._tell_way(interaction, is_typing=is_typing)
+            return False
+        if is_typing:
             return True
         try:
             require_offered(self, data)
@@ -273,6 +290,18 @@ class Tree(app_commands.CommandTree[Quadriga]):
             await explain(interaction, error)
             return False
         return True
+
+    async def _tell_way(self, interaction: Interaction, *, is_typing: bool) -> None:
+        """Answer a command of before with the way of today: clients keep their lists for a while."""
+        if is_typing:
+            await interaction.response.autocomplete([])
+            return
+        tell = interaction.client.tells_way
+        try:
+            assert tell is not None
+            await tell(interaction, typed_name(interaction.data))
+        except Exception as error:  # the outermost edge
+            await explain(interaction, error)
 
     async def _call(self, interaction: Interaction) -> None:
         with at_work(interaction):

@@ -13,16 +13,31 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from records.values import EntryId, Faction, PlayerId, RaceId
 
-_LARGEST = str(2**63 - 1)
-_AS_LONG = [f"{_LARGEST[:n]}[0-{int(digit) - 1}][0-9]{{{18 - n}}}" for n, digit in enumerate(_LARGEST) if digit != "0"]
-ID = rf"(?:[0-9]{{1,18}}|{'|'.join(_AS_LONG)}|{_LARGEST})"
-"""An id of Discord's; larger numbers are none, and the database could not hold them."""
 
-RACE = r"(?P<race>[0-9]{1,10})"
+def _up_to(largest: int) -> str:
+    """Return the pattern of numbers that are not larger, so that the database can hold them.
+
+    >>> _up_to(210)
+    '(?:[0-9]{1,2}|[0-1][0-9]{2}|2[0-0][0-9]{1}|210)'
+    """
+    digits = str(largest)
+    less = (
+        f"{digits[:n]}[0-{int(each) - 1}][0-9]{{{len(digits) - n - 1}}}" for n, each in enumerate(digits) if each != "0"
+    )
+    return f"(?:[0-9]{{1,{len(digits) - 1}}}|{'|'.join(less)}|{largest})"
+
+
+ID = _up_to(2**63 - 1)
+"""An id of Discord's."""
+
+OURS = _up_to(2**31 - 1)
+"""A number that we have given: of a race, or of one of its questions."""
+
+RACE = f"(?P<race>{OURS})"
 """The part of a form's custom id that says which race it is."""
 
 PATTERNS: Mapping[Any, str] = {
-    RaceId: "[0-9]{1,10}",
+    RaceId: OURS,
     EntryId: "[0-9]{1,4}",
     Faction: "[0-9]{1,3}",
     PlayerId: ID,

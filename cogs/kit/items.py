@@ -25,7 +25,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.ids import Template
+from cogs.kit.ids import OURS, Template
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.rights import known_race
@@ -183,6 +183,6 @@ def chosen(values: Sequence[str]) -> str:
 def chosen_number(values: Sequence[str]) -> int:
     """Return the number that was chosen; :exc:`TellPlayer` if it is none that a menu of ours offers."""
     value = chosen(values)
-    if not re.fullmatch("[0-9]{1,10}", value):
+    if not re.fullmatch(OURS, value):
         raise TellPlayer(NOT_OFFERED)
     return int(value)

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
+from cogs.kit.ways import MOVED, WHAT
 from words.shared.names import harmless
 
 SHOWN = 40  # characters of what was sent
@@ -25,11 +26,31 @@ def require_offered(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -
     if command is None:
         return  # the library says so
     known = {each.display_name: each for each in command.parameters}
+    what = next((each.get("value") for each in given if each["name"] == WHAT), None)
+    if (act := getattr(command, "acts", {}).get(what)) is not None:  # it may take less than others do
+        known |= {each.display_name: each for each in act.parameters}
     for option in given:
         parameter = known.get(option["name"])
         if parameter is not None and not _takes(parameter, option.get("value")):
             shown = harmless(cut(str(option.get("value")), SHOWN))
             raise TellPlayer(f"“{shown}” is not what `{option['name']}` takes. {_wanted(parameter)}")
+
+
+def typed_name(data: Any) -> str:
+    """Return the name of a command as it was chosen, such as ``race start``.
+
+    :param data: the command as Discord sends it.
+    """
+    names, given = [str(data.get("name", ""))], data.get("options", [])
+    while given and given[0].get("type") in _LEVELS:
+        names.append(str(given[0]["name"]))
+        given = given[0].get("options", [])
+    return " ".join(names)
+
+
+def is_moved(tree: app_commands.CommandTree[Any], data: Any) -> bool:
+    """Tell whether a command is one of before that is found elsewhere today."""
+    return typed_name(data) in MOVED and _named(tree, data)[0] is None
 
 
 def _named(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:

@@ -7,7 +7,7 @@ from words.shared.names import harmless
 
 NO_PURSE = (
     "You have no purse yet. You get one in each server, with a gift in it, when you first press **Bet** or use "
-    "`/purse show` there."
+    "`/my purse` there."
 )
 
 

@@ -1,5 +1,6 @@
 """Being away: until when is said back, and a house driver takes the reins of all that is meant."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import discord
@@ -11,6 +12,7 @@ from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
+from cogs.kit.rights import known_race
 from cogs.kit.times import require_to_come
 from records.races import PublicRace
 from records.refusals import Refused
@@ -33,8 +35,16 @@ class AwayButton(
 
     async def press(self, interaction: Interaction) -> None:
         until = require_to_come(float(self.until), "that day", interaction.client.steward.now())
-        said = await go_away(interaction, str(self.race) if self.race != ALL else "", until)
+        said = await _leave_for(interaction, await self._meant(interaction), until)
         await interaction.edit_original_response(view=within_limits(layout_of(ui.TextDisplay(said))))
+
+    async def _meant(self, interaction: Interaction) -> Sequence[PublicRace]:
+        """Return the races that are meant: all, one, or a season with its races under way."""
+        if self.race == ALL:
+            return await own_races(interaction, "")
+        found = await known_race(interaction, self.race)
+        races = [] if found.record.kind.takes_race_commands else await own_races(interaction, "")
+        return [each for each in (found, *races) if each is found or each.record.league == found.record.id]
 
 
 async def ask_whether(interaction: Interaction, race: str, until: float) -> None:
@@ -50,8 +60,12 @@ async def go_away(interaction: Interaction, race: str, until: float) -> str:
 
     :raises TellPlayer: if they drive in none.
     """
+    return await _leave_for(interaction, await own_races(interaction, race), until)
+
+
+async def _leave_for(interaction: Interaction, races: Sequence[PublicRace], until: float) -> str:
     steward, player, away = interaction.client.steward, PlayerId(interaction.user.id), list[PublicRace]()
-    for found in await own_races(interaction, race):
+    for found in races:
         try:
             await steward.desk.vacation(found.record.id, player, until)
         except Refused:

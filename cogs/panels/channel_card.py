@@ -127,7 +127,9 @@ async def _of_cup(steward: Steward, cup: Cup) -> Card:
     if race is None:
         lines.append(what_next(cup))
     picture = card.picture or (await steward.gallery.cup(cup) if cup.over else None)
-    latest = [WatchButton(cup.over[-1].record.id, "race")] if cup.over and race is None else []
+    latest: list[ui.Item[Any]] = [WatchButton(cup.over[-1].record.id, "race")] if cup.over and race is None else []
+    if cup.record.state == "finished" and cup.over:
+        latest.insert(0, AgainButton(cup.over[-1].record.id, label="Cup again"))
     return Card(lines, [*card.buttons, *latest], picture)
 
 
@@ -145,7 +147,8 @@ async def _of_league(steward: Steward, league: PublicRace) -> Card:
         return Card([*lines, f"🚫 Called off · {where}"])
     words = WORDS[record.ruleset]
     races = [each for each in await steward.leagues.races(record.id) if each.state in ("running", "paused")]
-    race = None if not races else await steward.race(races[-1].id)
+    first = max(races, key=lambda each: (each.round or 0, each.id), default=None)  # a match comes after the event
+    race = None if first is None else await steward.race(first.id)
     if status.view is not None:
         lines += [f"🏛️ **{words.turn(status.view)}** · {where}"]
         lines += words.standings(status.view, names_in(league)).split("\n")[:MOST_STANDINGS]

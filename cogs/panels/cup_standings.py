@@ -96,7 +96,7 @@ def what_next(cup: Cup) -> str:
         return "The cup is over."
     race = cup.under_way
     if race is None:
-        return f"The host, <@{cup.record.host}>, opens the next race with `/cup next`."
+        return f"The host, <@{cup.record.host}>, opens the next race with `/host cup what:next`."
     where = f" in <#{race.record.thread}>" if race.record.thread else ""
     return f"Race {race.record.round} {'is open' if race.record.state == 'lobby' else 'is under way'}{where}."
 

@@ -1,4 +1,4 @@
-"""The host's desk, opened by `/steward desk`: the missing players, and the remedies; each act with its reason, for all.
+"""The host's desk, opened by `/host race`: the missing players, and the remedies; each act with its reason, for all.
 
 A steward who races sees only public things here: no order, no sealed answer, no hidden card.
 """
@@ -13,6 +13,7 @@ from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.client import Interaction
+from cogs.kit.ids import OURS
 from cogs.kit.items import Button, Select, chosen_number
 from cogs.kit.layouts import boxed, layout_of
 from cogs.kit.limits import MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
@@ -53,7 +54,7 @@ class DeskButton(Button, template="desk:{act}:{race}:{target}", answers="itself"
 
     race: RaceId
     act: Literal["extend", "remind", "default", "offer", "pause", "resume", "page", "undo"]
-    target: Annotated[int, "[0-9]{1,10}"] = 0
+    target: Annotated[int, OURS] = 0
 
     async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
@@ -214,7 +215,7 @@ async def show_turn(interaction: Interaction, race: PublicRace, turn: int, page:
     """
     decisions = [each for each in await interaction.client.steward.desk.decisions(race.record.id) if each.turn == turn]
     if not decisions:
-        raise TellPlayer("That turn does not hold any more. `/steward rewind` shows those that do.")
+        raise TellPlayer("That turn does not hold any more. `/host race what:rewind` shows those that do.")
     await interaction.edit_original_response(view=within_limits(decisions_message(race, decisions, page)))
 
 
@@ -244,7 +245,7 @@ def decisions_message(race: PublicRace, decisions: list[Decision], page: int = 0
 def _undoing(race: PublicRace, said: str, select: Select, buttons: Sequence[DeskButton]) -> ui.LayoutView:
     text = (
         f"### Undo decisions · {harmless(race.record.title)}\n{said} All after it is void, and stays in the log for "
-        "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
+        "everybody to read. The dice roll on afresh. `/host race what:restart` begins the latest turn anew."
     )
     box = boxed(ui.TextDisplay(text))
     box.add_item(ui.ActionRow(select))

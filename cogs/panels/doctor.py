@@ -1,4 +1,4 @@
-"""/race doctor: all obstacles that could keep a race from running, each with its cure."""
+"""/watch what:doctor: all obstacles that could keep a race from running, each with its cure."""
 
 import contextlib
 from collections.abc import Awaitable, Callable, Collection
@@ -27,7 +27,7 @@ LATE = 5.0
 USUAL_PICTURE = 400 * 1024
 
 NO_RIGHT = "50013"
-_GONE_CURE = "Play on by direct message and `/order`, or end the race with `/steward close` and open another."
+_GONE_CURE = "Play on by direct message and `/order`, or end the race with `/host race what:close` and open another."
 _LOCKED = "open and unlock {thread}"
 _CURES = {
     "50001": "let my role view {channel}",
@@ -47,7 +47,7 @@ _CURES_OF_REFUSALS = {
 
 _CURES_OF_LEAGUES = {
     **{why: f"{cure}. I go on as soon as that is so" for why, cure in _CURES.items()},
-    "10003": "use `/league resume` in the channel where it is to go on. I open a new thread there",
+    "10003": "use `/host league what:resume` in the channel where it is to go on. I open a new thread there",
     "10004": "invite me to the server again. I go on by myself then",
 }
 """The same for a league that rests because I can't post."""
@@ -154,7 +154,7 @@ def given_up_text(given_up: list[str]) -> str:
         cures.append("That fault is mine: tell my operator the number and this race.")
     return (
         f"Discord did not take {posts} ({', '.join(numbers)}), so I gave up on that. The race goes on, and nothing "
-        f"else is lost: `/race log` tells what happened. {' '.join(cures)}"
+        f"else is lost: `/watch what:log` tells what happened. {' '.join(cures)}"
     )
 
 
@@ -210,10 +210,12 @@ def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
     name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
     left = f"The host{name} has left this server."
     if orphaned.is_elected:
-        return f"{left} The owners elect another: `/league vote`."
+        return f"{left} The owners elect another: `/league do what:vote`."
     if orphaned.heir is None:
         return f"{left} A moderator can act as host."
-    way = "**Take over** under its post" + (", or `/race host`" if race.record.kind.takes_race_commands else "")
+    way = "**Take over** under its post" + (
+        ", or `/host race what:hand`" if race.record.kind.takes_race_commands else ""
+    )
     return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
 
 
@@ -222,9 +224,9 @@ def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
     if race.record.state in ("finished", "cancelled"):
         return []
     if race.record.state == "lobby":
-        cure = "`/race start` asks whether to start without them"
+        cure = "`/host race what:start` asks whether to start without them"
     else:
-        cure = "a house driver drives, and the place is on offer. `/steward replace` gives it to another player"
+        cure = "a house driver drives, and the place is on offer. `/host race what:replace` gives it to another player"
     return [
         (False, f"{_named(each)} has left this server. Cure: {cure}.") for each in race.factions if each.holder in gone
     ]
@@ -239,7 +241,7 @@ def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
     if is_refused:
         return False, (
             f"<@{player}> takes no direct messages from me, and is mentioned in the thread instead. Cure: they allow "
-            "direct messages of this server's members in their privacy settings, then use `/settings me`."
+            "direct messages of this server's members in their privacy settings, then use `/settings`."
         )
     return True, f"<@{player}>: {'reached by direct message' if is_reached else 'direct messages not refused so far'}."
 

@@ -19,6 +19,7 @@ class Extras:
     """What is added to a question."""
 
     above: str = ""
+    over: Sequence[ui.Item[Any]] = ()  # buttons over the answers
     inside: Sequence[ui.Item[Any]] = ()  # buttons under the answers
     below: Sequence[ui.Item[Any]] = ()  # and under everything
     is_advised: bool = True  # whether a colour may say which answer is good
@@ -50,6 +51,7 @@ async def extras_of(steward: Steward, opened: OpenAsk) -> Extras:
     """Return all that is added to a question."""
     found = [await each.extras(steward, opened) for each in _kinds_of(opened.race.record)]
     above = "\n".join(each.above for each in found if each.above)
+    over = [item for each in found for item in each.over]
     inside = [item for each in found for item in each.inside]
     below = [item for each in found for item in each.below]
-    return Extras(above, inside, below, is_advised=all(each.is_advised for each in found))
+    return Extras(above, over, inside, below, is_advised=all(each.is_advised for each in found))

@@ -48,11 +48,11 @@ WITH_FILMS = 8
 
 FEATS: tuple[FeatKind, ...] = ("quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest")
 EMPTY = (
-    "No race of two people or more is over here yet, so the hall is empty. `/race new` opens one. "
+    "No race of two people or more is over here yet, so the hall is empty. `/play race` opens one. "
     "Races alone against house drivers are practice: they don't count here."
 )
 
-NO_RACE_OF = "No race of {} with two people or more is over here yet. `/race new` opens one."
+NO_RACE_OF = "No race of {} with two people or more is over here yet. `/play race` opens one."
 NOTHING_OF = {
     "stables": "Stables race in leagues, and no race of one is over here yet. `/league new` opens a league.",
     "courses": "Nobody has come in first on any course here yet.",
@@ -85,7 +85,7 @@ async def show_meetings(interaction: Interaction, one: discord.abc.User, other: 
         raise TellPlayer("Nobody races against themselves. Name two people: `/fame person:@Ann rival:@Bob`.")
     found = await interaction.client.steward.fame.meetings(seen, PlayerId(one.id), PlayerId(other.id))
     if not found:
-        raise TellPlayer("These two have not raced against each other here yet. `/race new` opens a race.")
+        raise TellPlayer("These two have not raced against each other here yet. `/play race` opens a race.")
     lines = meeting_lines(one.display_name, other.display_name, found, seen.guild)
     await show_lines(interaction, lines[: SHOWN + 1], FameMenu("", "records"))
 
@@ -220,7 +220,7 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.loyal(seen, SHOWN)
     twins = namesakes((each.person, each.name) for each in found)
     lines = [loyal_line(place, each, twins) for place, each in enumerate(found, start=1)]
-    nobody = [Line("Nobody has driven for somebody else here yet. `/race substitute` shows free places.")]
+    nobody = [Line("Nobody has driven for somebody else here yet. `/race do what:substitute` shows free places.")]
     return [Line("### 🤝 Most loyal substitutes"), *(lines or nobody)]
 
 

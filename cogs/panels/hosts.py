@@ -28,9 +28,9 @@ async def tell_host(interaction: Interaction, race: PublicRace) -> None:
     """Tell the player that they host a race now, and with what they go on."""
     noun = race.record.kind.noun
     await interaction.edit_original_response(
-        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/{noun} start` starts it."
+        content=f"You host **{harmless(race.record.title)}** now, and all read it. `/host {noun} what:start` starts it."
         if race.record.state == "lobby"
-        else f"You host **{harmless(race.record.title)}** now, and all read it. `/steward desk` is yours."
+        else f"You host **{harmless(race.record.title)}** now, and all read it. `/host race` is yours."
     )
 
 

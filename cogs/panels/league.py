@@ -64,12 +64,21 @@ class LeagueButton(Button, template="league:{act}:{race}", looks=LOOKS):
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:
-    """Return the race that asks owners now: the league, or the race of its event while that is run."""
-    status = await interaction.client.steward.log.status(league.record.id)
-    if status.view is not None and status.view.phase == "race":
-        races = await interaction.client.steward.leagues.races(league.record.id)
-        return next((each.id for each in races if each.round == status.view.event), league.record.id)
-    return league.record.id
+    """Return what asks the player now: the league, or the race of its event while that is run.
+
+    Of several contests it is the one that asks them something, else one in which they drive.
+    """
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    status = await steward.log.status(league.record.id)
+    if status.view is None or status.view.phase != "race":
+        return league.record.id
+    known = await steward.leagues.races(league.record.id)
+    races = [each.id for each in known if each.round == status.view.event and each.state != "cancelled"]
+    if len(races) > 1:
+        asks = {each.race_id for each in await steward.open_asks(player)}
+        drives = [each for each in races if (await steward.race(each)).faction_for(player) is not None]
+        races = [*(each for each in races if each in asks), *drives, *races]
+    return next(iter(races), league.record.id)
 
 
 def panel(league: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:

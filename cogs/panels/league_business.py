@@ -23,9 +23,10 @@ from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
-from steward import DealOffered, Steward
-from words.leagues import business, story
+from steward import DealOffered, MatchWaits, Steward
+from words.leagues import business, matches, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
+from words.leagues.desk import Desk
 from words.leagues.lines import offer_text
 from words.shared.names import harmless, names_in
 from words.shared.words import Act, Choice, Controls, Menu
@@ -76,7 +77,7 @@ async def known_league(interaction: Interaction, league: RaceId) -> PublicRace:
     return found
 
 
-async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> business.Desk:
+async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> Desk:
     """Return a member's own business.
 
     :raises Refused: if they have no stable here.
@@ -91,10 +92,10 @@ async def desk_of(steward: Steward, league: PublicRace, player: PlayerId) -> bus
     if status.view is None or own not in status.view.own:
         raise TellPlayer(NOT_STARTED)
     bribes = [(each.chariot, each.plot) for each in await steward.midway.bribes(league.record.id, player)]
-    return business.Desk(status.view, own, names_in(league), bribes)
+    return Desk(status.view, own, names_in(league), bribes)
 
 
-def doors(desk: business.Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
+def doors(desk: Desk, league: RaceId) -> list[ui.ActionRow[Any]]:
     """Return the buttons that open the pages on which there is something to do, in rows."""
     buttons = [_button(league, each) for each in business.doors(desk)]
     return [ui.ActionRow(*buttons[n : n + A_ROW]) for n in range(0, len(buttons), A_ROW)]
@@ -167,6 +168,16 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
         await show_page(interaction, league, business.page_after(code), said)
     except TellPlayer as over:  # it was the last act of the season
         raise TellPlayer("\n".join([*said, str(over)])) from over
+
+
+async def match_post(steward: Steward, league: PublicRace, player: PlayerId, waits: MatchWaits) -> ui.LayoutView | None:
+    """Return all matches with a stable that wait for a player's word; ``None`` if none does."""
+    try:
+        desk = await desk_of(steward, league, player)
+    except (Refused, TellPlayer):
+        return None
+    controls = matches.waiting(desk, waits.by)
+    return None if controls is None else _layout(league, controls)
 
 
 async def offers_post(

@@ -1,9 +1,8 @@
-"""The people of a league: substitutes, deputies, leaving, new owners, a vote for the host, and all roles."""
+"""The people of a league: substitutes, deputies, new owners, a vote for the host, and all roles."""
 
 import dataclasses
 
 import discord
-from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
@@ -18,12 +17,6 @@ from records.values import EntryId, PlayerId
 from steward import Steward
 from words.shared.telling import count
 
-LEFT = {
-    "lobby": "You are out of the league.",
-    "stable": "A manager keeps your stable. `/league return` takes it back.",
-    "deputy": "You are no deputy any more: the stable is its owner's again.",
-    "queue": "You are no substitute any more.",
-}
 NO_BOTS = "Bots can't have a stable. Name a person."
 MOST_NAMED = 10
 """Substitutes that are named in a list."""
@@ -37,18 +30,8 @@ async def volunteer(interaction: Interaction, league: PublicRace) -> None:
     )
     await interaction.edit_original_response(
         content=f"You are substitute number {place}. I ask you when an owner's chariots have no driver. No stake, no "
-        "stable: you drive, and `/league leave` ends it."
+        "stable: you drive, and `/league do what:leave` ends it."
     )
-
-
-async def leave(interaction: Interaction, league: PublicRace) -> None:
-    """Take the player out of a league, in any role."""
-    left = await interaction.client.steward.members.leave(league.record.id, PlayerId(interaction.user.id))
-    view = ui.View(timeout=None)
-    if left == "stable":
-        view.add_item(BackButton(league.record.id))
-        view.add_item(NameButton(league.record.id))
-    await interaction.edit_original_response(content=LEFT[left], view=view)
 
 
 async def remove_name(interaction: Interaction, league: PublicRace) -> None:
@@ -99,7 +82,7 @@ async def ask_deputy(interaction: Interaction, league: PublicRace, deputy: Whoev
     await interaction.client.steward.deputies.ask(league.record.id, owner, PlayerId(deputy.id))
     return (
         f"I asked <@{deputy.id}>. The stable stays yours until they accept; they have two days. Then they see all you "
-        "see, and get its sheets. **Take it back** under **My stable**, or `/league return`, ends that."
+        "see, and get its sheets. **Take it back** under **My stable**, or `/league do what:return`, ends that."
     )
 
 

@@ -8,20 +8,25 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Shows, looks_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
-from records.races import PublicRace
+from records.races import MATCHES, PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
 from words.leagues import story
+from words.leagues.bidding import catalogue
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
+
+MOST_PICTURES, TEXT = 6, 3_000
+"""Of a catalogue, at ten lots each; characters of its text."""
 
 NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
@@ -57,6 +62,23 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
     layout, file = layout_of(), file_of(picture)
     layout.add_item(gallery_of(picture, file))
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
+
+
+async def show_catalogue(interaction: Interaction, league: PublicRace) -> None:
+    """Show the lots of the open auction, or the market until the next one, in pictures and as text.
+
+    :raises TellPlayer: before the start, and in a league without a market.
+    """
+    status = await interaction.client.steward.log.status(league.record.id, PlayerId(interaction.user.id))
+    if status.view is None or status.view.options.campaign != "epic":
+        raise TellPlayer("This league has no market yet. In a classic one, owners mend and train under **My stable**.")
+    pictures = await interaction.client.steward.gallery.catalogue(league, status.view, PlayerId(interaction.user.id))
+    files = [file_of(each) for each in pictures[:MOST_PICTURES]]
+    layout = layout_of()
+    for picture, file in zip(pictures, files, strict=False):
+        layout.add_item(gallery_of(picture, file))
+    layout.add_item(ui.TextDisplay(fitting(catalogue(status.view, names_in(league)), TEXT)))
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:
@@ -124,13 +146,13 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
 
 async def show_pools(interaction: Interaction, league: PublicRace) -> None:
     """Open the pools on the event's race, for people without a part in the league."""
-    races = await interaction.client.steward.leagues.races(league.record.id)
+    races = [each for each in await interaction.client.steward.leagues.races(league.record.id) if each.round != MATCHES]
     if not races or races[-1].state == "paused":
         raise TellPlayer(NO_POOLS)
     await show_table(interaction, await interaction.client.steward.race(races[-1].id))
 
 
-Look = Literal["standings", "field", "paper", "bet", "calendar", "account"]
+Look = Literal["standings", "field", "paper", "bet", "calendar", "account", "catalogue"]
 LOOKS: Mapping[Look, tuple[str, Shows]] = {
     "standings": ("Standings", show_standings),
     "field": ("Who races", show_field),
@@ -138,6 +160,7 @@ LOOKS: Mapping[Look, tuple[str, Shows]] = {
     "bet": ("Bet as spectator", show_pools),
     "calendar": ("Calendar", show_calendar),
     "account": ("My account", show_ledger),
+    "catalogue": ("Catalogue", show_catalogue),
 }
 """Each thing to look at, the label of its button, and what shows it."""
 

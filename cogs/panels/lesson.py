@@ -19,6 +19,7 @@ from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, requi
 from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of, task_of
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
+from records.kinds import LEAGUE
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
 from steward import GAME, KIND, Schedule, Steward, Timing, schedule_of
@@ -28,9 +29,9 @@ from words.shared.words import Lesson, Verdict
 NO_PROTEST = 2
 """Seconds between a lesson's race and its reckoning: nobody protests."""
 
-WHOLE_RACE = "That was a whole {contest}. `/race new{for_game}` opens one with others."
+WHOLE_RACE = "That was a whole {contest}. `/play race{for_game}` opens one with others."
 TRY_AGAIN = "Try again"
-ALL_LEARNED = "You know all it takes. `/race new{for_game}` opens a {contest} with others."
+ALL_LEARNED = "You know all it takes. `/play race{for_game}` opens a {contest} with others."
 
 
 async def farewell(steward: Steward, race: PublicRace) -> ui.LayoutView:
@@ -76,11 +77,20 @@ def _attempt(lesson: Lesson[Any], number: int, verdict: Verdict | None) -> str:
 
 async def verdict_on(steward: Steward, race: PublicRace) -> Verdict | None:
     """Return what is said of the attempt at a lesson that is over; ``None`` where nothing was to be achieved."""
-    task, ends = task_of(race.record), await steward.turns.ends(race)
-    if task is None or not ends:
+    task = task_of(race.record)
+    view = None if task is None else await _last_view(steward, race)
+    if task is None or view is None:
         return None
     own = next(iter(race.entries_of(race.record.host)))
-    return task.judge(ends[-1], await steward.turns.facts(race), own)
+    return task.judge(view, await steward.turns.facts(race), own)
+
+
+async def _last_view(steward: Steward, race: PublicRace) -> Any:
+    """Return the public view at the end of a race's last turn, or of a season as it stands; ``None`` without one."""
+    if race.record.kind is LEAGUE:
+        return (await steward.log.status(race.record.id)).view
+    ends = await steward.turns.ends(race)
+    return ends[-1] if ends else None
 
 
 async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:
@@ -107,7 +117,7 @@ class LessonButton(Button, template="lesson:{game}:{number}"):
     async def press(self, interaction: Interaction) -> None:
         game = game_taught(self.game)
         if game not in RULESETS:
-            raise TellPlayer("I don't know this lesson's game any more. `/practice` begins a race of another.")
+            raise TellPlayer("I don't know this lesson's game any more. `/play alone` begins a race of another.")
         await begin(interaction, RULESETS[game], self.number)
 
 
@@ -150,9 +160,9 @@ def lesson_named(rules: AnyRuleset, number: int) -> Lesson[Any]:
     """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not lessons:
-        raise TellPlayer(f"{rules.name} has no lessons. Race to learn it: `/practice{for_game(rules)} rivals:2`.")
+        raise TellPlayer(f"{rules.name} has no lessons. Race to learn it: `/play alone{for_game(rules)} rivals:2`.")
     if not 1 <= number <= len(lessons):
-        last = f"`/practice{for_game(rules)} lesson:{len(lessons)}` begins the last."
+        last = f"`/play alone{for_game(rules)} lesson:{len(lessons)}` begins the last."
         raise TellPlayer(f"{rules.name} has {len(lessons)} lessons. {last}")
     return lessons[number - 1]
 

@@ -55,7 +55,7 @@ TO_MEND = (
 )
 """Refusals of a form to enter that another colour or name cures."""
 
-TO_START = "`/race start` begins the race."
+TO_START = "`/host race what:start` begins the race."
 
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""

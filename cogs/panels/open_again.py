@@ -40,6 +40,8 @@ def told_open(opened: Reopened) -> str:
         return f"{is_open}It was opened before. A place is kept for you? Press **I'm in** there, else **Join**."
     if is_season:
         return f"The next season was opened before: **{title}**, {place}."
+    if record.cup is not None:
+        return f"This cup was opened again before, as **{title}** in {place}."
     return f"This race was opened again before, as **{title}** in {place}. Its own result has **Again**, too."
 
 
@@ -61,6 +63,6 @@ def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
     client: Any = interaction.client
     found = client.get_channel(channel)
     if not isinstance(found, discord.TextChannel):
-        raise TellPlayer("The channel of that race is gone. `/race new` opens a race in another one.")
+        raise TellPlayer("The channel of that race is gone. `/play race` opens a race in another one.")
     require_rights_in(found.permissions_for(found.guild.me), found.id)
     return found

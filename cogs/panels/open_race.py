@@ -26,7 +26,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
+"""My rights where a race is opened."""
 
 SHOWN_AS = {"read_messages": "view channel"}
 """Rights that Discord's settings call otherwise than the library does."""
@@ -68,7 +68,7 @@ def _elsewhere(interaction: discord.Interaction) -> str:
     """Return why a race cannot be opened here, and where it can."""
     channel = interaction.channel
     if interaction.guild_id is None:
-        return "A race needs a server, where it gets a thread of its own. `/practice` works here."
+        return "A race needs a server, where it gets a thread of its own. `/play alone` works here."
     if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
         return f"This is a thread already, and a race gets one of its own. Open it in {channel.parent.mention}."
     return (

@@ -1,7 +1,7 @@
 """The place of a practice: a thread for its player alone, if possible, or direct messages."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -14,12 +14,18 @@ from cogs.kit.new_threads import clear_notice, create_thread, discard, thread_fo
 from cogs.panels.open_race import NEEDED, require_rights_in
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES
+from records.limits import PRACTICES_OF_ONE
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
-from steward import Founded, NewRace, Steward, Timing
+from steward import Founded, NewRace, Timing
+from words.shared.names import harmless, place_of
+from words.shared.telling import joined
 
 PRIVATE = discord.Permissions(create_private_threads=True)
 """A right that keeps a practice private to its player; the bot can do without."""
+
+ALL_RIGHTS = NEEDED | PRIVATE
+"""Everything that the bot asks for: the invite link has these rights and no others."""
 
 NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
 
@@ -94,7 +100,9 @@ async def opened_alone(
     assert parent is not None
     assert interaction.channel_id is not None
     place, host = (interaction.guild_id or 0, parent), PlayerId(interaction.user.id)
-    race, thread = await _opened(steward, place, host, rules, options, timing, practice), None
+    ended = list[PublicRace]()
+    new = _to_open(place, host, rules, options, timing, practice)
+    race, thread = await steward.practices.open(new, ended), None
     try:
         if channel is not None:
             thread = await _thread_of(interaction, channel, race, practice, is_private=is_private)
@@ -103,6 +111,16 @@ async def opened_alone(
     except Exception:  # whatever it was
         await _drop(interaction, race, channel, thread)
         raise
+    if ended and not practice.lesson:  # another try at a lesson ends the one before, as its player knows
+        await interaction.followup.send(_ended_for_it(ended), ephemeral=True)
+
+
+def _ended_for_it(ended: Sequence[PublicRace]) -> str:
+    """Return what to tell of practices that made room for another."""
+    named = joined([f"**{harmless(each.record.title)}**, {place_of(each.record)}" for each in ended])
+    return (
+        f"That made room for it: I ended your oldest practice, {named}. You may have {PRACTICES_OF_ONE.most} at once."
+    )
 
 
 async def _thread_of(
@@ -124,27 +142,18 @@ async def _drop(interaction: Interaction, race: RaceId, channel: Any, thread: di
         await discard(channel, thread)
 
 
-async def _opened(
-    steward: Steward,
-    place: tuple[int, int],
-    host: PlayerId,
-    rules: AnyRuleset,
-    options: Any,
-    timing: Timing,
-    practice: Practice,
-) -> RaceId:
-    """Open a race, or a season, that its host plays alone.
+def _to_open(
+    place: tuple[int, int], host: PlayerId, rules: AnyRuleset, options: Any, timing: Timing, practice: Practice
+) -> NewRace | Founded:
+    """Return a race, or a season, that its host plays alone, as it is to be opened.
 
     :param place: server and channel.
     """
     guild, channel = place
-    if rules.id not in LEAGUES:
-        new = NewRace(
-            guild, channel, host, rules.id, options, timing, practice.title, practice.lesson, dice=practice.dice
-        )
-        return await steward.practices.open(new)
-    founded = Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
-    return await steward.practices.open(founded)
+    if rules.id in LEAGUES:
+        title, lesson, dice = practice
+        return Founded(guild, channel, host, options, timing, timing.seconds, title, lesson=lesson, dice=dice)
+    return NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson, dice=practice.dice)
 
 
 def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> bool:

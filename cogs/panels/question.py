@@ -168,7 +168,7 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
     said, text = question_text(opened, controls, "\n".join(filter(None, (said, extras.above))), dates)
     box = boxed(ui.TextDisplay(text))
-    over, under = list(_rows_over(opened)), list(_rows_under(opened, extras))
+    over, under = list(_rows_over(opened, extras)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))
     rows = controls_rows(asked, controls, room)
     first = _seen_first(rows)
@@ -201,8 +201,10 @@ def _is_green(item: ui.Item[Any]) -> bool:
     return isinstance(item, ChoiceButton) and item.style is discord.ButtonStyle.success
 
 
-def _rows_over(opened: OpenAsk) -> Iterator[ui.ActionRow[Any]]:
-    """Yield the row over the answers, which is read before one of them is pressed: what settles a later question."""
+def _rows_over(opened: OpenAsk, extras: Extras) -> Iterator[ui.ActionRow[Any]]:
+    """Yield the rows over the answers, which are read before one of them is pressed: what settles a later question."""
+    if extras.over:
+        yield ui.ActionRow(*extras.over)
     if (menu := unasked_menu(opened)) is not None:
         yield ui.ActionRow(UnaskedMenu(QuestionId.by(opened), select=select_of(menu)))
 

@@ -23,9 +23,11 @@ from words.shared.paces import pace_told
 from words.shared.telling import joined
 from words.shared.times import tell_duration, time_of_day, when
 
-TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
-NO_FILM = "There's no film yet: nobody has moved. `/race board` shows how the race stands."
-NO_FILM_OF_TURN = "Nothing moved in turn {turn}, or it has not been driven yet. `/race film` shows the whole race."
+TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/host race what:start` begins it."
+NO_FILM = "There's no film yet: nobody has moved. `/watch` shows how the race stands."
+NO_FILM_OF_TURN = (
+    "Nothing moved in turn {turn}, or it has not been driven yet. `/watch what:film` shows the whole race."
+)
 LATEST = 3_600  # characters of the story
 _FIRST_TOLD = 32  # facts that are looked at first
 
@@ -229,7 +231,7 @@ def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
     if race.kind.has_phases:
         longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
-        waits = f"A sheet waits {tell_duration(longest)} at most. `/league calendar` shows what comes when."
+        waits = f"A sheet waits {tell_duration(longest)} at most. `/league do what:calendar` shows what comes when."
         return f"{waits} Races: {pace_told(race.pace, race.seconds)}."
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
@@ -260,6 +262,6 @@ def driver(faction: FactionRecord, house: str = "house driver", named: str = "")
 async def show_races(interaction: Interaction) -> None:
     races = await known_here(interaction)
     if not races:
-        raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
+        raise TellPlayer("There are no races here yet. `/play race` opens one, `/play alone` races alone.")
     lines = [f"{harmless(label(race.record))} · {place_of(race.record)}" for race in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))

@@ -102,7 +102,14 @@ def reason_form(act: Act, *, may_lose: bool = False, **filled: str) -> ui.Modal:
     if act.what == "pause":
         _add(form, "span", "For how long", "Such as 2d; two weeks at most", 20, filled.get("span", "1d"))
     if act.what == "correct":
-        _add(form, "field", "What is to be corrected", "As /steward correct offers it", 60, filled.get("field", ""))
+        _add(
+            form,
+            "field",
+            "What is to be corrected",
+            "As /host race what:correct offers it",
+            60,
+            filled.get("field", ""),
+        )
         _add(form, "value", "What it should be", "As it is written in the log", 60, filled.get("value", ""))
     short = CLOSE_RULE_IN_SHORT if act.what == "close" else STEER_RULE_IN_SHORT
     _add(form, "reason", "Why", short if may_lose else "All who race read it", LONGEST_REASON, "")

@@ -27,7 +27,7 @@ from words.shared.names import harmless, names_in, place_of
 ROW, MOST_LISTED = 5, 20
 NONE_OFFERED = (
     "No place is offered here now. When a player is absent for long, their chariot is offered in the race’s thread; "
-    "`/race new` opens a race of your own."
+    "`/play race` opens a race of your own."
 )
 
 
@@ -142,7 +142,7 @@ def _now_driver(race: PublicRace, faction: Faction) -> str:
     drive = nouns_of(race.record).drive
     return (
         f"🙌 You {drive} {chariots(race, faction)} in **{harmless(race.record.title)}** now. The orders given so "
-        "far are yours too. I'll tell you when it's your turn; `/race log` tells what has happened."
+        "far are yours too. I'll tell you when it's your turn; `/watch what:log` tells what has happened."
     )
 
 
@@ -172,11 +172,12 @@ def _silent_owner(stable: str, where: str, missed: int) -> str:
     if missed >= SHEETS_TO_KEEP:
         return (
             f"👻 You did not answer for three events in {where}. Your manager keeps {stable} now: it races on, "
-            "pays its debts and cannot win. `/league return` takes it back, as long as the season lasts."
+            "pays its debts and cannot win. `/league do what:return` takes it back, as long as the season lasts."
         )
     return (
         f"👻 You did not answer for two events in {where}. Your manager answers for {stable}, and others may be its "
-        "deputy now. Answer your next sheet and all is as before. If somebody has taken it, `/league return` takes it "
+        "deputy now. Answer your next sheet and all is as before. If somebody has taken it, `/league do what:return` "
+        "takes it "
         "back. After three silent events it cannot win until you do."
     )
 

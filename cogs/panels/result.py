@@ -48,11 +48,18 @@ async def result_message(
     race_id, last = race.record.id, race.record.facts
     luck = [LuckButton(race_id, 1, last)] if chances else []
     happened = HappenedButton(race_id, 1, last)
-    is_single = not race.record.is_practice and race.record.league is None  # a practice has its own, below
-    again = [AgainButton(race_id)] if is_single else []
+    again = [AgainButton(race_id)] if await _opens_again(steward, race) else []
     box.add_item(ui.ActionRow(*again, FilmButton(race_id), happened, VerifyButton(race_id), *luck))
     box.add_item(ui.ActionRow(WatchButton(race_id, "log"), ShareButton(race_id), *bets))
     return layout_of(box), files
+
+
+async def _opens_again(steward: Steward, race: PublicRace) -> bool:
+    """Tell whether the result offers the race again: a practice has its own button, a cup that is over in its paper."""
+    record = race.record
+    if record.is_practice or record.league is not None:
+        return False
+    return record.cup is None or (await steward.cups.cup(record.cup)).record.races != record.round
 
 
 class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show_film):
@@ -60,20 +67,20 @@ class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show
 
 
 async def open_again(interaction: Interaction, race: PublicRace) -> None:
-    """Open the same race anew, with the same people."""
+    """Open the same race anew, with the same people; after the last one of a cup, the cup."""
     if PlayerId(interaction.user.id) not in _people(race):
-        raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+        raise TellPlayer("Only people of this race can open it again. `/play race` opens one of your own.")
     if race.record.state != "finished":
         raise TellPlayer("This race is not over yet. It can be opened again when it is.")
     if not race.record.guild:
-        raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
+        raise TellPlayer("A race needs a server to be opened again. `/play alone` works here.")
     await show_text(interaction, told_open(await open_anew(interaction, race.record)))
 
 
 class AgainButton(
     RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success, shows=open_again
 ):
-    """Opens the same race anew, with the same people."""
+    """Opens the same race, or after its last race the same cup, anew, with the same people."""
 
 
 def _people(race: PublicRace) -> list[PlayerId]:

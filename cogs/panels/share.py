@@ -79,7 +79,9 @@ async def require_may_post(interaction: Interaction, race: PublicRace) -> None:
     if not record.guild:
         raise TellPlayer("A race in direct messages has no channel to post it in. Copy its text where you like.")
     if not concerns(interaction, record):
-        raise TellPlayer("Only the player who drove this practice can post it. `/practice` gives you one of your own.")
+        raise TellPlayer(
+            "Only the player who drove this practice can post it. `/play alone` gives you one of your own."
+        )
     channel = interaction.client.get_channel(record.channel)
     if not isinstance(channel, discord.abc.GuildChannel):
         raise TellPlayer("I no longer see the channel of this race. Copy its text where you like.")

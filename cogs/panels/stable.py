@@ -13,9 +13,10 @@ from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.panels.extras import Extras, Kind
+from cogs.panels.league_advice import advice_row
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
-from cogs.panels.league_shown import LookButton
+from cogs.panels.league_shown import Look, LookButton
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace, RaceRecord
@@ -54,7 +55,7 @@ async def show_stable(
     if number is None or status.view is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
     if number not in [each.number for each in status.view.stables]:
-        raise TellPlayer(f"There is no stable {number} in this league yet. `/league standings` shows those there are.")
+        raise TellPlayer(f"There is no stable {number} in this league yet. `/league do` shows those there are.")
     names = names_in(league)
     layout = layout_of()
     lines = [*said, card(status.view, status.view.stable(number), names)]
@@ -112,7 +113,9 @@ class OfLeague(Kind):
         if opened.ask.question.kind == "founding":
             return Extras()
         league = opened.race_id
-        return Extras(below=[StableButton(league), LookButton(league, "standings"), LookButton(league, "field")])
+        look: Look = "catalogue" if opened.ask.question.kind == "market" else "field"
+        below = [StableButton(league), LookButton(league, "standings"), LookButton(league, look)]
+        return Extras(over=advice_row(opened), below=below)
 
 
 class OfLeagueRace(Kind):

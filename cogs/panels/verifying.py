@@ -47,7 +47,7 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
         names = names_in(race)
         whose = ", ".join("the common piles" if each is None else names[each] for each in found.unproven)
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
-    lines.append("-# The file is for checking it yourself: `/rules topic topic:checking a race` tells how.")
+    lines.append("-# The file is for checking it yourself: `/rules topic:checking a race` tells how.")
     proof = await interaction.client.steward.log.proof(race.record.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{race.record.id}.json"))
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from discord import ui
 
 from cogs.kit.client import Interaction
+from cogs.kit.ids import OURS
 from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
@@ -21,7 +22,7 @@ class WaitButton(Button, template="wait:{race}:{asked}:{wait}"):
     """Asks that the turn begins no sooner than at its deadline, or takes that back."""
 
     race: RaceId
-    asked: Annotated[int, "[0-9]{1,10}"]
+    asked: Annotated[int, OURS]
     wait: bool
 
     def face(self) -> ui.Button[Any]:

@@ -43,7 +43,9 @@ MOST_SEALS = 16
 CALLED_OFF = ("closed", "cancelled")
 """Why stakes come back when somebody has ended the race, by code."""
 
-CHECKS = "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand."
+CHECKS = (
+    "-# `/watch what:verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand."
+)
 
 ONE_SIDED = "one-sided"
 """Why stakes come back as the betting closes, by code: no two players bet against each other (B-11)."""
@@ -222,7 +224,7 @@ async def _settled(steward: Steward, race: PublicRace, _notice: Notice, body: Ta
 def _is_to_tell(market: MarketView) -> bool:
     """Tell whether a market had stakes when it was settled: empty ones are left out."""
     if market.state == "settled":
-        return bool(market.staked)
+        return bool(market.staked) and market.kind != "pair"  # each was told as its turn ended
     return market.state == "void" and market.why in AT_THE_END
 
 

@@ -28,7 +28,7 @@ def _ends_soon(race: PublicRace, notice: Notice, body: EndsSoon) -> Post | None:
         return None
     noun = race.record.kind.noun
     what = noun if body.cup is None else "cup"
-    command = "/cup next" if what == "cup" and not is_waiting else f"/{noun} start"
+    command = "/host cup what:next" if what == "cup" and not is_waiting else f"/host {noun} what:start"
     text = f"⏳ This {what} has waited for weeks. Begin it with `{command}`; otherwise I call it off {when(body.at)}."
     return text_post(_where(race, notice) + text), []
 

@@ -67,7 +67,7 @@ def _reported(letter: LetterRecord, race: PublicRace) -> str:
     state = {"reported": "It is hidden until you decide.", "written": "It stands until you decide."}
     return (
         f"**{title}**: a letter by {harmless(letter.name)} was reported. {state.get(letter.state, 'It is settled.')}\n"
-        f"{quoted(letter.text)}\n`/{letter.kind} letter` in {where} puts it back or strikes it."
+        f"{quoted(letter.text)}\n`/{letter.kind} do what:letter` in {where} puts it back or strikes it."
     )
 
 

@@ -110,8 +110,9 @@ async def warn(sender: Sender, notice: Notice) -> str:
         return "warned"
     text = (
         f"<@{race.record.host}> **{harmless(race.record.title)} is paused:** {warned.what}. "
-        "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
-        "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
+        "No answer is lost, and no deadline runs. `/host race what:restart` begins the turn under way anew and lets "
+        "the race go on; `/host race what:rewind` goes back to any decision before; `/host race what:close` ends the "
+        "race."
     )
     await sender.send_once(notice, sender.thread(race), text_post(text), calling=[race.record.host])
     return "warned"

@@ -135,7 +135,7 @@ def start_text(race: PublicRace) -> str:
         return begins
     return (
         f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the {nouns.person}s' words: nobody "
-        "chose them. `/race verify` proves it at the end."
+        "chose them. `/watch what:verify` proves it at the end."
     )
 
 
@@ -166,8 +166,10 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
         options = [OptionsButton(race.record.id)] if can_change(race) else []
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":
-        mine = [OrdersButton(race.record.id)] if race.record.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(race.record.id, what) for what in LOOKING_ON)))
+        is_running, watch = race.record.state == "running", [WatchButton(race.record.id, what) for what in LOOKING_ON]
+        mine: list[ui.Item[Any]] = [OrdersButton(race.record.id)] if is_running else []
+        leave: list[ui.Item[Any]] = [LobbyButton(race.record.id, "leave")] if is_running else []
+        box.add_item(ui.ActionRow(*mine, *watch, *leave))
         proofs = [] if race.record.state == "finished" else [proof]  # the result has one
         if row := [*bets_of(race), *proofs]:
             box.add_item(ui.ActionRow(*row))

@@ -12,6 +12,7 @@ from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import MESSAGE_COMPONENTS, message_length, shared_out
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
+from cogs.panels.result import AgainButton
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import ballots, league_paper, letters, race_panel, results, turns, voiding
@@ -156,8 +157,11 @@ async def tell_standings(sender: Sender, notice: Notice) -> str:
     if made is None:
         return "nothing to tell"
     layout, files = made
+    is_over = cup.record.state == "finished" and body.round == cup.record.races
+    if is_over:
+        layout.add_item(ui.ActionRow(AgainButton(race.record.id, label="Cup again")))
     await sender.send_once(notice, sender.thread(race), layout, files)
     await letters.print_letters(sender, notice, race, Paper("cup", cup.id), body.round)
-    if cup.record.state == "finished" and body.round == cup.record.races:
+    if is_over:
         await ballots.ask_for_best_race(sender, notice, race, Paper("cup", cup.id))
     return "told"

@@ -4,7 +4,21 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.betting.book import Account, Book, Changes, Market, Movement, Purses, SideBet, SideInField, Ticket, Tickets
+from engine.betting.book import (
+    HOUSE_KINDS,
+    MAY_OWE,
+    STANDING,
+    Account,
+    Book,
+    Changes,
+    Market,
+    Movement,
+    Purses,
+    SideBet,
+    SideInField,
+    Ticket,
+    Tickets,
+)
 from records.acts import ActRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId, Sesterces
@@ -50,6 +64,8 @@ class Bank:
             minted=self.minted,
             has_moved=self.movements.__contains__,
             insiders=self.insiders,
+            against_house=self.against_house,
+            house_lost=self.house_lost,
         )
 
     def purses_now(self) -> Purses:
@@ -93,7 +109,7 @@ class Bank:
 
     def _post(self, account: Account, amount: int) -> None:
         balance = self.balances.get(account, 0) + amount
-        if balance < 0 and account.kind != "mint":
+        if balance < 0 and account.kind not in MAY_OWE:
             raise BankBroken(f"{account.name} would hold {balance}")
         self.balances[account] = balance
 
@@ -166,6 +182,18 @@ class Bank:
         paid = [each for each in self.movements.values() if each.kind == "payoff" and each.at >= since]
         sources = [posting for movement in paid for posting in movement.postings if posting.account.kind == "mint"]
         return Sesterces(-sum(posting.amount for posting in sources))
+
+    def against_house(self, player: PlayerId, since: float) -> int:
+        """Return the sesterces that a player has staked against the house since then."""
+        ours = {each.number for each in self.markets.values() if each.kind in HOUSE_KINDS}
+        mine = [each for each in self.tickets.values() if each.player == player and each.market in ours]
+        return sum(each.stake for each in mine if each.state in STANDING and each.at >= since)
+
+    def house_lost(self, since: float) -> int:
+        """Return the sesterces that the house has lost by its bets since then; below 0 if it has won."""
+        moved = [each for each in self.movements.values() if each.at >= since]
+        own = (posting for each in moved for posting in each.postings if posting.account.kind == "bank")
+        return -sum(posting.amount for posting in own)
 
     def has_faults(self) -> Sequence[str]:
         """Return the sums that do not add up, in words; there should be none."""

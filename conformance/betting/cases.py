@@ -15,8 +15,8 @@ from conformance.charts import wrong_cells
 from conformance.comparing import fields_differ
 from conformance.converting import understood
 from conformance.words import fits
-from engine.betting import purses, sides, table
-from engine.betting.book import Changes, NewBet, NewSide
+from engine.betting import house, pairs, purses, sides, table
+from engine.betting.book import AHEAD, Changes, NewBet, NewSide
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import Happened
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
@@ -329,6 +329,31 @@ class BettingTable:
         self.bank.rules = msgspec.json.encode(changed).decode()
         return table.open_table(self.bank.book(), self.now, has_moments=self.setting.moments)
 
+    def house_offers(self, given: Mapping[str, str]) -> Changes:
+        """The house sets its odds on the winner: what 100 bring."""
+        book, words = self.bank.book(), iter(given["odds"].split())
+        odds = {self.choice(colour): int(pays) for colour, pays in zip(words, words, strict=True)}
+        return house.open_bank(book, odds, house.basis_of(book.race, book.factions, book.entries), self.now)
+
+    def house_pairs(self, given: Mapping[str, str]) -> Changes:
+        """The house sets its odds on who is ahead as the turn that began last ends."""
+        odds = {self._pair(given["entry"], given["rival"]): int(given["pays"])}
+        return pairs.open_pairs(self.bank.book(), odds, self.turn() - 1, self.now)
+
+    def _pair(self, entry: str, rival: str) -> str:
+        return f"{self.entry(entry)}{AHEAD}{self.entry(rival)}"
+
+    def bets_on_pair(self, given: Mapping[str, str]) -> Changes:
+        return self.bets({**given, "kind": "pair", "choice": self._pair(given["entry"], given["rival"])})
+
+    def answers_first(self, _given: Mapping[str, str]) -> Changes:
+        """Somebody gives the first answer of the turn."""
+        return pairs.close_pairs(self.bank.book(), self.bank.race.seq, self.now)
+
+    def turn_ends(self, given: Mapping[str, str]) -> Changes:
+        order = [self.entry(colour) for colour in given["order"].split()]
+        return pairs.settle_pairs(self.bank.book(), order, self.turn(), self.bank.race.seq, self.now)
+
     def waits(self, _given: Mapping[str, str]) -> Changes:
         self.now += WEEK
         return Changes()
@@ -351,7 +376,7 @@ class BettingTable:
 
 Step = Callable[[BettingTable, Mapping[str, str]], Changes]
 
-_KINDS = "win|place|last survivor|first wreck|fastest lap|finishers"
+_KINDS = "win|place|last survivor|first wreck|fastest lap|finishers|bank"
 
 _SUM = r"-?\d+"
 _WHAT = r"(wins|beats (?P<rival>\w+))"
@@ -372,6 +397,7 @@ _ACTS: Mapping[str, ActKind] = {
 _OF_PLAYERS: tuple[tuple[str, Step], ...] = (
     (r"seals (?P<stake>-?\d+) on (?P<choice>\w+)( in window (?P<window>\d))?", BettingTable.bets),
     (rf"bets (?P<stake>-?\d+) on (?P<choice>\w+) in (?P<kind>{_KINDS})", BettingTable.bets),
+    (r"bets (?P<stake>-?\d+) on (?P<entry>\w+) ahead of (?P<rival>\w+)", BettingTable.bets_on_pair),
     (r"presses again", BettingTable.bets_again),
     (r"cancels (?P<ticket>\d+)", BettingTable.cancels),
     (
@@ -400,6 +426,10 @@ _OF_THE_RACE: tuple[tuple[str, Step], ...] = (
     (r"is cancelled( by (?P<by>\w+))?", BettingTable.is_cancelled),
     (rf"(?P<player>\w+) (?P<act>{'|'.join(_ACTS)})", BettingTable.steers),
     (r"(?P<switch>pools|sealed|owners|windows) (?P<value>on|off)", BettingTable.sets),
+    (r"the house offers (?P<odds>[\w ]+)", BettingTable.house_offers),
+    (r"the house pairs (?P<entry>\w+) ahead of (?P<rival>\w+) (?P<pays>\d+)", BettingTable.house_pairs),
+    (r"somebody answers", BettingTable.answers_first),
+    (r"the turn ends (?P<order>[\w ]+)", BettingTable.turn_ends),
     (r"a week passes", BettingTable.waits),
     (r"again", BettingTable.happens_again),
 )

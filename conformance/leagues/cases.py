@@ -15,7 +15,7 @@ from engine.leagues import money
 from engine.leagues.ruleset import RULESET as RULES
 from engine.leagues.words.facts import Whispered
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import BANK, CALENDAR, POT
+from engine.leagues.words.state import BANK, CALENDAR, ESCROW, POT
 from engine.refusals import GameReason
 from engine.session import Session, first_checkpoint
 from records.refusals import Refused
@@ -40,7 +40,7 @@ class LeaguePlayed:
         self.position: Position = position_of(case)
         throws = [throw for written in case.dice for throw in read_throws(written, lambda first: first)]
         self.dice = ScriptedDice(throws, _no_draw)
-        names = {**self.position.names, CALENDAR: CALENDAR_NAME, BANK: "bank", POT: "pot"}
+        names = {**self.position.names, CALENDAR: CALENDAR_NAME, BANK: "bank", POT: "pot", ESCROW: "escrow"}
         self.names: dict[EntryId, str] = names
         self._check_words()
         self.session = Session(RULES, first_checkpoint(RULES, self.position.league), self.dice, scenes=False)

@@ -9,6 +9,7 @@ import msgspec
 from conformance.cases import Case
 from conformance.converting import understood
 from engine.circus_maximus.printed.tables import COLOURS
+from engine.goods.chariots import Wounds
 from engine.leagues import fitness
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import (
@@ -16,17 +17,23 @@ from engine.leagues.words.state import (
     Allotment,
     CarType,
     Chariot,
+    Consigned,
     Driver,
     Entry,
     Horse,
+    ItemKind,
     League,
     Loan,
     Manager,
+    MarketLot,
+    Match,
+    MatchState,
     PhaseName,
     Role,
     Stable,
     Stake,
     Status,
+    StoredCar,
     Team,
 )
 from records.values import EntryId
@@ -49,6 +56,34 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: int = 7
     hits: int | None = None  # left; all, unless it is said; 0 for a dead driver
     driver_xp: int = 0
+    driver_wins: int = 0
+    private_wins: int = 0  # of them, those of match races
+    name: str = ""  # of the driver
+    bought: int = 0  # in which event, a team of the Epic campaign
+    had_car: bool = True
+    had_driver: bool = True
+    matched: int = 0
+    wheels: tuple[int, int] = (0, 0)
+    weakened: int = 0  # by a critical wound
+
+
+class DriverSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A driver in a store."""
+
+    dm: int = 0
+    boxes: int = 7
+    hits: int = 7
+    xp: int = 0
+    name: str = ""
+    bought: int = 0
+
+
+class StoreSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A store of the Epic campaign; cars and horses are numbered on, horses first."""
+
+    horses: list[tuple[int, int]] = []  # full speed, injury
+    cars: list[CarType] = []
+    drivers: list[DriverSetting] = []
 
 
 class StableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +99,40 @@ class StableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: int = 0
     wins: int = 0
     helped: int = 0
+    store: StoreSetting = StoreSetting()
+    champions: list[str] = []
+    restarts: int = 0
+    was_slave: bool = False
+
+
+class LotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chariot on the market of the Epic campaign."""
+
+    start: int = 500
+    unsold: int = 0
+    chariot: ChariotSetting = ChariotSetting()
+
+
+class ConsignedSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goods that an owner has put into the next auction."""
+
+    owner: str
+    kind: ItemKind
+    item: int
+    reserve: int = 100
+
+
+class MatchSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match race; its stakes are in escrow if it is agreed, and its chariots line up in order if it is run."""
+
+    challenger: str
+    challenged: str
+    side: int = 1
+    odds: int = 1
+    stake: int = 100
+    state: MatchState = "agreed"
+    named: dict[str, list[int]] = {}
+    raised_by: str = ""
 
 
 class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +153,11 @@ class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: list[int] = []  # chariots of the race, in order; a number no stable has is a chariot of nobody
     stakes: dict[str, dict[str, int]] = {}  # by stable: sums by chariot, put into the pot already
     loans: list[LoanSetting] = []
+    matches: list[MatchSetting] = []
+    market: dict[str, LotSetting] = {}  # by number
+    consigned: list[ConsignedSetting] = []
+    chariots: int = 0  # numbers given so far; the highest in use, unless it is said
+    began_with: int | None = None  # members at the start; all there are, unless it is said
 
 
 class Position(msgspec.Struct):
@@ -120,20 +194,30 @@ def position_of(case: Case) -> Position:
     position = Position(league, names)
     owned = [number for stable in stables.values() for number in stable.chariots]
     _number_drivers(league)
-    league.chariots = max([*owned, *setting.entries], default=0)
+    for written, lot in setting.market.items():
+        league.market.append(MarketLot(_chariot(int(written), lot.chariot), lot.start, lot.unsold))
+    league.chariots = max([setting.chariots, *owned, *setting.entries, *map(int, setting.market)], default=0)
+    league.began_with = len(stables) if setting.began_with is None else setting.began_with
+    for name, stable in zip(names.values(), stables.values(), strict=True):
+        _fill_store(league, stable, understood(name, case.position[name], StableSetting).store)
     _enter(league, setting)
     _stake(position, setting)
     for number, loan in enumerate(setting.loans, start=1):
         lender, borrower = position.number_of(loan.lender), position.number_of(loan.borrower)
         league.loans.append(Loan(number, lender, borrower, loan.sum, loan.due, loan.after))
-    league.bank = -league.pot - sum(stable.cash for stable in stables.values())
+    for place, goods in enumerate(setting.consigned, start=1001):
+        owner = position.number_of(goods.owner)
+        league.consigned.append(Consigned(place, owner, goods.kind, goods.item, goods.reserve))
+        league.consignments += 1
+    _match(position, setting)
+    league.bank = -league.pot - league.escrow - sum(stable.cash for stable in stables.values())
     assert BANK not in stables
     league.shown = deepcopy(league.stables)
     return position
 
 
 def _stable(number: EntryId, setting: StableSetting) -> Stable:
-    return Stable(
+    found = Stable(
         number,
         COLOURS[number - 1],
         setting.role,
@@ -147,6 +231,8 @@ def _stable(number: EntryId, setting: StableSetting) -> Stable:
         setting.wins,
         setting.helped,
     )
+    found.champions, found.restarts, found.was_slave = list(setting.champions), setting.restarts, setting.was_slave
+    return found
 
 
 def _chariot(number: int, setting: ChariotSetting) -> Chariot:
@@ -156,10 +242,33 @@ def _chariot(number: int, setting: ChariotSetting) -> Chariot:
             raise ValueError(f"chariot {number}: `dead` names horses from 1 to {len(horses)}, not {place}")
         horses[place - 1] = Horse(setting.horses[place - 1], setting.horses[place - 1], is_alive=False)
     hits = setting.boxes if setting.hits is None else setting.hits
-    driver = Driver(0, setting.dm, setting.boxes, hits, setting.driver_xp) if hits else None
+    driver = _driver(setting, hits) if hits else None
     team = Team(horses, setting.endurance, setting.ceiling, setting.team_xp) if setting.team else None
     points = Allotment(0, 0, 0, setting.built)
-    return Chariot(number, points, setting.car, not setting.wrecked, team, driver)
+    found = Chariot(number, points, setting.car, not setting.wrecked, team, driver)
+    found.bought, found.had_car, found.had_driver = setting.bought, setting.had_car, setting.had_driver
+    found.matched, found.wheels = setting.matched, setting.wheels
+    if found.driver is not None:
+        found.driver.wounds = Wounds(setting.weakened)
+    return found
+
+
+def _driver(setting: ChariotSetting, hits: int) -> Driver:
+    wins = setting.driver_wins, False, setting.name, setting.private_wins
+    return Driver(0, setting.dm, setting.boxes, hits, setting.driver_xp, *wins)
+
+
+def _fill_store(league: League, stable: Stable, setting: StoreSetting) -> None:
+    for boxes, injury in setting.horses:
+        league.items += 1
+        stable.store.horses.append(Horse(boxes, injury, number=league.items))
+    for car in setting.cars:
+        league.items += 1
+        stable.store.cars.append(StoredCar(league.items, car))
+    for each in setting.drivers:
+        league.drivers += 1
+        driver = Driver(league.drivers, each.dm, each.boxes, each.hits, each.xp, name=each.name, bought=each.bought)
+        stable.store.drivers.append(driver)
 
 
 def _number_drivers(league: League) -> None:
@@ -178,6 +287,25 @@ def _enter(league: League, setting: LeagueSetting) -> None:
         elif lacking := fitness.lacks(league.stables[owners[number]].chariots[number]):
             raise ValueError(f"chariot {number} cannot race (`race.entries`): it has no {' and no '.join(lacking)}")
         league.entries.append(Entry(EntryId(place), number, owners.get(number), COLOURS[place - 1], place, False))
+
+
+def _match(position: Position, setting: LeagueSetting) -> None:
+    """Put matches into the league, with stakes in escrow: the cash is the rest after them."""
+    league = position.league
+    for number, each in enumerate(setting.matches, start=1):
+        sides = position.number_of(each.challenger), position.number_of(each.challenged)
+        made = Match(number, *sides, each.side, each.odds, each.stake, 1, league.event, each.state)
+        made.named = {position.number_of(name): tuple(chariots) for name, chariots in each.named.items()}
+        made.raised_by = position.number_of(each.raised_by) if each.raised_by else None
+        if each.state in ("agreed", "running"):
+            league.escrow += sum(made.stakes.values())
+        if each.state == "running":
+            wishes = [(stable, chariot) for stable in made.stakes for chariot in made.named[stable]]
+            made.entries = [
+                Entry(EntryId(place), chariot, stable, COLOURS[place - 1], place, False)
+                for place, (stable, chariot) in enumerate(wishes, start=1)
+            ]
+        league.matches.append(made)
 
 
 def _stake(position: Position, setting: LeagueSetting) -> None:
@@ -209,16 +337,32 @@ def fields_of(position: Position, name: str) -> Mapping[str, Any]:
             "odds": {str(chariot): odds for chariot, odds in league.odds.items()},
             "entries": [entry.chariot for entry in league.entries],
             "over": league.is_over,
+            "market": [lot.number for lot in league.market],
+            "escrow": league.escrow,
+            "ending": league.ending,
         }
     if name in numbers:
         return _of_stable(league.stables[numbers[name]], league.shown[numbers[name]])
     kind, _, number = name.partition(" ")
     if kind == "loan" and number.isdecimal() and int(number) <= len(league.loans):
         return msgspec.structs.asdict(league.loans[int(number) - 1])
+    if kind == "match" and number.isdecimal() and int(number) <= len(league.matches):
+        return _of_match(position, league.matches[int(number) - 1])
     for stable in league.stables.values():
         if kind == "chariot" and number.isdecimal() and int(number) in stable.chariots:
             return {"owner": position.names[stable.number], **_of_chariot(stable.chariots[int(number)])}
+    if kind == "lot" and (found := [lot for lot in league.market if str(lot.number) == number]):
+        return {"start": found[0].start, "unsold": found[0].unsold, **_of_chariot(found[0].chariot)}
     raise ValueError(f"there is no {name!r} in this league")
+
+
+def _of_match(position: Position, match: Match) -> Mapping[str, Any]:
+    return {
+        "state": match.state,
+        "stakes": list(match.stakes.values()),
+        "winner": None if match.winner is None else position.names[match.winner],
+        "entries": [entry.chariot for entry in match.entries],
+    }
 
 
 def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
@@ -232,6 +376,11 @@ def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
         "places": stable.places,
         "starts": stable.starts,
         "helped": stable.helped,
+        "champions": stable.champions,
+        "restarts": stable.restarts,
+        "horses": [[each.boxes, each.injury] for each in stable.store.horses],
+        "cars": [each.car for each in stable.store.cars],
+        "drivers": [[each.modifier, each.hits, each.boxes] for each in stable.store.drivers],
     }
 
 
@@ -252,5 +401,9 @@ def _of_chariot(chariot: Chariot) -> Mapping[str, Any]:
         "hits": driver.hits if driver else 0,
         "driver_xp": driver.experience if driver else None,
         "driver_wins": driver.wins if driver else None,
+        "name": driver.name if driver else None,
+        "private_wins": driver.private_wins if driver else None,
+        "weakened": driver.wounds.weakened if driver else None,
+        "wheels": list(chariot.wheels),
         "races": chariot.races,
     }

@@ -8,8 +8,10 @@ import msgspec
 
 from conformance.leagues.position import Position
 from conformance.words import read_written
-from engine.goods.chariots import ChariotHome, HorseHome
+from engine.goods.chariots import ChariotHome, HorseHome, Wounds
 from engine.leagues.words import acts
+from engine.leagues.words.epic_acts import MatchReturned
+from engine.leagues.words.epic_sheets import BidSheet, Maximum
 from engine.leagues.words.sheets import (
     Bid,
     Bids,
@@ -21,7 +23,7 @@ from engine.leagues.words.sheets import (
     Plan,
     RaceReturned,
 )
-from engine.leagues.words.state import Allotment, Goods, League, Manager, Part, Stake
+from engine.leagues.words.state import BANK, Allotment, Entry, Goods, League, Manager, Part, Stake
 from engine.plots import Device, Trigger, When
 from engine.questions import Answer
 from engine.stables import Aftermath
@@ -134,6 +136,21 @@ def _bids(_position: Position, given: Given) -> Answer:
     return Bids(tuple(bids))
 
 
+def _maxima(_position: Position, given: Given) -> Answer:
+    """Return a sheet of an auction by post: maxima, a budget, how many lots are wanted."""
+    lines, budget, wanted = list[Maximum](), None, None
+    for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
+        if found := re.fullmatch(r"(-?\d+) on lot (\d+)", line):
+            lines.append(Maximum(int(found[2]), int(found[1])))
+        elif found := re.fullmatch(r"budget (-?\d+)", line):
+            budget = int(found[1])
+        elif found := re.fullmatch(r"wanted (-?\d+)", line):
+            wanted = int(found[1])
+        else:
+            raise ValueError(f"{line!r} is no line of it: `1200 on lot 3`, `budget 3000`, `wanted 1`")
+    return BidSheet(tuple(lines), budget, wanted)
+
+
 def _goods(text: str) -> Goods:
     """Return goods such as ``500``, ``chariot 3 and 200`` or ``driver of 3 into 7``."""
     money, chariots, parts = 0, list[int](), list[Part]()
@@ -146,13 +163,16 @@ def _goods(text: str) -> Goods:
             parts.append(msgspec.convert({"kind": found[1], "of": int(found[2]), "into": int(found[3])}, Part))
         elif found := re.fullmatch(r"horse (\d) of (\d+) into (\d+) place (\d)", piece):
             parts.append(Part("horse", int(found[2]), int(found[3]), int(found[1]), int(found[4])))
+        elif found := re.fullmatch(r"stored (driver|car|horse) (\d+)", piece):
+            parts.append(msgspec.convert({"kind": found[1], "of": 0, "into": 0, "horse": int(found[2])}, Part))
         elif piece != "nothing":
             raise ValueError(f"{piece!r} are no goods")
     return Goods(money, tuple(chariots), tuple(parts))
 
 
 def _offers(position: Position, given: Given) -> Answer:
-    return acts.OfferDeal(position.number_of(given["to"]), _goods(given["gives"]), _goods(given["takes"]))
+    to = BANK if given["to"] == "bank" else position.number_of(given["to"])
+    return acts.OfferDeal(to, _goods(given["gives"]), _goods(given["takes"]))
 
 
 def _lends(position: Position, given: Given) -> Answer:
@@ -184,17 +204,25 @@ def _instructs_flat(position: Position, given: Given) -> Answer:
 
 def _race(position: Position, given: Given) -> Answer:
     """Return how a race came back: of each chariot that is named, its place, gap, hits, horses and car."""
-    league = position.league
+    return RaceReturned(_aftermath(position.league, position.league.entries, given))
+
+
+def _match(position: Position, given: Given) -> Answer:
+    """Return how a match came back, chariot by chariot, as a race does."""
+    number = int(given["number"])
+    entries = next((each.entries for each in position.league.matches if each.number == number), [])
+    return MatchReturned(number, _aftermath(position.league, entries, given))
+
+
+def _aftermath(league: League, entries: Sequence[Entry], given: Given) -> Aftermath:
     lines_of = dict[int, Mapping[str, Any]]()
     for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
         number, _, rest = line.partition(" ")
         lines_of[int(number)] = {k: v for k, v in read_written("x _ " + rest).items() if k not in ("fact", "")}
-    homes = tuple(_home(league, place, lines_of) for place in range(len(league.entries)))
-    return RaceReturned(Aftermath.of(homes, 20))
+    return Aftermath.of([_home(league, entry, lines_of) for entry in entries], 20)
 
 
-def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]]) -> ChariotHome:
-    entry = league.entries[place]
+def _home(league: League, entry: Entry, lines_of: Mapping[int, Mapping[str, Any]]) -> ChariotHome:
     fields = dict(lines_of.get(entry.chariot, {}))
     everybody = [*league.strangers.values(), *(c for s in league.stables.values() for c in s.chariots.values())]
     chariot = next(each for each in everybody if each.number == entry.chariot)
@@ -210,9 +238,13 @@ def _home(league: League, place: int, lines_of: Mapping[int, Mapping[str, Any]])
         horses,
         fields.pop("hits", chariot.driver.hits),
         not fields.pop("wrecked", False),
+        fields.pop("control", True),
+        tuple(fields.pop("wheels", (0, 0))),
+        Wounds(fields.pop("weakened", 0)),
     )
     if fields:
-        raise ValueError(f"a chariot has place, gap, hits, injuries, wrecked; no {', '.join(fields)}")
+        known = "place, gap, hits, injuries, wrecked, control, wheels, weakened"
+        raise ValueError(f"a chariot has {known}; no {', '.join(fields)}")
     return home
 
 
@@ -231,11 +263,13 @@ _STEPS: tuple[tuple[str, Callable[[Position, Given], Answer]], ...] = (
     (r"leaves the eve to the manager", _leaves_eve),
     (r"eve(?P<lines>;.*)?", _eve),
     (r"bids(?P<lines>;.*)?", _bids),
+    (r"maxima(?P<lines>;.*)?", _maxima),
     (r"offers (?P<to>\w+) (?P<gives>.+) for (?P<takes>.+)", _offers),
     (r"lends (?P<to>\w+) (?P<sum>-?\d+) for (?P<due>-?\d+) after (?P<after>\d+)", _lends),
     (r"bets in window (?P<window>\d)(?P<lines>;.*)?", _bets),
     (r"instructs (?P<values>.+)", _instructs_flat),
     (r"race(?P<lines>;.*)?", _race),
+    (r"match (?P<number>\d+)(?P<lines>;.*)?", _match),
     (r"called off(?: as (?P<reason>.+))?", _called_off),
     (r"goes on", _goes_on),
 )

@@ -15,6 +15,8 @@ from sqlalchemy.exc import DatabaseError, DBAPIError
 from db.opening.backend import Backend
 from db.opening.errors import is_of_database
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
 
 @contextmanager
 def in_words(backend: Backend) -> Iterator[None]:
@@ -40,13 +42,16 @@ async def make_ready(backend: Backend) -> None:
 
 async def migrate(backend: Backend) -> None:
     """Check a database and bring its schema up to date, in a thread: neither blocks the event loop."""
-    await asyncio.to_thread(_migrate, backend)
+    await asyncio.to_thread(bring_up_to_date, backend)
 
 
-def _migrate(backend: Backend) -> None:
+def bring_up_to_date(backend: Backend) -> None:
+    """Check a database and bring its schema up to date."""
     engine = backend.engine()
     try:
         with _ONE_AT_A_TIME, engine.begin() as connection:
+            backend.take_time(connection)
+            backend.alone(connection)
             fault = backend.fault(connection)
             if fault:
                 raise DatabaseError("check", None, Exception(f"malformed: {fault}"))
@@ -61,6 +66,6 @@ _ONE_AT_A_TIME = threading.Lock()
 
 def _upgrade(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -2,8 +2,9 @@
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,9 @@ class SqliteFile:
 
     path: Path
 
+    writers = 1
+    waits = ()
+
     def prepare(self) -> None:
         """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -53,15 +57,36 @@ class SqliteFile:
             with suppress(OSError):
                 _make_private(self.path.with_name(self.path.name + suffix))
 
-    def engine(self) -> Engine:
+    def engine(self, *, writes: bool = True) -> Engine:
         engine = create_engine(f"sqlite:///{self.path}", **_OPTIONS)
         _listen(engine)
+        return engine.execution_options(writes=writes)
+
+    def single(self, engine: Engine) -> Engine:
         return engine
 
     def asynchronous(self) -> AsyncEngine:
         engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", **_OPTIONS)
         _listen(engine.sync_engine)
         return engine
+
+    def alone(self, _connection: Connection) -> None:
+        """Do nothing: a transaction that writes is alone from its beginning."""
+
+    def hold(self, _connection: Connection, _races: Sequence[int] | None) -> None:
+        """Do nothing: a transaction that writes holds everything from its beginning."""
+
+    def take_time(self, _connection: Connection) -> None:
+        """Do nothing: no transaction is ended for being silent."""
+
+    def is_passing(self, _error: BaseException) -> bool:
+        return False
+
+    def is_broken(self, _connection: Connection) -> bool:
+        return False
+
+    def was_kept(self, _error: BaseException) -> bool:
+        return False
 
     def fault(self, connection: Connection) -> str:
         found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
@@ -71,6 +96,27 @@ class SqliteFile:
         told = ("page_count", "page_size")
         pages, size = (int(connection.exec_driver_sql(f"PRAGMA {each}").scalar_one()) for each in told)
         return pages * size
+
+    def exists(self) -> bool:
+        return self.path.is_file()
+
+    def numbers(self, connection: Connection) -> Mapping[str, int]:
+        found = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
+        return {str(name): int(last) for name, last in found}
+
+    def number_on(self, connection: Connection, numbers: Mapping[str, int]) -> None:
+        for name, last in numbers.items():
+            known = connection.exec_driver_sql(
+                "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (last, name)
+            )
+            if not known.rowcount:
+                connection.exec_driver_sql("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, last))
+
+    def back_up(self, copy: Path) -> None:
+        """Copy it page by page, as SQLite itself does it."""
+        _make_anew(copy)
+        with closing(sqlite3.connect(self.path)) as database, closing(sqlite3.connect(copy)) as to:
+            database.backup(to)
 
     def why_unusable(self, error: BaseException) -> Unusable:
         told = str(getattr(error, "orig", None) or error)
@@ -106,6 +152,17 @@ def _unwritable(lock: Path, why: str | None) -> Unusable:
         f"I can't write {lock}: {why}. Give me a folder that exists and that I may write to, by QUADRIGA_DATABASE, "
         f"{AGAIN}"
     )
+
+
+def _make_anew(path: Path) -> None:
+    """Make an empty file for its owner alone.
+
+    :raises Unusable: if there is one of that name.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise Unusable(f"{path} is there already, and I write over nothing. Name another file.") from None
 
 
 def _make_private(path: Path) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, func, select
 
-from db.schema.money import accounts, movements, postings
-from engine.betting.book import Account, Movement, Posting
+from db.schema import tables
+from db.schema.money import accounts, markets, movements, postings, tickets
+from engine.betting.book import HOUSE_KINDS, STANDING, Account, Movement, Posting
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
 
@@ -62,6 +63,25 @@ _MINTED = (
     .join(movements, movements.c.key == postings.c.movement)
     .where(postings.c.account == bindparam("this"))
     .where(movements.c.kind == "payoff", movements.c.at >= bindparam("since"))
+)
+
+
+_HOUSE_LOST = (
+    select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .select_from(postings)
+    .join(accounts, accounts.c.name == postings.c.account)
+    .join(movements, movements.c.key == postings.c.movement)
+    .join(tables.races, tables.races.c.id == accounts.c.race)
+    .where(accounts.c.guild == bindparam("this"), accounts.c.kind == "bank", tables.races.c.is_league.is_(False))
+    .where(movements.c.at >= bindparam("since"))
+)
+_AGAINST_HOUSE = (
+    select(func.coalesce(func.sum(tickets.c.stake), 0))
+    .select_from(tickets)
+    .join(markets, and_(markets.c.race == tickets.c.race, markets.c.number == tickets.c.market))
+    .join(tables.races, tables.races.c.id == tickets.c.race)
+    .where(tickets.c.player == bindparam("whose"), tables.races.c.guild == bindparam("this"))
+    .where(markets.c.kind.in_(HOUSE_KINDS), tickets.c.state.in_(STANDING), tickets.c.at >= bindparam("since"))
 )
 
 
@@ -127,6 +147,17 @@ def taken_since(connection: Connection, guild: int, player: PlayerId, since: flo
 def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:
     """Return the sesterces that the bank added to a server's bets: those the mint has paid for winning tickets."""
     return Sesterces(connection.scalar(_MINTED, {"this": Account("mint", guild).name, "since": since}) or 0)
+
+
+def house_lost_since(connection: Connection, guild: int, since: float) -> int:
+    """Return the sesterces that the house has lost by its bets on a server's races; below 0 if it has won."""
+    return int(connection.scalar(_HOUSE_LOST, {"this": guild, "since": since}) or 0)
+
+
+def against_house_since(connection: Connection, guild: int, player: PlayerId, since: float) -> int:
+    """Return the sesterces that a player has staked against the house on a server's races; those that came back don't
+    count."""
+    return int(connection.scalar(_AGAINST_HOUSE, {"this": guild, "whose": player, "since": since}) or 0)
 
 
 def statement_of(connection: Connection, guild: int, player: PlayerId, most: int) -> list[StatementLine]:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Connection,
     Integer,
     Select,
+    String,
     and_,
     bindparam,
     case,
@@ -274,7 +275,8 @@ def _tallied(seen: Seen, by: By) -> Select[Any]:
         func.coalesce(func.sum(_entries.rolls), 0).label("rolls"),
         func.max(case((is_won, _past.race))).label("latest"),
     )
-    found = _joined(seen).add_columns(*columns).where(key.is_not(None), key != literal(""))
+    found = _joined(seen).add_columns(*columns).where(key.is_not(None))
+    found = found.where(key != literal("")) if isinstance(key.type, String) else found
     # Who has several chariots has won once: by the best. Their rams are those of that one.
     found = found.where(_entries.is_best) if by in ("person", "stable") else found
     found = found if once is None else found.where(_entries.is_best)

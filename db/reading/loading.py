@@ -12,7 +12,7 @@ from records.play import STEWARD, CheckpointRecord, Deadline, Input, OrdersRecor
 from records.races import EntryRecord, FactionRecord
 from records.values import EntryId, RaceId
 
-NEWEST = 2**63 - 1
+NEWEST = 2**31 - 1
 """After the last input of any race."""
 
 _checkpoints, _entries, _facts, _inputs = tables.checkpoints.c, tables.entries.c, tables.facts.c, tables.inputs.c

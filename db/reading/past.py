@@ -21,7 +21,7 @@ from records.acts import ActRecord
 from records.cups import CupRecord
 from records.past import PastEntry, PastRace, PastTitle, RatingRow, Summary
 from records.play import FactRecord
-from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.races import MATCHES, EntryRecord, FactionRecord, RaceRecord
 from records.values import CupId, PlayerId, RaceId, Sesterces
 
 _races, _past, _entries, _titles, _ratings = (
@@ -257,7 +257,8 @@ def _around(connection: Connection, race: RaceRecord) -> Iterator[ActRecord]:
         yield from rows_of(connection, tables.acts, RaceId(each), ActRecord)
     if race.league is None:
         return
-    earlier = select(func.max(_races.ended)).where(series, _races.round < race.round, _races.state == "finished")
+    before = _races.round.between(MATCHES + 1, race.round - 1)
+    earlier = select(func.max(_races.ended)).where(series, before, _races.state == "finished")
     since, acts = connection.scalar(earlier) or 0.0, tables.acts.c
     until = acts.at <= race.ended if race.ended is not None else acts.at > since
     yield from rows_of(connection, tables.acts, race.league, ActRecord, acts.at > since, until)
@@ -401,7 +402,7 @@ def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[
     here = (_ratings.guild == first.guild, _ratings.ruleset == first.ruleset)
     numbered = select(_ratings.race, (_ratings.races > before).label("counts")).where(*here).subquery()
     found = (
-        select(_past.at, one.c.person, other.c.person)
+        select(_past.at, _past.race, one.c.person, other.c.person)
         .join(numbered, and_(numbered.c.race == _past.race, numbered.c.counts))
         .join(one, one.c.race == _past.race)
         .join(other, and_(other.c.race == _past.race, other.c.person > one.c.person))
@@ -412,4 +413,4 @@ def _pairs_before(connection: Connection, first: Unrated, since: float) -> list[
         .distinct()
         .order_by(_past.at, _past.race)
     )
-    return [(at, PlayerId(low), PlayerId(high)) for at, low, high in connection.execute(found)]
+    return [(at, PlayerId(low), PlayerId(high)) for at, _, low, high in connection.execute(found)]

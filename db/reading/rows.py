@@ -67,7 +67,7 @@ def structs_of(connection: Connection, found: Prepared, values: Mapping[str, Any
 def is_id(number: int) -> bool:
     """Tell whether a row could have this number: a forged id may name any.
 
-    >>> is_id(7), is_id(10**30)
-    (True, False)
+    >>> is_id(7), is_id(2**31), is_id(10**30)
+    (True, False, False)
     """
-    return 0 <= number < 2**63
+    return 0 <= number < 2**31

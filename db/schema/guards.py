@@ -92,7 +92,7 @@ _SQLITE = {
     ],
     "market": [
         _never("market", "DELETE"),
-        _never("market", "UPDATE OF race, number, kind, window, opened, opened_at"),
+        _never("market", "UPDATE OF race, number, kind, window, opened, opened_at, basis"),
         _refuse(
             "market",
             "once",

@@ -103,6 +103,7 @@ markets = Table(
     Column("why", String(60), nullable=False),
     Column("winners", Text, nullable=False),  # JSON
     Column("odds", Text, nullable=False),  # JSON
+    Column("basis", String(64), nullable=False, server_default=""),
     one_of("kind", MarketKind),
     one_of("state", MarketState),
 )

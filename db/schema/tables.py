@@ -288,7 +288,7 @@ acts = Table(
 outbox = Table(
     "outbox",
     metadata,
-    Column("id", Integer, primary_key=True),
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
     Column("race", Integer, ForeignKey("race.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(12), nullable=False),
     Column("player", BigInteger),

@@ -1,21 +1,23 @@
-"""Races and seasons that are opened anew after one that is over, each once."""
+"""Races, cups and seasons that are opened anew after one that is over, each once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
-from db.reading.room import require_room_for_race
+from db.reading.room import require_room, require_room_for_race
 from db.schema import tables
+from db.writing.adding import row_of
 from db.writing.batches import add_acts, add_notices, insert_next_race
 from db.writing.books import Decide, apply_in
 from records.acts import ActRecord
+from records.cups import CupRecord
 from records.notices import Notice
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import RaceId
+from records.values import CupId, RaceId
 
 _races = tables.races.c
 _AFTER = Prepared(select(_races.id).where(_races.again_of == bindparam("this"), _races.state != "cancelled"))
@@ -30,6 +32,7 @@ class Anew:
     entries: Sequence[EntryRecord]
     notices: Sequence[Notice]  # whatever race they name: they get the number of this one
     acts: Sequence[ActRecord] = ()
+    cup: CupRecord | None = None  # whose first race it is
 
 
 class AgainStore:
@@ -42,9 +45,9 @@ class AgainStore:
         """Return what was opened anew after a race or season; ``None`` if nothing was, or it was called off."""
         return next((RaceId(row.id) for row in await self._reader.found(_AFTER, this=race)), None)
 
-    async def require_room(self, race: RaceRecord) -> None:
-        """Do nothing if one more race or season like this one can be opened: see :func:`require_room_for_race`."""
-        await self._reader.run(lambda connection: require_room_for_race(connection, race))
+    async def require_room(self, anew: Anew) -> None:
+        """Do nothing if one more race, cup or season like this one can be opened: see :func:`require_room_for_race`."""
+        await self._reader.run(lambda connection: _require_room(connection, anew))
 
     async def add(self, anew: Anew, decide: Decide | None = None) -> RaceId:
         """Keep a race or season with all who are in it, and return its number.
@@ -55,8 +58,9 @@ class AgainStore:
         """
 
         def work(connection: Connection) -> RaceId:
-            require_room_for_race(connection, anew.race)
-            number = insert_next_race(connection, anew.race, anew.factions, anew.entries)
+            _require_room(connection, anew)
+            race = anew.race if anew.cup is None else _first_of(connection, anew.cup, anew.race)
+            number = insert_next_race(connection, race, anew.factions, anew.entries)
             add_acts(connection, number, anew.acts)
             add_notices(connection, [msgspec.structs.replace(each, race=number) for each in anew.notices])
             if decide is not None:
@@ -64,3 +68,16 @@ class AgainStore:
             return number
 
         return await self._writer.run(work)
+
+
+def _require_room(connection: Connection, anew: Anew) -> None:
+    if anew.cup is None:
+        require_room_for_race(connection, anew.race)
+    else:
+        require_room(connection, "cup", anew.cup.guild, anew.cup.host, anew.cup.opened)
+
+
+def _first_of(connection: Connection, cup: CupRecord, race: RaceRecord) -> RaceRecord:
+    """Insert a cup, and return its first race as a race of it."""
+    number = connection.execute(insert(tables.cups).values(row_of(cup)).returning(tables.cups.c.id)).scalar_one()
+    return msgspec.structs.replace(race, cup=CupId(number), round=1)

@@ -211,7 +211,9 @@ _MOVE_DEADLINE = Prepared(
     update(tables.deadlines).where(_THIS_DEADLINE).values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"))
 )
 _PLAYER = Prepared(
-    select(*(_players[name] for name in PlayerRecord.__struct_fields__)).where(_players.player == bindparam("whose"))
+    select(*(_players[name] for name in PlayerRecord.__struct_fields__))
+    .where(_players.player == bindparam("whose"))
+    .with_for_update()  # another race may count a duty of the same player
 )
 _COUNT = Prepared(
     update(tables.players)
@@ -289,7 +291,7 @@ def _set_deadlines(connection: Connection, batch: Batch) -> None:
 
 def _count(connection: Connection, batch: Batch) -> None:
     """Count duties done or missed for their players."""
-    for player, kept in batch.counted:
+    for player, kept in sorted(batch.counted):
         row = _PLAYER.first(connection, {"whose": player})
         if row is not None:
             known = PlayerRecord(**row._asdict())

@@ -10,8 +10,19 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, update
 
+from db.opening.holding import hold_money
 from db.opening.prepared import Prepared, any_of
-from db.reading.accounts import balance_of, balances_of, given_since, has_moved, minted_since, purse_of, taken_since
+from db.reading.accounts import (
+    against_house_since,
+    balance_of,
+    balances_of,
+    given_since,
+    has_moved,
+    house_lost_since,
+    minted_since,
+    purse_of,
+    taken_since,
+)
 from db.reading.rows import all_of, race_of, struct_of, structs_of
 from db.schema import tables
 from db.schema.money import markets, side_bets, tickets
@@ -19,6 +30,7 @@ from db.writing.batches import StaleRace, add_notices
 from db.writing.ledger import post
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from records.acts import ActRecord
+from records.play import Input
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import PlayerId, RaceId, Sesterces
 
@@ -65,6 +77,15 @@ _FACTS = (
     select(tables.facts.c.fact)
     .where(tables.facts.c.race == bindparam("this"), tables.facts.c.void.is_(False))
     .order_by(tables.facts.c.n)
+)
+_INPUTS = Prepared(
+    select(tables.inputs)
+    .where(
+        tables.inputs.c.race == bindparam("this"),
+        tables.inputs.c.seq > bindparam("after"),
+        tables.inputs.c.void.is_(False),
+    )
+    .order_by(tables.inputs.c.seq)
 )
 _ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
 _ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
@@ -240,6 +261,9 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         minted=lambda since: minted_since(connection, record.guild, since),
         has_moved=lambda key: has_moved(connection, key),
         insiders=_insiders(connection, record),
+        against_house=lambda player, since: against_house_since(connection, record.guild, player, since),
+        inputs=lambda after: structs_of(connection, _INPUTS, {**this, "after": after}, Input),
+        house_lost=lambda since: house_lost_since(connection, record.guild, since),
     )
 
 
@@ -295,6 +319,7 @@ def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerI
     Errors of *decide* are raised on; roll back then.
     """
     book = read_book(connection, race, *who)
+    hold_money(connection, book.race.guild)  # purses are read from here on
     changes = decide(book)
     write_changes(connection, book, changes)
     return changes

@@ -69,4 +69,4 @@ class CardStore:
 
     async def _change(self, race: RaceId, values: dict[str, Any]) -> None:
         change = update(tables.races).where(tables.races.c.id == race).values(values)
-        await self._writer.run(lambda connection: connection.execute(change))
+        await self._writer.run(lambda connection: connection.execute(change), race)

@@ -10,6 +10,7 @@ from db.reading.index import rows_by_race
 from db.reading.rows import race_of, struct_of
 from db.schema import tables
 from db.schema.money import chances
+from db.writing.books import Decide, apply_in
 from engine.betting.records import ChanceRecord
 from records.play import CheckpointRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
@@ -100,9 +101,12 @@ class ChanceRows:
         """Return the races of servers that have not begun, the newest first."""
         return await self._reader.run(_of_lobbies)
 
-    async def add(self, race: RaceId, record: ChanceRecord) -> bool:
-        """Keep chances, unless the race has gone back behind them since; tell whether they are kept."""
-        return await self._writer.run(lambda connection: _add(connection, race, record))
+    async def add(self, race: RaceId, record: ChanceRecord, decide: Decide | None = None) -> bool:
+        """Keep chances, unless the race has gone back behind them since; tell whether they are kept.
+
+        :param decide: a decision on the race's money, made in the same transaction if they are kept.
+        """
+        return await self._writer.run(lambda connection: _add(connection, race, record, decide))
 
     async def of_race(self, race: RaceId) -> list[ChanceRecord]:
         """Return the chances of a race that hold, one of each turn, in order."""
@@ -140,13 +144,15 @@ def _field(connection: Connection, race: RaceRecord) -> Field:
     )
 
 
-def _add(connection: Connection, race: RaceId, record: ChanceRecord) -> bool:
+def _add(connection: Connection, race: RaceId, record: ChanceRecord, decide: Decide | None) -> bool:
     holds = _IN_LOBBY if record.seq == LOBBY else _HOLDS
     this = {"this": race, "of_turn": record.turn, "of_seq": record.seq}
     if connection.scalar(holds, this) is None:
         return False
     connection.execute(_FORGET, this)
     connection.execute(_ADD, {"race": race, **msgspec.structs.asdict(record), "void": False})
+    if decide is not None:
+        apply_in(connection, race, decide)
     return True
 
 

@@ -122,7 +122,7 @@ class Deadlines:
             add_notices(connection, notices)
             return True
 
-        return await self._writer.run(work)
+        return await self._writer.run(work, race)
 
     async def remind_by(self, race: RaceId, entry: EntryId, asked: int, at: float) -> None:
         """Have a player reminded of a question at that time, unless that comes sooner or the deadline does."""
@@ -132,7 +132,7 @@ class Deadlines:
             if connection.execute(_REMIND_BY, values).rowcount:
                 raise_revision(connection, race)
 
-        await self._writer.run(work)
+        await self._writer.run(work, race)
 
     async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that wait for a player, the oldest first."""

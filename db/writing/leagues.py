@@ -1,8 +1,9 @@
 """Keeping leagues: each is a row among the races, and so is each of its races."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, func, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select, update
 
 from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
@@ -12,7 +13,7 @@ from db.schema import tables
 from db.schema.money import markets, side_bets
 from db.writing.batches import StaleRace, insert_next_race, raise_revision
 from db.writing.books import Decide, apply_in
-from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.races import MATCHES, EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId
 
 _races, _inputs, _entries, _facts = tables.races.c, tables.inputs.c, tables.entries.c, tables.facts.c
@@ -26,12 +27,25 @@ _CALLED_OFF = select(func.count()).where(
 _UNDONE = exists().where(tables.acts.c.race == _races.id, tables.acts.c.body.contains('"undone":true'))
 _CONTESTS_OFF = (
     select(_races.round, func.count().label("times"))
-    .where(_races.league == bindparam("this"), _races.state == "cancelled", ~_UNDONE)
+    .where(_races.league == bindparam("this"), _races.state == "cancelled", _races.round != MATCHES, ~_UNDONE)
     .group_by(_races.round, _races.number)
     .subquery()
 )
 _EVENTS_OFF = select(func.max(_CONTESTS_OFF.c.times).label("times")).group_by(_CONTESTS_OFF.c.round).subquery()
 _CANCELLED = select(func.sum(_EVENTS_OFF.c.times))
+_TOLD = (
+    select(_facts.fact, _facts.seq, _inputs.at)
+    .join(tables.inputs, and_(_inputs.race == _facts.race, _inputs.seq == _facts.seq))
+    .where(_facts.race == bindparam("this"), _facts.void.is_(False))
+    .order_by(_facts.n)
+)
+_seasons = tables.races.alias("season")
+_MATCHES_LEFT = Prepared(
+    select(tables.races)
+    .where(_races.league.is_not(None), _races.round == MATCHES, any_of(_races.state, ("running", "paused")))
+    .where(exists().where(_seasons.c.id == _races.league, any_of(_seasons.c.state, ("finished", "cancelled"))))
+    .order_by(_races.id)
+)
 _OVER = select(_races.id).where(_races.id == bindparam("this"), _races.state.in_(("finished", "cancelled")))
 _RECKONED = select(_facts.n).where(
     _facts.race == bindparam("this"),
@@ -75,6 +89,14 @@ _CALL_ENTRIES = (
 )
 
 
+class Told(NamedTuple):
+    """A fact of a league, and the input that led to it."""
+
+    fact: str  # JSON
+    seq: int
+    at: float  # seconds since 1970
+
+
 class LeagueStore:
     """The races of leagues, and which leagues are under way. Each method is one transaction."""
 
@@ -107,6 +129,17 @@ class LeagueStore:
     async def unsettled(self) -> list[RaceRecord]:
         """Return the races of leagues that are over, or cancelled, and have bets that are not settled."""
         return [race_of(row) for row in await self._reader.found(_UNSETTLED)]
+
+    async def told(self, league: RaceId, kinds: Sequence[str]) -> list[Told]:
+        """Return the facts of some kinds that hold, in order, each with when it was."""
+        found = _TOLD.where(or_(*(_facts.fact.startswith(f'{{"type":"{kind}"') for kind in kinds)))
+        return await self._reader.run(
+            lambda connection: [Told(*row) for row in connection.execute(found, {"this": league})]
+        )
+
+    async def matches_left(self) -> list[RaceRecord]:
+        """Return the races of matches that are under way though their seasons are over."""
+        return [race_of(row) for row in await self._reader.found(_MATCHES_LEFT)]
 
     async def was_called_off(self, league: RaceId) -> bool:
         """Tell whether the race of an event, or one of several, was called off, and the league does not know yet.

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, exists, func, insert, select
 
+from db.opening.holding import hold_money
 from db.reading.accounts import STAND, balance_of, has_moved, in_portions, movements_of, purse_of
 from db.reading.rivals import rivals_outside
 from db.schema.money import accounts, movements, postings
@@ -45,7 +46,10 @@ def post(connection: Connection, moves: Sequence[Movement]) -> list[Movement]:
     """Write movements in their order, and return those that are new: of each key there is one.
 
     :raises IntegrityError: if one does not sum to zero, or an account would owe that may not; roll back then.
+    :raises ValueError: if a sum is not whole: one kind of database would refuse it, another round it.
     """
+    if not all(type(posting.amount) is int for move in moves for posting in move.postings):
+        raise ValueError("sesterces are whole")
     fresh = _fresh(connection, moves)
     if not fresh:
         return []
@@ -133,4 +137,5 @@ def transfer(connection: Connection, guild: int, decide: Transfer) -> list[Movem
 
     :raises IntegrityError: as :func:`post` does.
     """
+    hold_money(connection, guild)
     return post(connection, decide(accounts_of(connection, guild)))

@@ -30,3 +30,14 @@ class Memory:
             _ADD_SETTING.run(connection, {"name": name, "value": value})
 
         await self._writer.run(work)
+
+    async def keep(self, name: str, value: str) -> str:
+        """Keep a value by a name that has none yet; return the one that counts."""
+
+        def work(connection: Connection) -> str:
+            known = _SETTING.value(connection, {"called": name})
+            if known is None:
+                _ADD_SETTING.run(connection, {"name": name, "value": value})
+            return value if known is None else str(known)
+
+        return await self._writer.run(work)

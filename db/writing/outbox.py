@@ -137,7 +137,7 @@ class Outbox:
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
-        await self._writer.run(lambda connection: add_notices(connection, notices))
+        await self._writer.run(lambda connection: add_notices(connection, notices), *_races_of(notices))
 
     async def noted(self, duty: str) -> float | None:
         """Return when a notice of a duty was due last, in any state; ``None`` if there never was one."""
@@ -151,7 +151,7 @@ class Outbox:
             if _OF_KIND.value(connection, {"of_race": notice.race, "this": notice.kind}) is None:
                 add_notices(connection, [notice])
 
-        await self._writer.run(work)
+        await self._writer.run(work, notice.race)
 
     async def unstarted(self, before: float) -> list[RaceId]:
         """Return the races whose start should have been posted before then, and was not, or never can be."""
@@ -203,7 +203,7 @@ class Outbox:
             is_mine = _CLAIM.run(connection, values) == 1
             return int(_PLACE.value(connection, among)) if is_mine else None
 
-        place = await self._writer.run(work)
+        place = await self._writer.run(work, notice.race)
         if place is None:
             return None
         changed = {"attempts": notice.attempts + 1, "tried": notice.tried or now, "place": place}
@@ -235,7 +235,7 @@ class Outbox:
             _SENT.run_for_each(connection, too)
             add_notices(connection, then)
 
-        await self._writer.run(work)
+        await self._writer.run(work, *_races_of([notice, *others, *then]))
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
         """Note that a player takes no direct messages, and send the summons elsewhere, in one transaction.
@@ -260,7 +260,7 @@ class Outbox:
         :param why: the obstacle, if that may end before the notice is due: see :meth:`release`.
         """
         again = update(tables.outbox).where(tables.outbox.c.id == notice.id).values(due=due, outcome=why)
-        await self._writer.run(lambda connection: connection.execute(again))
+        await self._writer.run(lambda connection: connection.execute(again), notice.race)
 
     async def release(self, guild: int | None, now: float) -> int:
         """Let be due what is kept back in the races of a server, or of all; return how many notices that is."""
@@ -325,6 +325,10 @@ class Outbox:
                 add_notices(connection, notices)
 
         await self._writer.run(work)
+
+
+def _races_of(notices: Sequence[Notice]) -> set[RaceId]:
+    return {notice.race for notice in notices}
 
 
 def _notice(row: Any) -> Notice:

@@ -63,6 +63,8 @@ class PeopleStore:
     async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
         """Change what is kept of a player, and return it."""
         this = tables.players.c.player == player
+        if "name" in values:  # as anybody calls themselves; one kind of database keeps no such sign
+            values["name"] = values["name"].replace("\0", "")
 
         def work(connection: Connection) -> PlayerRecord:
             if values and connection.execute(update(tables.players).where(this).values(values)).rowcount:

@@ -59,7 +59,13 @@ class RaceStore:
         return await self._writer.run(work)
 
     async def change(
-        self, race: RaceId, work: Callable[[Connection], bool], decide: Decide | None = None, *, is_seen: bool = True
+        self,
+        race: RaceId,
+        work: Callable[[Connection], bool],
+        decide: Decide | None = None,
+        *,
+        is_seen: bool = True,
+        is_all: bool = True,
     ) -> bool:
         """Change one existing race other than by a batch, and raise its revision.
 
@@ -68,6 +74,7 @@ class RaceStore:
 
         :param work: changes it; returns ``False``, or raises, if the race is not as it must be. Then it writes nothing.
         :param is_seen: whether processes with the race in memory must read it again.
+        :param is_all: whether the race is all that changes; else nobody writes anything meanwhile.
         :returns: the result of *work*.
         """
 
@@ -80,7 +87,7 @@ class RaceStore:
                 apply_in(connection, race, decide)
             return True
 
-        return await self._writer.run(whole)
+        return await self._writer.run(whole, *([race] if is_all else ()))
 
     async def set(
         self,
@@ -161,7 +168,7 @@ class RaceStore:
                 connection.execute(update(tables.cups).where(cups.id == cup).values(host=host))
             return True
 
-        await self.change(race, work)
+        await self.change(race, work, is_all=host is None)
 
     async def set_rated(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], *, is_rated: bool) -> bool:
         """Take a race that is over into the ratings by an act, or out of them; tell whether that changed anything."""
@@ -243,7 +250,7 @@ class RaceStore:
                 close_with_league(connection, each, act)
             return True
 
-        return await self.change(race, work, decide)
+        return await self.change(race, work, decide, is_all=moves is None and not races)
 
     async def drop_threadless(self, decide: Decide | None = None) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.

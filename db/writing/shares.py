@@ -42,4 +42,4 @@ class ShareStore:
             add_notices(connection, [notice])
             return None
 
-        return await self._writer.run(work)
+        return await self._writer.run(work, notice.race)

@@ -34,7 +34,7 @@ class WagerStore:
 
         :raises StaleRace: if there is no such race.
         """
-        return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who))
+        return await self._writer.run(lambda connection: apply_in(connection, race, decide, *who), race)
 
     async def read(self, race: RaceId, look: Callable[[Book], Result], *who: PlayerId) -> Result:
         """Return the result of *look* at a race's book, on another thread; only what it looks at is read."""
@@ -98,6 +98,9 @@ def _by_itself(book: Book) -> Book:
         sides_of=_is_over,
         minted=_is_over,
         has_moved=_is_over,
+        against_house=_is_over,
+        house_lost=_is_over,
+        inputs=_is_over,
     )
 
 

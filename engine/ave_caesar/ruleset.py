@@ -4,8 +4,8 @@ from engine.ave_caesar.asks import Answers
 from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.figures import figures
-from engine.ave_caesar.house.drivers import DRIVERS
-from engine.ave_caesar.house.playing_out import play_out
+from engine.ave_caesar.house.drivers import DRIVERS, GENTLE
+from engine.ave_caesar.house.playing_out import play_out, turn_out
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.notation import is_unforeseen, read_plan
 from engine.ave_caesar.proof import wrong_decks
@@ -28,7 +28,8 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     view=RaceView,
     decisions={"play": DecisionKind("Playing a card", 12 * HOUR, "6")},
     drivers=DRIVERS,
-    gentle=Gentle("novice", 2),
+    apart={GENTLE},
+    gentle=Gentle(GENTLE, 2),
     colours=COLOURS,
     least_entries=LEAST_PLAYERS,
     series=SERIES,
@@ -43,4 +44,5 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     moments=moments,
     figures=figures,
     play_out=play_out,
+    turn_out=turn_out,
 )

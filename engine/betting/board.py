@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from engine.betting import pools, sealed
-from engine.betting.book import Book, Choice, Market, SideBet, Stakes, Ticket
-from engine.betting.insiders import may_back
+from engine.betting import house, pools, sealed
+from engine.betting.book import AHEAD, HOUSE_KINDS, Book, Choice, Market, SideBet, Stakes, Ticket
+from engine.betting.insiders import is_bank_host, may_back
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import choices_of
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
@@ -110,8 +110,11 @@ def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choi
     """
     if viewer is None:
         return lambda _choice: None
+    rules = msgspec.json.decode(book.rules, type=TableRules)
+    if market.kind in HOUSE_KINDS:
+        left = _left_with_house(book, market, rules, viewer)
+        return lambda choice: left if may_back(book, rules, viewer, market.kind, choice) else NOTHING
     if not market.window:
-        rules = msgspec.json.decode(book.rules, type=TableRules)
         return lambda choice: None if may_back(book, rules, viewer, market.kind, choice) else Sesterces(0)
     stand = sealed.standing(book.tickets.of(viewer), book.markets)
     before, here = sealed.around(market, book.markets, stand)
@@ -121,6 +124,15 @@ def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choi
         return sealed.room(sealed.stablemates(book.entries, choice) if choice in odds else (), before, here)
 
     return room
+
+
+def _left_with_house(book: Book, market: Market, rules: TableRules, viewer: PlayerId) -> Sesterces:
+    """Return how much more a player may stake against the house on this race (B-24)."""
+    server = msgspec.json.decode(book.server, type=ServerRules)
+    is_shut = viewer in book.insiders or is_bank_host(book, rules, viewer, market.kind)
+    if is_shut or not house.is_current(book, market):
+        return NOTHING
+    return Sesterces(max(0, server.house - house.staked_here(book, viewer)))
 
 
 def _main_odds(book: Book, market: Market) -> Mapping[Choice, int]:
@@ -135,6 +147,8 @@ def _pays(book: Book, market: Market, found: Mapping[Choice, Stakes], choice: Ch
     """Return the payout of 100 on a choice of a pool, as bets stand or as it was settled (B-9)."""
     if market.kind == "sealed" or market.state == "void":
         return None
+    if market.kind in HOUSE_KINDS:
+        return market.odds.get(choice)
     if market.state == "settled":
         return _paid(book, market, choice)
     winning = pools.places_paid(len(book.entries)) if market.kind == "place" else 1
@@ -199,13 +213,20 @@ def _gain(side: SideBet, player: PlayerId) -> int:
     return other if side.winner == player else -own
 
 
+def _in_words(book: Book, choice: Choice) -> str:
+    """Return a choice that is no chariot: over or under, or a pair by its chariots' names."""
+    names = {str(each.entry): each.name for each in book.entries}
+    first, pair, second = choice.partition(AHEAD)
+    return f"{names.get(first, first)} ahead of {names.get(second, second)}" if pair else choice
+
+
 def _line(book: Book, ticket: Ticket) -> SlipLine:
     market = next(each for each in book.markets if each.number == ticket.market)
     entry = next((each for each in book.entries if str(each.entry) == ticket.choice), None)
     return SlipLine(
         market=market.kind,
         window=market.window,
-        choice=entry.name if entry else ticket.choice,
+        choice=entry.name if entry else _in_words(book, ticket.choice),
         colour=entry.colour if entry else None,
         stake=ticket.stake,
         paid=ticket.paid,

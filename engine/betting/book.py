@@ -10,29 +10,38 @@ import msgspec
 
 from records.acts import ActRecord
 from records.notices import Notice
+from records.play import Input
 from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 AccountKind = Literal["purse", "mint", "house", "pot", "escrow", "treasury", "bank"]
 """A player's purse; the source of gifts; the money-changers; stakes of a market; of a side bet; a stable's cash in its
-league; the source of that."""
+league; the source of that, or of a race the house's own money, with which it bets there."""
 
 MAY_OWE: tuple[AccountKind, ...] = ("mint", "bank")
-"""Accounts that may owe; the bank of a league owes its treasuries and pots alone."""
+"""Accounts that may owe; the bank of a league owes its treasuries and pots alone, that of a race its pots."""
 
 MovementKind = Literal[
     "gift", "stipend", "present", "stake", "return", "payoff", "share", "escrow", "release", "void", "league", "undone"
 ]  # fmt: skip
-MarketKind = Literal["sealed", "win", "place", "last survivor", "first wreck", "fastest lap", "finishers"]
+MarketKind = Literal[
+    "sealed", "win", "place", "last survivor", "first wreck", "fastest lap", "finishers", "bank", "pair"
+]  # fmt: skip
 MarketState = Literal["open", "closed", "settled", "void"]
 TicketState = Literal["open", "cancelled", "won", "lost", "refunded"]
 SideState = Literal["offered", "accepted", "withdrawn", "declined", "settled", "void"]
 
+HOUSE_KINDS: tuple[MarketKind, ...] = ("bank", "pair")
+"""Markets in which everybody bets against the house: who wins, and who is ahead as a turn ends (B-24, B-25)."""
+
 STANDING: tuple[TicketState, ...] = ("open", "won", "lost")
 """States of a ticket whose stake counts."""
 
+AHEAD = ">"
+"""Between two chariots in the choice of a pair."""
+
 Choice = str
-"""The choice of a ticket: an entry's number, or ``over`` or ``under``."""
+"""The choice of a ticket: an entry's number, ``over`` or ``under``, or of a pair ``3>5``: 3 is ahead of 5."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -85,7 +94,10 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None  # settled or void
     why: str = ""  # code of why it is void or all is refunded
     winners: tuple[Choice, ...] = ()
-    odds: dict[Choice, int] = {}  # of sealed bets, fixed at the start (26.2)
+    odds: dict[
+        Choice, int
+    ] = {}  # of sealed bets, fixed at the start (26.2); the house's: what 100 bring, from its opening
+    basis: str = ""  # of the house's: the digest of what the odds were made for; of a pair its turn
 
 
 class Ticket(msgspec.Struct, frozen=True, kw_only=True):
@@ -228,6 +240,21 @@ def never_moved(_key: str) -> bool:
     return False
 
 
+def nothing_staked(_player: PlayerId, _since: float) -> int:
+    """Return 0 for anybody: a book of which nobody has bet against the house elsewhere."""
+    return 0
+
+
+def nothing_given(_after: int) -> Sequence[Input]:
+    """Return no input: a book of a race of which nobody asks for them."""
+    return ()
+
+
+def nothing_lost(_since: float) -> int:
+    """Return 0: a book of a house that has lost nothing."""
+    return 0
+
+
 class SideInField(NamedTuple):
     """A side bet of any race, and how many chariots are in that race."""
 
@@ -260,6 +287,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     minted: Callable[[float], Sesterces]  # what the bank has added to races of the server since then
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
     insiders: frozenset[PlayerId] = frozenset()  # whoever ever had a part in the league whose race this is (H.2)
+    against_house: Callable[[PlayerId, float], int] = nothing_staked  # by a player on all races since then (B-24)
+    inputs: Callable[[int], Sequence[Input]] = nothing_given  # of the race after this one, those that hold, in order
+    house_lost: Callable[[float], int] = nothing_lost  # by the house's bets on all races since then; below 0: won
 
 
 class Purses(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.betting import insiders, purses
 from engine.betting.book import (
+    HOUSE_KINDS,
     Account,
     Book,
     Changes,
@@ -129,7 +130,7 @@ class Draft:
 
         That of a window's bets is the pot of the sealed bets before the race: one pool pays all of them (26.41).
         """
-        if not self.markets[market].window:
+        if not self.markets[market].window:  # the house's, too, has a pot of its own
             return market
         before = (n for n, each in self.markets.items() if n < market and each.kind == "sealed" and not each.window)
         return max(before)
@@ -150,6 +151,11 @@ class Draft:
     @property
     def house(self) -> Account:
         return Account("house", self.book.race.guild)
+
+    @property
+    def bank(self) -> Account:
+        """The house's own money in this race (B-24)."""
+        return Account("bank", self.book.race.guild, race=self.book.race.id)
 
     def move(self, key: str, kind: MovementKind, *postings: tuple[Account, int]) -> None:
         """Move sesterces between accounts; skip postings of 0, and a movement without postings.
@@ -205,7 +211,13 @@ class Draft:
     def lose(self, ticket: Ticket, why: str = "") -> None:
         self.put_ticket(msgspec.structs.replace(ticket, state="lost", why=why or ticket.why))
 
+    def cover(self, market: int, owed: int) -> None:
+        """Bring a pot of the house's to the sum that it owes, with the house's own money (B-24)."""
+        lacks = max(0, owed - self.pot(market))
+        self.move(f"cover:{self.book.race.id}:{market}", "stake", (self.bank, -lacks), (self.of_pot(market), lacks))
+
     def sweep(self, market: int) -> None:
-        """Move the rest of a pot to the house: its share, and the rounding (B-9)."""
+        """Move the rest of a pot to the house: its share, and the rounding (B-9); of its own bets all it won (B-24)."""
         rest = self.pot(market)
-        self.move(f"share:{self.book.race.id}:{market}", "share", (self.of_pot(market), -rest), (self.house, rest))
+        to = self.bank if self.markets[market].kind in HOUSE_KINDS else self.house
+        self.move(f"share:{self.book.race.id}:{market}", "share", (self.of_pot(market), -rest), (to, rest))

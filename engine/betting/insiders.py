@@ -4,14 +4,14 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
+from engine.betting.book import HOUSE_KINDS, Book, Choice, MarketKind, SideBet, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from records.acts import ActKind
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId
 
-NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
+NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers", "pair")
 """Results that a driver can bring about by driving badly."""
 
 
@@ -129,14 +129,14 @@ def steered(book: Book) -> dict[PlayerId, str]:
     return found
 
 
-def is_bank_host(book: Book, rules: TableRules, player: PlayerId) -> bool:
-    """Tell whether a player hosts a race that the bank pays: its host does not bet on it (B-8)."""
-    return player == book.race.host and rules.sealed and rules.cover == "bank"
+def is_bank_host(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind = "sealed") -> bool:
+    """Tell whether a player hosts a race that the bank pays: its host does not bet on it (B-8), nor with the house."""
+    return player == book.race.host and (kind in HOUSE_KINDS or (rules.sealed and rules.cover == "bank"))
 
 
-def check_host(book: Book, rules: TableRules, player: PlayerId) -> None:
-    """Raise :exc:`Refused` for the host of a race that the bank pays (B-8)."""
-    if is_bank_host(book, rules, player):
+def check_host(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind = "sealed") -> None:
+    """Raise :exc:`Refused` for the host of a race that the bank pays (B-8), or who bets against the house (B-24)."""
+    if is_bank_host(book, rules, player, kind):
         raise Refused(BetReason.HOST_AND_BANK, rule="B-8")
 
 

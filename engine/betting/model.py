@@ -6,10 +6,12 @@ Whole numbers only: chances are counts of races, scores and shares exact fractio
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import msgspec
 
+from engine.betting.book import AHEAD
 from engine.dice import QuickDice
 from engine.game import AnyRuleset
 from records.values import EntryId
@@ -27,6 +29,7 @@ class Chances(msgspec.Struct, frozen=True):
     turn: int  # after which; 0 before the first
     samples: int  # races played out, 1 or more
     wins: Mapping[EntryId, int]  # those who share a first place have all won; some races have no winner
+    ahead: Mapping[str, int] = {}  # how often one chariot was ahead of another as the next turn was over: ``3>5``
 
     @property
     def thousandths(self) -> dict[EntryId, int]:
@@ -50,6 +53,23 @@ def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], 
     return Chances(turn_of(view), samples, dict(sorted(wins.items())))
 
 
+def work_out_turn(
+    rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], samples: int, seed: int
+) -> dict[str, int]:
+    """Play one turn out *samples* times, and count who was ahead of whom in the end (B-25); each pair once.
+
+    :param view: the public's, as the turn begins.
+    """
+    found: dict[str, int] = {}
+    for sample in range(samples if rules.turn_out is not None else 0):
+        assert rules.turn_out is not None
+        order = rules.turn_out(view, temperaments, dice_for(seed, -1 - sample))  # no dice of the races played out
+        for first, second in combinations(order, 2):
+            pair = f"{min(first, second)}{AHEAD}{max(first, second)}"
+            found[pair] = found.get(pair, 0) + (first < second)
+    return found
+
+
 class Job(msgspec.Struct, frozen=True, tag="race"):
     """The work on a race's chances, as it is handed to another process."""
 
@@ -58,6 +78,7 @@ class Job(msgspec.Struct, frozen=True, tag="race"):
     temperaments: dict[EntryId, str]
     samples: int
     seed: int
+    has_pairs: bool = False  # whether the next turn is played out as well
 
 
 def turn_of(view: Any) -> int:

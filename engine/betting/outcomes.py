@@ -104,6 +104,7 @@ def _named(entries: Iterable[EntryId]) -> tuple[Choice, ...]:
 _OUTCOMES: Mapping[MarketKind, Callable[[Ended], tuple[Choice, ...]]] = {
     "sealed": _first,
     "win": _first,
+    "bank": _first,
     "place": _among_first,
     "last survivor": _last_placed,
     "first wreck": _out_first,

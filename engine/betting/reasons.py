@@ -27,6 +27,9 @@ class BetReason(StrEnum):
     OVER_WINDOW = "over window"  # have: on that faction in this window so far; need: the stake; at_most
     NO_ODDS = "no odds"  # choice: on which nobody has a sealed bet from before the race
     BETS_ARE_FINAL = "bets are final"  # sealed ones
+    ODDS_ARE_OLD = "odds are old"  # the house's, as the race has changed since
+    OVER_HOUSE = "over house"  # per: ``race`` or ``week``; have: staked against the house; need: the stake; at_most
+    HOUSE_IS_FULL = "house is full"  # choice: the house would stand to lose too much
     NO_SUCH_TICKET = "no such ticket"  # ticket
     TICKET_IS_OVER = "ticket is over"  # ticket, state
     BETS_PLACED = "bets placed"  # have: so many, so the rules stand

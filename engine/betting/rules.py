@@ -55,4 +55,8 @@ class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         0  # days that a member must have been in the server to bet, or give
     )
     bank: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # that the bank adds to one race, in new races
+    house: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = (
+        500  # staked against the house by one person on a race; 0: off
+    )
+    house_week: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 2_000  # the same in a week, on all races
     prizes: tuple[Prize, Prize, Prize] = (0, 0, 0)  # to the purses of the first three of a season, in new leagues (H.2)

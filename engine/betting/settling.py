@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.betting import insiders, outcomes, pools, sealed
-from engine.betting.book import Book, Market, SideBet, Ticket
+from engine.betting.book import AHEAD, HOUSE_KINDS, Book, Choice, Market, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.purses import week_began
@@ -91,7 +91,11 @@ def settle_all(draft: Draft, ended: Ended) -> None:
     if main is not None and main.state == "closed":
         _settle_sealed(draft, main, ended)
     for market in list(draft.markets.values()):
-        if market.kind != "sealed" and market.state == "closed":
+        if market.state != "closed" or market.kind == "sealed":
+            continue
+        if market.kind in HOUSE_KINDS:
+            settle_house(draft, market, outcomes.winners_of(market.kind, ended))
+        else:
             _settle_pool(draft, market, ended)
     for side in list(draft.sides.values()):
         if side.state == "offered":
@@ -106,7 +110,12 @@ def void_one_sided(draft: Draft) -> None:
     Windows go with the sealed bets before the race. A race that began before this rule held is weighed here, too.
     """
     for market in list(draft.markets.values()):
-        if market.state != "closed" or market.window or not pools.is_one_sided(draft.live(market.number)):
+        if (
+            market.kind in HOUSE_KINDS
+            or market.state != "closed"
+            or market.window
+            or not pools.is_one_sided(draft.live(market.number))
+        ):
             continue
         for window in list(draft.markets.values()) if market.kind == "sealed" else ():
             if window.window and window.state in ("open", "closed"):
@@ -191,6 +200,30 @@ def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
     draft.put_market(replace(market, state="settled", ended=draft.now, winners=winners))
 
 
+def settle_house(draft: Draft, market: Market, winners: tuple[Choice, ...]) -> None:
+    """Pay the winners of a market of the house at its odds, and give it the rest (B-24).
+
+    Without winners all stakes come back: nobody was right, the house neither.
+    """
+    if not winners:
+        void(draft, market, "no outcome")
+        return
+    won: list[Ticket] = []
+    for ticket in draft.live(market.number):
+        if ticket.choice not in winners:
+            draft.lose(ticket)
+        elif why := why_capped(draft, ticket):
+            draft.refund(ticket, why=why)
+        else:
+            won.append(ticket)
+    dues = {each.number: each.stake * market.odds[each.choice] // 100 for each in won}
+    draft.cover(market.number, sum(dues.values()))
+    for ticket in won:
+        draft.pay(ticket, dues[ticket.number])
+    draft.sweep(market.number)
+    draft.put_market(replace(market, state="settled", ended=draft.now, winners=winners))
+
+
 def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
     winner = outcomes.winner_of_side(side, ended.results)
     if winner is None:
@@ -220,7 +253,7 @@ def why_capped(draft: Draft, ticket: Ticket) -> str:
         return "of the league"
     if ticket.player in draft.steered:
         return "steered"
-    if insiders.is_bank_host(draft.book, draft.rules, ticket.player):
+    if insiders.is_bank_host(draft.book, draft.rules, ticket.player, kind):
         return "bank host"
     return "replaced" if ticket.why == "replaced" else ""
 
@@ -235,7 +268,7 @@ def give_back_on(draft: Draft, entry: EntryId, why: str, *, but_of: Sequence[Pla
     """
     under_way = [number for number, each in draft.markets.items() if each.state in ("open", "closed")]
     for ticket in draft.live(*under_way):
-        if ticket.choice == str(entry):
+        if str(entry) in ticket.choice.split(AHEAD):
             if ticket.player not in but_of:
                 draft.refund(ticket, why=why)
             elif draft.markets[ticket.market].state == "closed":

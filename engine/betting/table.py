@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.betting import fairness, insiders, outcomes, pools, purses, sealed, settling
-from engine.betting.book import Book, Changes, Market, MarketKind, NewBet, Ticket
+from engine.betting import fairness, house, insiders, outcomes, pools, purses, sealed, settling
+from engine.betting.book import HOUSE_KINDS, Book, Changes, Market, MarketKind, NewBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.reasons import BetReason
@@ -56,7 +56,7 @@ def open_table(book: Book, now: float, *, has_moments: bool) -> Changes:
         return Changes()
     wanted = _wanted(draft.rules, has_moments=has_moments) if book.race.guild else ()
     for market in book.markets:
-        if market.state == "open" and market.kind not in wanted:
+        if market.state == "open" and market.kind not in (*wanted, *(HOUSE_KINDS if wanted else ())):
             settling.void(draft, market, "rules")
     there = [market.kind for market in draft.markets.values() if market.state == "open"]
     for kind in wanted:
@@ -95,7 +95,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
     :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, OF_THE_LEAGUE,
         HOST_AND_BANK, STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, NO_ODDS,
-        OVER_CAP, TICKETS_ENOUGH, PURSE_TOO_LIGHT.
+        ODDS_ARE_OLD, OVER_HOUSE, HOUSE_IS_FULL, OVER_CAP, TICKETS_ENOUGH, PURSE_TOO_LIGHT.
     """
     known = placed_by(book, bet)
     if known is not None:
@@ -106,17 +106,20 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     _check_stake(draft, bet)
     purses.check_age(draft.server, bet.days)
     insiders.check_league(book, bet.player)
-    insiders.check_host(book, draft.rules, bet.player)
-    if market.window and bet.player in draft.steered:
+    insiders.check_host(book, draft.rules, bet.player, market.kind)
+    under_way = bool(market.window) or market.kind == "pair"
+    if under_way and bet.player in draft.steered:
         raise Refused(BetReason.STEERED, rule="B-15", act=draft.steered[bet.player])
     mine = book.tickets.of(bet.player)
     if len(mine) >= TICKETS_OF_ONE.most:
         raise Refused(BetReason.TICKETS_ENOUGH, rule="B-23", at_most=TICKETS_OF_ONE.most)
     insiders.check_cap(draft.server, bet.player, bet.stake, mine, book.sides)
-    had = draft.taken_over.get(bet.player, ()) if market.window else ()
+    had = draft.taken_over.get(bet.player, ()) if under_way else ()
     insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice, had)
     if market.kind == "sealed":
         _check_sealed(draft, market, bet)
+    if market.kind in HOUSE_KINDS:
+        house.check_bet(draft, market, bet)
     draft.require(bet.player, bet.stake)
     draft.stake(_ticket(draft, bet, _key_of(book, bet), salt if market.kind == "sealed" else ""))
     return draft.changes()
@@ -166,7 +169,7 @@ def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
         raise Refused(BetReason.NO_SUCH_TICKET, rule="B-9", ticket=ticket)
     if found.state == "cancelled":
         return Changes()
-    if any(each.kind == "sealed" and each.number == found.market for each in book.markets):
+    if any(each.kind in ("sealed", "pair") and each.number == found.market for each in book.markets):
         raise Refused(BetReason.BETS_ARE_FINAL, rule="26.1")
     if found.state != "open":
         raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", state=found.state)
@@ -187,7 +190,8 @@ def _open_market(book: Book, number: int) -> Market:
     if market is None:
         raise Refused(BetReason.NO_SUCH_MARKET, rule="B-2", possible=[each.number for each in book.markets])
     rules = msgspec.json.decode(book.rules, type=TableRules)
-    is_time = book.race.state in (("running", "paused") if market.window else (before_bets_close(rules),))
+    is_later = market.window or market.kind == "pair"
+    is_time = book.race.state in (("running", "paused") if is_later else (before_bets_close(rules),))
     if market.state != "open" or not is_time:
         raise _closed(market)
     return market
@@ -206,6 +210,8 @@ def choices_of(book: Book, market: Market) -> tuple[str, ...]:
     """Return the choices of a market: its entries as text, or over and under (B-2, B-10)."""
     if market.kind == "finishers":
         return (pools.OVER, pools.UNDER)
+    if market.kind in HOUSE_KINDS:
+        return tuple(market.odds)
     return tuple(str(each.entry) for each in book.entries)
 
 
@@ -242,13 +248,17 @@ def start(book: Book, seq: int, now: float) -> Changes:
     excess on others and back themselves (26.1, G14); odds are fixed (26.2), unless sealed bets are one-sided, too.
     """
     draft = Draft(book, now)
-    before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
+    before = [
+        each for each in draft.markets.values() if each.state == "open" and not each.window and each.kind != "pair"
+    ]
     if not before:
         return Changes()
     _call_off_sides(draft)
     _call_off_insiders(draft, before)
     for market in before:
-        if market.kind != "sealed":
+        if market.kind in HOUSE_KINDS:
+            _close_bank(draft, market, seq)
+        elif market.kind != "sealed":
             _close_pool(draft, market, seq)
     for market in before:
         if market.kind == "sealed":
@@ -335,6 +345,13 @@ def _close_pool(draft: Draft, market: Market, seq: int) -> None:
     closed = settling.close(draft, market, seq, "speeds" if draft.rules.late else "start")
     if pools.is_one_sided(draft.live(market.number)):
         settling.void(draft, closed, "one-sided")
+
+
+def _close_bank(draft: Draft, market: Market, seq: int) -> None:
+    """Close the house's bets before a race; they stand only for the race that their odds were made for (B-24)."""
+    closed = settling.close(draft, market, seq, "speeds" if draft.rules.late else "start")
+    if not house.is_current(draft.book, market):
+        settling.void(draft, closed, "field")
 
 
 # The race

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.betting.book import Choice, MarketKind, MarketState, SideBet, Ticket, TicketState
+from engine.betting.book import HOUSE_KINDS, Choice, MarketKind, MarketState, SideBet, Ticket, TicketState
 from engine.betting.rules import TableRules
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 
@@ -92,6 +92,11 @@ class BoardView(msgspec.Struct, frozen=True):
         """The markets to show: of several on the same thing, such as a window opened again, the last."""
         last = {(each.kind, each.window): each.number for each in self.markets}
         return tuple(each for each in self.markets if last[each.kind, each.window] == each.number)
+
+    @property
+    def drawn(self) -> tuple[MarketView, ...]:
+        """Those of the picture: the house's stand in the menus."""
+        return tuple(each for each in self.latest if each.kind not in HOUSE_KINDS)
 
 
 class SlipLine(msgspec.Struct, frozen=True):

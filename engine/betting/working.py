@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.betting.cups import CupChances, CupJob, work_out_cup
-from engine.betting.model import Chances, Job, work_out
+from engine.betting.model import Chances, Job, work_out, work_out_turn
 from engine.game import AnyRuleset
 
 
@@ -19,4 +19,7 @@ def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
     else:
         view = rules.read_view(wanted.view)
         found = work_out(rules, view, wanted.temperaments, wanted.samples, wanted.seed)
+        if wanted.has_pairs:
+            ahead = work_out_turn(rules, view, wanted.temperaments, wanted.samples, wanted.seed)
+            found = msgspec.structs.replace(found, ahead=ahead)
     return msgspec.json.encode(found)

@@ -5,7 +5,7 @@ from engine.chariot_race.data import COLOURS, LEAST_PLAYERS, chariots_each
 from engine.chariot_race.facts import Facts
 from engine.chariot_race.figures import figures
 from engine.chariot_race.house.drivers import DRIVERS
-from engine.chariot_race.house.playing_out import play_out
+from engine.chariot_race.house.playing_out import play_out, turn_out
 from engine.chariot_race.moments import moments
 from engine.chariot_race.notation import is_unforeseen, read_plan
 from engine.chariot_race.order_book import ORDER_BOOK
@@ -59,5 +59,6 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     moments=moments,
     figures=figures,
     play_out=play_out,
+    turn_out=turn_out,
     chariots_each=chariots_each,
 )

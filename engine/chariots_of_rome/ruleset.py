@@ -2,7 +2,7 @@
 
 from engine.chariots_of_rome.harm import piles
 from engine.chariots_of_rome.house.drivers import DRIVERS
-from engine.chariots_of_rome.house.playing_out import play_out
+from engine.chariots_of_rome.house.playing_out import play_out, turn_out
 from engine.chariots_of_rome.order_book import ORDER_BOOK
 from engine.chariots_of_rome.orders.orders import Orders
 from engine.chariots_of_rome.printed.data import COLOURS, LEAST_PLAYERS, STRIPED
@@ -70,6 +70,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     moments=moments,
     figures=figures,
     play_out=play_out,
+    turn_out=turn_out,
     places=places,
     companions=companions,
     corrections=CORRECTIONS,

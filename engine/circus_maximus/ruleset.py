@@ -1,7 +1,7 @@
 """The doors of Circus Maximus: all that is used of it from outside, but for its public types."""
 
 from engine.circus_maximus.host_options import PRESETS, check_options, idle_options, places
-from engine.circus_maximus.house.playing_out import play_out
+from engine.circus_maximus.house.playing_out import play_out, turn_out
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, GENTLE
 from engine.circus_maximus.house.wooden import wooden
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
@@ -67,6 +67,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     moments=moments,
     figures=figures,
     play_out=play_out,
+    turn_out=turn_out,
     acts=ACTS,
     stables=STABLES,
 )

@@ -15,6 +15,18 @@ class BroughtHorse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     injury: int = 0
 
 
+class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Critical wounds of a driver that last until the next recovery (13.1, R-B29)."""
+
+    weakened: int = 0  # off the modifier
+    arm: bool = False  # straining gains half
+    eyes: tuple[Literal["inside", "outside"], ...] = ()  # lost
+
+    @property
+    def are_none(self) -> bool:
+        return not (self.weakened or self.arm or self.eyes)
+
+
 class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entrant's goods from its stable: preparation is over before the race is (20.1)."""
 
@@ -28,6 +40,8 @@ class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits: int  # left, 1 or more
     plots: tuple[Plot, ...] = ()  # against it, in the order in which they are revealed
     driver: int = 0  # its number in the league; 0 in races that are older than it
+    wheels: tuple[int, int] = (0, 0)  # damage of inside and outside wheel, of a match race (R-B29)
+    wounds: Wounds = Wounds()  # likewise
 
     def __repr__(self) -> str:
         return f"Brought(lane={self.lane})"  # the plots are secret
@@ -46,3 +60,6 @@ class ChariotHome(Home, frozen=True, forbid_unknown_fields=True):
     horses: tuple[HorseHome, ...]
     hits: int  # that the driver has left; 0 if dead
     is_car_whole: bool  # both wheels are on (22.3)
+    in_control: bool = True  # the driver stands in the car (B.7); true in races that are older than it
+    wheels: tuple[int, int] = (0, 0)  # damage of inside and outside wheel
+    wounds: Wounds = Wounds()  # of a driver who lives

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.leagues import loans, money, parts
+from engine.leagues import epic_forced, escrow, loans, money, parts
 from engine.leagues.words import charts
+from engine.leagues.words.epic_facts import CataloguePosted
 from engine.leagues.words.facts import (
     AuctionOrdered,
     LeftLeague,
@@ -23,8 +24,8 @@ from engine.leagues.words.facts import (
     WentBankrupt,
 )
 from engine.leagues.words.sheets import Auction, Bid, Bids, Gap
-from engine.leagues.words.state import BANK, Chariot, Forced, League, Part, PartKind
-from engine.questions import Ask
+from engine.leagues.words.state import BANK, Chariot, Forced, League, Part, PartKind, Store
+from engine.questions import Answer, Ask
 from engine.table import Table
 from records.values import EntryId
 
@@ -34,6 +35,13 @@ def order(league: League, table: Table, debtor: EntryId) -> None:
     owed = sum(loans.owed(loan) for loan in loans.due_now(league, debtor))
     league.forced.append(Forced(debtor, owed))
     table.tell(AuctionOrdered(debtor, owed))
+
+
+def order_all(league: League, table: Table) -> None:
+    """Settle all loans that are due, and order the auctions of those who still owe and have none to come (R-G32)."""
+    for debtor in loans.settle(league, table):
+        if debtor not in [forced.debtor for forced in league.forced]:
+            order(league, table, debtor)
 
 
 def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
@@ -63,12 +71,18 @@ def _parts_of(chariot: Chariot) -> Iterator[Lot]:
 def post_lots(league: League, table: Table) -> None:
     """Tell the lots of the forced auction that comes next (21.2)."""
     forced = league.forced[0]
+    if league.is_epic:
+        epic_forced.number_goods(league, forced)
+        table.tell(CataloguePosted(league.event, epic_forced.lots(league, forced), forced.debtor))
+        return
     table.tell(LotsPosted(forced.debtor, lots(league, forced)))
 
 
 def asks(league: League) -> tuple[Ask, ...]:
     """Return the sheet of each member but the debtor who can bid for anything (H.3, L-44)."""
     forced = league.forced[0]
+    if league.is_epic:
+        return epic_forced.asks(league, forced)
     offered = lots(league, forced)
     bidders = [each for each in league.stables.values() if each.status == "active" and each.number != forced.debtor]
     sheets = [(each.number, Auction(each.cash, offered, tuple(parts.gaps(each)))) for each in bidders]
@@ -77,7 +91,7 @@ def asks(league: League) -> tuple[Ask, ...]:
 
 def line_up(league: League) -> None:
     """Drop the auctions whose debts are paid, and let those come first whose debtor waits for nobody's money (L-46)."""
-    left = [forced for forced in league.forced if _owed(league, forced.debtor)]
+    left = [forced for forced in league.forced if forced.is_bankrupt or _owed(league, forced.debtor)]
     waiting = {loan.lender for loan in loans.due_now(league)}
     league.forced = sorted(left, key=lambda forced: forced.debtor in waiting)
     for forced in league.forced:
@@ -89,17 +103,49 @@ class _Buyer(NamedTuple):
     bid: Bid
 
 
-def hold(league: League, table: Table, sheets: Mapping[EntryId, Bids]) -> None:
+def hold(league: League, table: Table, sheets: Mapping[EntryId, Answer]) -> None:
     """Sell lot after lot until the debt is paid, and settle the debtor's fate (R-G32)."""
     forced = league.forced.pop(0)
-    offered = lots(league, forced)
+    if league.is_epic:
+        _hold_in_epic(league, table, forced, sheets)
+        return
+    offered, bids = lots(league, forced), {number: each for number, each in sheets.items() if isinstance(each, Bids)}
     for lot in offered:
         if not _owed(league, forced.debtor):
             break
-        _sell(league, table, forced.debtor, lot, sheets)
+        _sell(league, table, forced.debtor, lot, bids)
         _pay_creditors(league, table, forced.debtor)
     if _owed(league, forced.debtor):
         _go_bankrupt(league, table, forced.debtor)
+
+
+def _hold_in_epic(league: League, table: Table, forced: Forced, sheets: Mapping[EntryId, Answer]) -> None:
+    """Sell chariots and goods of the store; those of a bankrupt all of them, and the surplus is the bank's (R-B6)."""
+    seller = epic_forced.Sale(league, table, forced.debtor, sheets)
+    for lot in epic_forced.lots(league, forced):
+        if not forced.is_bankrupt and not _owed(league, forced.debtor):
+            break
+        seller.sell(lot)
+        _pay_creditors(league, table, forced.debtor)
+    if forced.is_bankrupt or _owed(league, forced.debtor):
+        _go_bankrupt(league, table, forced.debtor)
+
+
+def declare(league: League, table: Table, debtor: EntryId) -> None:
+    """Make somebody bankrupt who gives up: cash, then goods go to creditors, if there are any (R-B35, R-B44)."""
+    escrow.release(league, table, debtor)
+    _pay_creditors(league, table, debtor)
+    if not loans.due_now(league, debtor):
+        _go_bankrupt(league, table, debtor)
+        return
+    league.forced.append(Forced(debtor, _owed(league, debtor), is_bankrupt=True))
+    _mark(league, table, debtor)
+
+
+def _mark(league: League, table: Table, debtor: EntryId) -> None:
+    for stable in (league.stables[debtor], league.shown[debtor]):
+        stable.status, stable.bankrupt_in = "bankrupt", league.event
+    table.tell(StatusChanged(debtor, "bankrupt"))
 
 
 def _owed(league: League, debtor: EntryId) -> int:
@@ -157,5 +203,6 @@ def _go_bankrupt(league: League, table: Table, debtor: EntryId) -> None:
     money.post(league, table, "bankruptcy", "R-G32", (debtor, -stable.cash), (BANK, stable.cash))
     table.tell(LeftLeague(debtor, tuple(sorted(stable.chariots))))
     stable.chariots, league.shown[debtor].chariots = {}, {}
-    stable.status = league.shown[debtor].status = "bankrupt"
-    table.tell(StatusChanged(debtor, "bankrupt"))
+    stable.store, league.shown[debtor].store = Store(), Store()
+    if stable.status != "bankrupt":
+        _mark(league, table, debtor)

@@ -61,7 +61,7 @@ def open_window(league: League, table: Table, number: int) -> None:
 
     :raises Refused: unless it is the next one.
     """
-    is_next = number in WINDOWS and number not in league.windows
+    is_next = number in WINDOWS and number < league.options.laps and number not in league.windows
     if not is_next or any(window.is_open for window in league.windows.values()):
         raise Refused(LeagueReason.NO_WINDOW, "26.3", window=number)
     league.windows[number] = Window()
@@ -90,6 +90,8 @@ def bet(league: League, stable: EntryId, number: int, stakes: Sequence[Stake]) -
 
 def _check_first_bets(league: League, before: Sequence[Stake], stakes: Sequence[Stake]) -> None:
     """:raises Refused: above the first bets on a faction (26.3, R-G11), or on a chariot without odds (26.2)."""
+    if league.is_epic:
+        _check_first_on_each(before, stakes)
     first = _on_factions(league, before)
     for faction, total in _on_factions(league, stakes).items():
         if total > first.get(faction, 0):
@@ -97,6 +99,14 @@ def _check_first_bets(league: League, before: Sequence[Stake], stakes: Sequence[
     for stake in stakes:
         if stake.chariot not in league.odds:
             raise Refused(LeagueReason.NO_ODDS, "26.2", chariot=stake.chariot)
+
+
+def _check_first_on_each(before: Sequence[Stake], stakes: Sequence[Stake]) -> None:
+    """:raises Refused: above the first bet on a chariot (B.8)."""
+    first = {stake.chariot: stake.sum for stake in before}
+    for stake in stakes:
+        if stake.sum > (most := first.get(stake.chariot, 0)):
+            raise Refused(LeagueReason.OVER_FIRST_BET, "B.8", have=stake.sum, at_most=most)
 
 
 def _on_factions(league: League, stakes: Sequence[Stake]) -> dict[Sequence[int], int]:
@@ -150,7 +160,7 @@ def dues(league: League, winner: int) -> dict[EntryId, int]:
         for stable, each in stakes.items():
             on = sum(stake.sum for stake in each if stake.chariot == winner)
             if on * odds:
-                found[stable] = found.get(stable, 0) + on * odds
+                found[stable] = found.get(stable, 0) + on * odds + on * league.options.stake_back
     return dict(sorted(found.items()))
 
 
@@ -160,12 +170,22 @@ def pay(league: League, table: Table, winner: int | None) -> None:
     :param winner: the winning chariot; none where nobody has won, and all bets are lost (R-F4).
     """
     due = {} if winner is None else dues(league, winner)
+    if league.is_epic:
+        _pay_by_bank(league, table, due)
+        return
     owed = {PlayerId(stable): amount for stable, amount in due.items()}
     paid = after_shortfall(_drawn(table, owed, share_oddly(owed, league.pot)), league.pot)
     for stable in sorted(due):
         amount = paid[PlayerId(stable)]
         money.post(league, table, "payoff", "26.4", (stable, amount), (POT, -amount))
     money.post(league, table, "money-changers", "26.41", (POT, -league.pot), (BANK, league.pot))
+
+
+def _pay_by_bank(league: League, table: Table, due: Mapping[EntryId, int]) -> None:
+    """Let the bank take all bets and pay in full what they lack (B.8); stakes come back by setting alone (R-B30)."""
+    money.post(league, table, "money-changers", "B.8", (POT, -league.pot), (BANK, league.pot))
+    for stable, amount in sorted(due.items()):
+        money.post(league, table, "payoff", "B.8", (stable, amount), (BANK, -amount))
 
 
 def _drawn(table: Table, owed: Mapping[PlayerId, int], equal: Sequence[PlayerId]) -> dict[PlayerId, int]:

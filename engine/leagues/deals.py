@@ -10,10 +10,10 @@ L-50  At most three offers of one stable to another stand, and nine are made in 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
-from engine.leagues import loans, money, oddities, parts
+from engine.leagues import loans, money, oddities, parts, wares
 from engine.leagues.words.facts import DealMade, DealUndone, OfferEnded, OfferMade, Whispered
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import Chariot, Deal, Goods, League, Offer, Stable
+from engine.leagues.words.state import Chariot, Deal, Goods, ItemKind, League, Offer, Stable
 from engine.table import Table
 from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
 from records.refusals import Refused
@@ -38,7 +38,7 @@ def check(league: League, deal: Offer, asker: EntryId, set_aside: Mapping[EntryI
         raise Refused(LeagueReason.NOTHING_IN_IT, "H.6")
     stables = {by: league.stables[by], to: (league.shown if asker == by else league.stables)[to]}  # L-45
     for giver, taker, goods in ((by, to, gives), (to, by, takes)):
-        _check_side(league, stables[giver], stables[taker], goods)
+        _check_side(league, stables[giver], stables[taker], goods, asker)
         _check_pays(stables[giver], goods.money, set_aside.get(giver, 0), is_told=giver == asker)
 
 
@@ -67,10 +67,13 @@ def check_parties(league: League, by: EntryId, to: EntryId) -> None:
             raise Refused(LeagueReason.WITH_THE_HOUSE, "H.10")
 
 
-def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> None:
+def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods, asker: EntryId) -> None:
     """:raises Refused: if one side cannot give all its goods, or the other cannot take them."""
     _check_twice(goods.chariots, "H.6")
     _check_twice([(part.of, part.kind, part.horse) for part in goods.parts], "R-G31")
+    if league.is_epic:
+        _check_epic_side(league, giver, taker, goods, asker)
+        return
     _check_twice([(part.into, part.kind, part.place) for part in goods.parts], "R-G31")
     _check_twice([*goods.chariots, *sorted({part.of for part in goods.parts})], "H.6")
     for number in (*goods.chariots, *(part.of for part in goods.parts)):
@@ -81,6 +84,22 @@ def _check_side(league: League, giver: Stable, taker: Stable, goods: Goods) -> N
     for part in goods.parts:
         _check_free(league, part.into)
         parts.check_part(giver, taker, part)
+
+
+def _check_epic_side(league: League, giver: Stable, taker: Stable, goods: Goods, asker: EntryId) -> None:
+    """Check that one side has these chariots, and these goods in its store, and that nothing holds them (B.6)."""
+    for number in goods.chariots:
+        _check_has(league, giver.number, number)
+        _check_free(league, number)
+        wares.check_free(league, "chariot", number, asker)
+    for part in goods.parts:
+        if part.of or part.into or part.kind == "team":
+            raise Refused(LeagueReason.NO_SUCH_ITEM, "B.5", kind=part.kind, item=part.of)
+        wares.check_has(giver, part.kind, part.horse)
+        wares.check_free(league, part.kind, part.horse)
+    if (goods.chariots or goods.parts) and taker.role == "better":
+        first = goods.chariots[0] if goods.chariots else 0
+        raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker.number, chariot=first)
 
 
 def _check_has(league: League, giver: EntryId, chariot: int) -> None:
@@ -107,7 +126,8 @@ def _check_free(league: League, chariot: int) -> None:
 def _named(deal: Offer) -> list[int]:
     """Return the chariots that a deal gives away, or takes something from."""
     sides = (deal.gives, deal.takes)
-    return [number for goods in sides for number in (*goods.chariots, *(part.of for part in goods.parts))]
+    found = [number for goods in sides for number in (*goods.chariots, *(part.of for part in goods.parts))]
+    return [number for number in found if number]  # goods of a store are of no chariot
 
 
 def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> None:
@@ -116,6 +136,7 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
     :param set_aside: sesterces that the offering stable has promised by a sealed sheet.
     :raises Refused: if the deal could not be made now.
     """
+    _check_known(league, offered)
     check(league, offered, offered.by, {offered.by: set_aside})
     for number in _named(offered):
         owner = next(each for each in league.stables.values() if number in each.chariots)
@@ -123,6 +144,16 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
         if owner.number == offered.by and owner.chariots[number] != offered.seen[number]:
             raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
     offer(league, table, offered)
+
+
+def _check_known(league: League, offered: Offer) -> None:
+    """:raises Refused: about a chariot that was bought today: its owner alone knows of it (L-45)."""
+    for number in _named(offered):
+        if any(number in each.chariots for each in league.shown.values()):
+            continue
+        if number in league.stables[offered.by].chariots:
+            raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
+        raise Refused(LeagueReason.NO_SUCH_CHARIOT, "H.6", chariot=number)
 
 
 def offer(league: League, table: Table, offered: Offer) -> None:
@@ -181,7 +212,8 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
         return
     check(league, offered, member, set_aside)
     for chariot, (_, now) in _about(league, offered).items():
-        if now != offered.seen.get(chariot, now):
+        is_held = chariot in wares.in_matches(league)  # named by the other side, in secret
+        if now != offered.seen.get(chariot, now) or is_held:
             raise Refused(LeagueReason.CHANGED_SINCE, "L-45", chariot=chariot)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
@@ -198,7 +230,10 @@ def _carry_out(league: League, table: Table, offered: Offer) -> None:
     sides = ((offered.by, offered.to, offered.gives), (offered.to, offered.by, offered.takes))
     for giver, taker, goods in sides:
         for part in goods.parts:
-            parts.fit(league, table, giver, taker, part)
+            if part.of == 0 and part.kind != "team":
+                wares.hand_over(league, giver, taker, part.kind, part.horse)
+            else:
+                parts.fit(league, table, giver, taker, part)
     for giver, taker, goods in sides:
         for number in goods.chariots:
             parts.hand_over(league, giver, taker, number)
@@ -230,6 +265,9 @@ def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, 
     for chariot, left in deal.after.items():
         if now.get(chariot) != left or league.entry_of(chariot) is not None:
             raise Refused(LeagueReason.MOVED_ON, "H.14", chariot=chariot)
+    stored = _stored(offer)
+    for holder, _, kind, item in stored:
+        wares.check_has(league.stables[holder], kind, item)
     paid = offer.takes.money - offer.gives.money  # by the one who accepted
     debtor = offer.by if paid > 0 else offer.to
     if league.stables[debtor].cash - set_aside.get(debtor, 0) < abs(paid):
@@ -239,8 +277,21 @@ def undo(league: League, table: Table, number: int, set_aside: Mapping[EntryId, 
         league.oddities.remove(oddity)
     table.tell(DealUndone(number, offer.by, offer.to, offer.gives, offer.takes))
     money.post(league, table, "deal undone", "H.14", (offer.by, -paid), (offer.to, paid), number=number)
+    for holder, giver, kind, item in stored:
+        wares.hand_over(league, holder, giver, kind, item)
     for stable, was in deal.before.values():
         parts.put_back(league, stable, deepcopy(was))
+
+
+def _stored(offer: Offer) -> list[tuple[EntryId, EntryId, ItemKind, int]]:
+    """Return the goods of stores in a deal, each with who has it since, and who gave it."""
+    sides = ((offer.to, offer.by, offer.gives), (offer.by, offer.to, offer.takes))
+    return [
+        (holder, giver, part.kind, part.horse)
+        for holder, giver, goods in sides
+        for part in goods.parts
+        if part.of == 0 and part.kind != "team"
+    ]
 
 
 def forget(league: League) -> None:

@@ -3,7 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.leagues import auction, bets, buying, deals, loans, money, protests, reckoning, sheets_of, training
+from engine.leagues import (
+    auction,
+    bets,
+    buying,
+    deals,
+    epic_doing,
+    epic_secrets,
+    loans,
+    money,
+    protests,
+    reckoning,
+    sheets_of,
+    training,
+)
 from engine.leagues.whispers import whispering
 from engine.leagues.words import acts, charts
 from engine.leagues.words.facts import StatusChanged
@@ -17,7 +30,7 @@ from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId
 
-_TRADING: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest", "gap")
+_TRADING: tuple[PhaseName, ...] = ("market", "stable", "eve", "race", "protest", "gap")
 Sealed = Mapping[EntryId, Answer]
 
 
@@ -28,7 +41,8 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
     :param sealed: sheets that are in.
     :raises Refused: if it may not be done.
     """
-    if type(act) in (*_OF_STEWARD, acts.UndoDeal):
+    of_steward = {**_OF_STEWARD, **(epic_doing.OF_STEWARD if league.is_epic else {})}
+    if type(act) in (*of_steward, acts.UndoDeal):
         if entry != CALENDAR:
             raise Refused(GameReason.NOT_ASKED)
         if isinstance(act, acts.UndoDeal):
@@ -36,17 +50,20 @@ def do(league: League, table: Table, entry: EntryId, act: Answer, sealed: Sealed
             deals.undo(league, table, act.deal, promised(league, sealed))
             table.end_scene()
         else:
-            _OF_STEWARD[type(act)](league, table, act)
+            of_steward[type(act)](league, table, act)
         return
     stable = league.stables.get(entry)
     if stable is None:
         raise Refused(LeagueReason.NOT_A_MEMBER)
-    if stable.status != "active":
+    if stable.status != "active" and not epic_doing.may_act(stable, act):
         raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=stable.status)
-    if type(act) in _SECRET:
-        _check_phase(league, MENDING)
+    secret = epic_secrets.SECRET if league.is_epic else _SECRET
+    if type(act) in secret:
+        _check_phase(league, epic_secrets.when(act) if league.is_epic else MENDING)
         with whispering(league, table, entry) as aside:
-            _SECRET[type(act)](league, aside, stable, act)
+            secret[type(act)](league, aside, stable, act)
+    elif league.is_epic and type(act) in epic_doing.OF_MEMBERS:
+        epic_doing.OF_MEMBERS[type(act)](league, table, stable, act, promised(league, sealed))
     elif type(act) in _OF_MEMBERS:
         _OF_MEMBERS[type(act)](league, table, stable, act, sealed)
     else:
@@ -251,11 +268,18 @@ def _join(league: League, table: Table, act: acts.Join) -> None:
     if any(act.colour == each.colour for each in (*league.stables.values(), *league.joining)):
         raise Refused(GameReason.COLOUR_TAKEN)
     if act.role == "better":
-        poorest = min((each.cash for each in league.shown.values() if each.status == "active"), default=0)
-        reckoning.admit(league, table, stable, min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest)))
+        reckoning.admit(league, table, stable, _cash_of_bettor(league))
         return
     league.founding[number] = _late_points(league, act.points)
     league.joining.append(stable)
+
+
+def _cash_of_bettor(league: League) -> int:
+    """Return the sesterces of a bettor who joins late, by what all know of the others (26.6, L-10, R-B34)."""
+    poorest = min((each.cash for each in league.shown.values() if each.status == "active"), default=0)
+    if league.is_epic:
+        return max(league.options.late_minimum, poorest)
+    return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 
 
 def _become_owner(league: League, _table: Table, act: acts.BecomeOwner) -> None:
@@ -277,7 +301,8 @@ def _become_owner(league: League, _table: Table, act: acts.BecomeOwner) -> None:
 def _late_points(league: League, points: tuple[Allotment, ...]) -> tuple[Allotment, ...]:
     """Return how a late owner's chariots are built; :exc:`Refused` if it is too late (R-G39)."""
     last = _last_to_join(league)
-    if league.event > last:
+    is_between = league.is_epic and league.phase in ("auction", "gap")  # the event is over
+    if league.event + is_between > last:
         raise Refused(LeagueReason.TOO_LATE, "R-G39", until=last)
     points = points or charts.UNSAID
     check_founding(points, CHARIOTS)

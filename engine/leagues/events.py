@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.leagues.kinds import AnyKind
-from engine.leagues.races import RACE
+from engine.leagues.races import EPIC_RACE, RACE
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import League
@@ -21,8 +21,9 @@ def name_of(options: LeagueOptions, event: int) -> str:
 
 
 def kind_of(options: LeagueOptions, event: int) -> AnyKind:
-    """Return the kind of an event."""
-    return KINDS[name_of(options, event)]
+    """Return the kind of an event; the Epic campaign has rules of its own for a race (B.11)."""
+    kind = KINDS[name_of(options, event)]
+    return EPIC_RACE if kind is RACE and options.campaign == "epic" else kind
 
 
 def under_way(league: League) -> AnyKind:

@@ -1,14 +1,17 @@
 """Managers of house stables: they found, enter, bet, guard and plot from the public view and their own stable.
 
-They never deal, borrow or challenge (H.10). Buying and training they leave to their standing instructions.
+They never deal, borrow or challenge (H.10). Buying and training they leave to their standing instructions; in the Epic
+campaign they do it themselves (:mod:`engine.leagues.epic_house`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.leagues import epic_house
 from engine.leagues.views import ChariotView, LeagueView
 from engine.leagues.words import charts
+from engine.leagues.words.epic_sheets import AuctionDay
 from engine.leagues.words.sheets import (
     Auction,
     Bid,
@@ -34,6 +37,7 @@ from records.values import EntryId
 class _Temper:
     """How a manager of the house does things; shares are per cent of the cash."""
 
+    name: str
     believes: int  # in so many of the foremost chariots, when it may bet again during the race
 
     points: tuple[Allotment, ...]
@@ -44,8 +48,9 @@ class _Temper:
     device: Device
 
 
-_STEADY = _Temper(1, charts.UNSAID, own=4, others=0, guards=2, dark=0, device="drug")
+_STEADY = _Temper("steady", 1, charts.UNSAID, own=4, others=0, guards=2, dark=0, device="drug")
 _BOLD = _Temper(
+    "bold",
     2,
     (
         Allotment(driver=2, car=0, team=2, endurance=0),
@@ -60,7 +65,7 @@ _BOLD = _Temper(
     dark=0,
     device="drug",
 )
-_SLY = _Temper(1, charts.UNSAID, own=4, others=3, guards=0, dark=5, device="drug")
+_SLY = _Temper("sly", 1, charts.UNSAID, own=4, others=3, guards=0, dark=5, device="drug")
 
 
 def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
@@ -68,13 +73,21 @@ def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
     if isinstance(question, FoundStable):
         return Founding(temper.points[: question.chariots])
     if isinstance(question, StableDay):
-        return Entries(by_manager=True)  # it mends and trains first
+        return _entries(view, ask.entry, question)
     if isinstance(question, EveOfRace):
         return _plan(temper, view, question)
     if isinstance(question, Auction):
         return _bid(question)
+    if isinstance(question, AuctionDay):
+        return epic_house.advised_bids(view, ask.entry, question, temper.name)
     assert isinstance(question, RunRace | Wait)
     return ask.default
+
+
+def _entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
+    """Return the entries: of the Epic campaign, where all is bought by then; else the instructions mend and train."""
+    is_epic = view.options.campaign == "epic"
+    return epic_house.entries(view, own, question) if is_epic else Entries(by_manager=True)
 
 
 def strength(chariot: ChariotView) -> int:
@@ -159,6 +172,14 @@ def _bid(question: Auction) -> Bids:
 
 
 _FAIR: Mapping[str, int] = MappingProxyType({"driver": 1_000, "team": 1_500, "car": 300, "horse": 500})
+
+
+def errand(view: LeagueView, own: EntryId, temper: str) -> Answer | None:
+    """Return an act of a house manager before it answers a sheet; ``None`` if there is none left to do.
+
+    In the classic campaign its standing instructions buy and train.
+    """
+    return epic_house.next_act(view, own, temper) if view.options.campaign == "epic" else None
 
 
 def _manager(temper: _Temper) -> Callable[[LeagueView, Ask], Answer]:

@@ -21,6 +21,10 @@ from records.values import EntryId
 CameHome = TypeVar("CameHome", bound=Home)
 
 
+def _always_paid(_home: Home) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class EventKind(Generic[CameHome]):
     """A kind of event. Its type is that of what comes home: a head that all events share, with goods of its own."""
@@ -41,13 +45,17 @@ class EventKind(Generic[CameHome]):
 
     # The reckoning
     home: type[CameHome]  # how an entrant comes home
-    credit: Callable[[Table, EntryId, Chariot, CameHome], None]  # experience, for one that has a place (23.1)
+    credit: Callable[[Table, EntryId, Chariot, CameHome, int], None]
+    """Experience: the stable, its chariot, how it came home, how many have started (23.1)."""
     come_home: Callable[[Table, EntryId, Chariot, CameHome], None]  # the lost, the hurt (22)
-    prizes: Sequence[int] = ()  # sesterces from the bank, by place; the race has none
+    prizes: Sequence[int] = ()  # sesterces from the bank, by place; the classic race has none
+    is_paid: Callable[[CameHome], bool] = _always_paid  # whether an entrant gets the prize of its place
 
-    def prize(self, place: int | None) -> int:
-        """Return the sesterces that a place brings its stable."""
-        return self.prizes[place - 1] if place is not None and place <= len(self.prizes) else 0
+    def prize(self, home: CameHome) -> int:
+        """Return the sesterces that an entrant's place brings its stable; an unpaid prize does not move up (R-A31)."""
+        if home.place is None or home.place > len(self.prizes) or not self.is_paid(home):
+            return 0
+        return self.prizes[home.place - 1]
 
 
 AnyKind = EventKind[Any]

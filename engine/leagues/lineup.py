@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from engine.game import Entrant
-from engine.leagues import events, founding
+from engine.leagues import creating, epic_places, events, founding
 from engine.leagues.dark import against, chariot_of
+from engine.leagues.epic_places import Wish
 from engine.leagues.words.facts import Entered, LeftOut
 from engine.leagues.words.state import Entry, League
 from engine.stables import packed
@@ -17,8 +18,6 @@ STRANGER = 1_000
 
 
 T = TypeVar("T")
-Wish = tuple[EntryId | None, int]
-"""A stable, or nobody, and its chariot."""
 
 
 def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]]) -> None:
@@ -31,14 +30,18 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
     admitted = _admitted(league, table, room, [stable for stable, chariots in chosen.items() if chariots])
     first: list[Wish] = [(stable, chosen[stable][0]) for stable in admitted]
     second: list[Wish] = [(stable, chosen[stable][1]) for stable in admitted if len(chosen[stable]) > 1]
-    second = _drawn(table, second, room - len(first), "second entry", "20.22")
+    if league.is_epic:
+        second = epic_places.second(league, table, second, room - len(first))
+    else:
+        second = _drawn(table, second, room - len(first), "second entry", "20.22")
+    second += epic_places.of_slaves(league, room - len(first) - len(second))
     strangers = _strangers(league, table, room, len(first) + len(second))
     front = _drawn(table, first, abreast or len(first), "front row", "R-G24")
     front += _drawn(table, second, abreast - len(front) if abreast else len(second), "front row", "R-G24")
     front += strangers
     behind = [wish for wish in (*first, *second) if wish not in front]
-    lanes = {**_lanes(table, abreast, front), **_lanes(table, abreast, behind)}
-    colours = _colours(league, kind.rules.colours, first, [*second, *strangers])
+    lanes = {**lanes_of(table, abreast, front), **lanes_of(table, abreast, behind)}
+    colours = colours_of(league, kind.rules.colours, first, [*second, *strangers])
     together = sorted([*first, *second], key=lambda wish: (wish[0] or 0, wish not in first))
     for number, wish in enumerate([*together, *strangers], start=1):
         stable, chariot = wish
@@ -48,17 +51,25 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
 
 
 def _admitted(league: League, table: Table, room: int, wanting: Sequence[EntryId]) -> list[EntryId]:
-    """Return the stables for which there is a place: those with fewer starts so far, then by lot (R-G24)."""
+    """Return the stables for which there is a place: those with fewer starts so far, then by lot (R-G24).
+
+    In the Epic campaign those with more victories go first (B.2, R-B41).
+    """
     left, admitted = list(wanting), list[EntryId]()
     while left and len(admitted) < room:
-        fewest = min(league.stables[stable].starts for stable in left)
-        tied = [stable for stable in left if league.stables[stable].starts == fewest]
+        tied = epic_places.foremost(league, left) if league.is_epic else _least_raced(league, left)
         admitted += _drawn(table, tied, room - len(admitted), "place in the race", "R-G24")
         left = [stable for stable in left if stable not in tied]
     league.left_out = [stable for stable in wanting if stable not in admitted]
     for stable in league.left_out:
         table.tell(LeftOut(stable))
     return sorted(admitted)
+
+
+def _least_raced(league: League, wanting: Sequence[EntryId]) -> list[EntryId]:
+    """Return the stables with the fewest starts (R-G24)."""
+    fewest = min(league.stables[stable].starts for stable in wanting)
+    return [stable for stable in wanting if league.stables[stable].starts == fewest]
 
 
 def _drawn(table: Table, wanting: Sequence[T], room: int, what_for: str, rule: str) -> list[T]:
@@ -78,12 +89,16 @@ def _strangers(league: League, table: Table, room: int, there: int) -> list[Wish
     """Build chariots of nobody until the field is filled (R-B39). Without a stable in it there is no race (L-8)."""
     league.strangers = {}
     for _ in range(max(0, min(league.options.filled_to, room) - there) if there else 0):
-        chariot = founding.build(league, table, None, founding.draw_points(table))
+        chariot = (
+            creating.random_chariot(league, table, None)
+            if league.is_epic
+            else founding.build(league, table, None, founding.draw_points(table))
+        )
         league.strangers[chariot.number] = chariot
     return [(None, number) for number in league.strangers]
 
 
-def _lanes(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
+def lanes_of(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
     """Draw a lane each for the chariots of a row (20.22); without lanes they stand in the order in which they came."""
     if not abreast:
         return {wish: lane for lane, wish in enumerate(row, start=1)}
@@ -91,7 +106,7 @@ def _lanes(table: Table, abreast: int, row: Sequence[Wish]) -> dict[Wish, int]:
     return {wish: lanes.pop(_lot(table, len(lanes), "start lane", "20.22")) for wish in row}
 
 
-def _colours(league: League, known: Sequence[str], first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
+def colours_of(league: League, known: Sequence[str], first: Sequence[Wish], others: Sequence[Wish]) -> dict[Wish, str]:
     """Return the colour of each chariot: a stable's first one has the stable's, the others the next free one (H.7).
 
     With many stables, other chariots may have their colours, too. So they may where the game knows fewer colours.

@@ -7,7 +7,7 @@ R-G51  At least the sum lent is due, at most three times it.
 
 from collections.abc import Mapping
 
-from engine.leagues import fitness, money, oddities
+from engine.leagues import escrow, fitness, money, oddities
 from engine.leagues.words import charts
 from engine.leagues.words.facts import LoanEnded, LoanMade, LoanPassed
 from engine.leagues.words.reasons import LeagueReason
@@ -74,6 +74,13 @@ def call_in(league: League) -> None:
             loan.after = min(loan.after, league.event)
 
 
+def call_in_of(league: League, borrower: EntryId) -> None:
+    """Let all loans of one borrower be due now (R-B36)."""
+    for loan in league.loans:
+        if loan.state == "open" and loan.borrower == borrower:
+            loan.after = min(loan.after, league.event)
+
+
 def owed(loan: Loan) -> int:
     """Return the sesterces of a loan that are not paid yet (21.2)."""
     return loan.due - loan.paid
@@ -98,6 +105,15 @@ def settle(league: League, table: Table) -> list[EntryId]:
     Mutual debts of the same day are set off first (H.14).
     """
     _set_off(league, table)
+    _pay_all(league, table)
+    for borrower in sorted({loan.borrower for loan in due_now(league)}):
+        escrow.release(league, table, borrower)  # stakes of matches are theirs before any goods are sold (R-B36)
+    _pay_all(league, table)
+    return sorted({loan.borrower for loan in due_now(league)})
+
+
+def _pay_all(league: League, table: Table) -> None:
+    """Pay all loans that are due as far as cash goes, in order of agreement."""
     is_moving = True
     while is_moving:  # who is paid may now be able to pay
         is_moving = False
@@ -108,7 +124,6 @@ def settle(league: League, table: Table) -> list[EntryId]:
                 is_moving = True
             if not owed(loan):
                 close(table, loan)
-    return sorted({loan.borrower for loan in due_now(league)})
 
 
 def _set_off(league: League, table: Table) -> None:
@@ -166,7 +181,7 @@ def help_at_most(league: League, stable: Stable) -> int:
     """Return how many sesterces the bank would lend a stable; 0 if it would not (R-G34)."""
     is_stuck = stable.role == "owner" and bool(stable.chariots) and not fitness.startable(stable)
     cheapest = min((_to_mend(stable, number) for number in stable.chariots), default=0)
-    is_helped = league.options.help and not stable.helped and is_stuck and stable.cash < cheapest
+    is_helped = league.options.help and not league.is_epic and not stable.helped and is_stuck and stable.cash < cheapest
     return charts.MOST_HELP if is_helped and stable.status == "active" else 0
 
 

@@ -3,7 +3,7 @@
 A manager never bids, deals, borrows, plots or challenges.
 """
 
-from engine.leagues import buying, events, fitness, training
+from engine.leagues import buying, events, fitness, training, wares
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import Chariot, League, Stable, Stake, Team
@@ -19,7 +19,7 @@ def mend(league: League, table: Table, stable: Stable) -> None:
                 break
             _mend(league, table, stable, chariot)
     for chariot in stable.chariots.values():
-        _train(table, stable, chariot)
+        train(table, stable, chariot)
 
 
 def _cost(chariot: Chariot) -> int:
@@ -50,7 +50,7 @@ def _mend(league: League, table: Table, stable: Stable, chariot: Chariot) -> Non
         buying.buy_horse(league, table, stable.number, chariot, place, cheapest)
 
 
-def _train(table: Table, stable: Stable, chariot: Chariot) -> None:
+def train(table: Table, stable: Stable, chariot: Chariot) -> None:
     """Spend experience as the instructions say: on the driver, the slowest horse that may learn, or endurance."""
     wish = stable.manager.training
     try:
@@ -72,7 +72,7 @@ def _slowest(team: Team) -> int:
 def entries(league: League, stable: Stable) -> tuple[int, ...]:
     """Return the chariots that a manager enters for the event, in order."""
     kind = events.under_way(league)
-    return fitness.by_default(stable, kind.fit(stable), kind.most_each, kind.worth)
+    return fitness.by_default(stable, wares.enterable(league, stable), kind.most_each, kind.worth)
 
 
 def eve(league: League, stable: Stable) -> Eve:

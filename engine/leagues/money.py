@@ -1,11 +1,11 @@
-"""Money: treasuries, the league's bank and the pot of bets. This is the one place where any of them changes.
+"""Money: treasuries, bank, pot of bets and stakes in escrow. This is the one place where any of them changes.
 
 Each posting adds up to nothing, and no treasury falls below 0. The bank may owe (H.2).
 """
 
 from engine.leagues.words.facts import Line, Posted, Why
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import BANK, POT, League
+from engine.leagues.words.state import BANK, ESCROW, POT, League
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId
@@ -42,11 +42,13 @@ def post(
             league.bank += amount
         elif account == POT:
             league.pot += amount
+        elif account == ESCROW:
+            league.escrow += amount
         else:
             league.stables[account].cash += amount
             if known:
                 league.shown[account].cash += amount
-    assert league.pot >= 0, why
+    assert min(league.pot, league.escrow) >= 0, why
     assert all(league.stables[each].cash >= 0 for each, _ in moved if each > 0), why
     if moved:
         table.tell(Posted(why, tuple(Line(*line) for line in moved), rule, number))
@@ -54,4 +56,4 @@ def post(
 
 def balance(league: League) -> int:
     """Return the sum of all accounts in sesterces: 0, always."""
-    return league.bank + league.pot + sum(stable.cash for stable in league.stables.values())
+    return league.bank + league.pot + league.escrow + sum(stable.cash for stable in league.stables.values())

@@ -5,8 +5,21 @@ All of them are allowed by the rules. They show a member with two accounts, or a
 
 from collections.abc import Sequence
 
-from engine.leagues.words import charts
-from engine.leagues.words.state import BANK, Chariot, Goods, League, Loan, Oddity, Offer, Part, Stake
+from engine.leagues.words import charts, epic_charts
+from engine.leagues.words.state import (
+    BANK,
+    Chariot,
+    Goods,
+    ItemKind,
+    League,
+    Loan,
+    Match,
+    Oddity,
+    Offer,
+    Part,
+    Stable,
+    Stake,
+)
 from records.values import EntryId
 
 FAIR = 3
@@ -43,11 +56,30 @@ def look_at_bets(league: League, stable: EntryId, stakes: Sequence[Stake]) -> No
         league.oddities.append(Oddity("bets", stable, BANK, on_others, cash))
 
 
+def look_at_match(league: League, match: Match) -> None:
+    """Note a match for far more than the least: whoever means to lose can give a fortune away by it (B.10)."""
+    loser = match.challenged if match.winner == match.challenger else match.challenger
+    assert match.winner is not None
+    lost = match.stakes[loser]
+    least = epic_charts.MATCH_STAKES[match.odds][loser == match.challenged]
+    if lost >= GREAT_LOAN and lost > FAIR * least:
+        league.oddities.append(Oddity("match", loser, match.winner, lost, least))
+
+
+def look_at_lot(league: League, seller: EntryId, buyer: EntryId, kind: ItemKind, item: int, price: int) -> None:
+    """Note goods of an owner that went for far more, at an auction, than they cost new (H.5)."""
+    goods = Goods(chariots=(item,)) if kind == "chariot" else Goods(parts=(Part(kind, 0, 0, item),))
+    most = _worth(league, seller, goods)[1]
+    if price > FAIR * most:
+        league.oddities.append(Oddity("auction", buyer, seller, price, most))
+
+
 def _worth(league: League, giver: EntryId, goods: Goods) -> tuple[int, int]:
     """Return the least and the most that one side of a deal costs new, in sesterces (21.4 to 21.6)."""
     stable = league.stables[giver]
     found = [_of_chariot(stable.chariots[each]) for each in goods.chariots if each in stable.chariots]
     found += [_of_part(stable.chariots[each.of], each) for each in goods.parts if each.of in stable.chariots]
+    found += [_of_stored(stable, each) for each in goods.parts if each.of == 0]
     return goods.money + sum(least for least, _ in found), goods.money + sum(most for _, most in found)
 
 
@@ -55,6 +87,19 @@ def _of_chariot(chariot: Chariot) -> tuple[int, int]:
     kinds = [Part("driver", chariot.number, 0), Part("team", chariot.number, 0), Part("car", chariot.number, 0)]
     found = [_of_part(chariot, each) for each in kinds]
     return sum(least for least, _ in found), sum(most for _, most in found)
+
+
+def _of_stored(stable: Stable, part: Part) -> tuple[int, int]:
+    """Return the least and the most that goods of a store cost new (B.5)."""
+    if part.kind == "horse":
+        return charts.HORSE_PRICES[0], charts.HORSE_PRICES[-1]
+    if part.kind == "driver":
+        modifiers = [each.modifier for each in stable.store.drivers if each.number == part.horse]
+        price = sum(charts.DRIVER_PRICES[min(each, max(charts.DRIVER_PRICES))] for each in modifiers)
+        return price, price
+    kinds = [each.car for each in stable.store.cars if each.number == part.horse]
+    price = sum(epic_charts.CAR_PRICES[each] for each in kinds)
+    return price, price
 
 
 def _of_part(chariot: Chariot, part: Part) -> tuple[int, int]:

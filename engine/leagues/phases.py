@@ -1,6 +1,9 @@
 """The calendar (15.2, 15.9, H.3): each phase is a turn of the season. It asks its sheets, and silence has an answer.
 
-founding -> for each event: stable -> eve -> race -> protest -> reckoning (-> auction) (-> gap) -> ... -> over
+founding -> for each event: (market ->) stable -> eve -> race -> protest -> reckoning (-> auction) (-> gap) -> ...
+
+The Epic campaign has no founding sheets, and a market before each event (B.3). A season that its members have voted to
+end, or in which somebody has a fortune, ends as soon as no race is under way (R-B5, R-B33).
 """
 
 from collections.abc import Callable, Mapping
@@ -8,8 +11,13 @@ from collections.abc import Callable, Mapping
 from engine.leagues import (
     auction,
     bets,
+    bidding,
     dark,
     deals,
+    endings,
+    epic_manager,
+    epic_season,
+    escrow,
     founding,
     lineup,
     loans,
@@ -18,8 +26,10 @@ from engine.leagues import (
     reckoning,
     sheets_of,
     standing,
+    stores,
 )
 from engine.leagues.whispers import disclose, show_all, whispering
+from engine.leagues.words.epic_sheets import BidSheet
 from engine.leagues.words.facts import (
     EventBegan,
     PassedOver,
@@ -29,7 +39,7 @@ from engine.leagues.words.facts import (
     StableClosed,
 )
 from engine.leagues.words.options import START_MONEY
-from engine.leagues.words.sheets import Bids, CalledOff, Entries, Eve, Founding, RaceReturned
+from engine.leagues.words.sheets import CalledOff, Entries, Eve, Founding, RaceReturned
 from engine.leagues.words.state import BANK, League, PhaseName
 from engine.questions import Answer, AskAll, Play
 from engine.table import Table
@@ -47,6 +57,11 @@ def play_phase(league: League, table: Table) -> Play[None]:
 
 def _found(league: League, table: Table) -> Play[None]:
     """Let all build their chariots in secret, and give them their money (20.1, R-G18)."""
+    if league.is_epic:
+        epic_season.found(league, table)
+        show_all(league)
+        begin_event(league, table)
+        return
     for stable in league.stables.values():
         money.post(league, table, "start", "20.1", (stable.number, START_MONEY), (BANK, -START_MONEY))
     asked = sheets_of.founding(league)
@@ -65,11 +80,28 @@ def _found(league: League, table: Table) -> Play[None]:
 def begin_event(league: League, table: Table) -> None:
     """Open the stable phase of the next event."""
     league.event += 1
-    league.phase = "stable"
+    league.phase = "market" if league.is_epic else "stable"
     league.entries, league.left_out, league.strangers = [], [], {}
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
     league.result, league.let_stand, league.objected = None, [], []
     table.tell(EventBegan(league.event, league.options.events))
+    if league.is_epic:
+        epic_season.begin_event(league, table)
+
+
+def _hold_market(league: League, table: Table) -> Play[None]:
+    """Auction the market's chariots by sealed maxima (B.4, H.5)."""
+    asked = sheets_of.market(league)
+    given: Mapping[EntryId, Answer] = {}
+    if asked.asks:
+        given = yield asked
+    if league.ending:
+        _go_on(league, table)
+        return
+    bidding.hold(league, table, {number: sheet for number, sheet in given.items() if isinstance(sheet, BidSheet)})
+    deals.forget(league)
+    show_all(league)
+    league.phase = "stable"
 
 
 def _open_stables(league: League, table: Table) -> Play[None]:
@@ -78,6 +110,10 @@ def _open_stables(league: League, table: Table) -> Play[None]:
     asked = sheets_of.deciding(league, sheets_of.stable(league))
     if asked.asks:
         given = yield asked
+    if league.ending:
+        disclose(league, table)
+        _go_on(league, table)
+        return
     wishes: dict[EntryId, tuple[int, ...]] = {}
     for number, stable in league.stables.items():
         sheet = given.get(number)
@@ -85,18 +121,26 @@ def _open_stables(league: League, table: Table) -> Play[None]:
             wishes[number] = sheet.chariots
         elif stable.status in ("active", "kept") and stable.role == "owner":
             with whispering(league, table, number) as aside:
-                manager.mend(league, aside, stable)
+                (epic_manager if league.is_epic else manager).mend(league, aside, stable)
             wishes[number] = manager.entries(league, stable)
     deals.forget(league)
     table.tell(StableClosed(league.event))
     disclose(league, table)
+    stores.end_secrets(league)
     for stable in league.stables.values():
         for chariot in stable.chariots.values():
             if chariot.team is not None:
                 chariot.team.may_arrange = False
     lineup.enter(league, table, wishes)
     show_all(league)
-    if len(league.entries) < LEAST_TO_RACE:
+    _after_entries(league, table)
+
+
+def _after_entries(league: League, table: Table) -> None:
+    """Go on to the eve, or past the race if too few chariots came; a lesson on auctions is over (R-B39)."""
+    if league.options.ends_at_entries:
+        _go_on(league, table)
+    elif len(league.entries) < LEAST_TO_RACE:
         table.tell(PassedOver(league.event))
         league.phase = "reckoning"
     else:
@@ -173,21 +217,22 @@ def _auction(league: League, table: Table) -> Play[None]:
     given: Mapping[EntryId, Answer] = {}
     if asked.asks:
         given = yield asked
-    auction.hold(league, table, {stable: bids for stable, bids in given.items() if isinstance(bids, Bids)})
+    auction.hold(league, table, given)
     show_all(league)
-    for debtor in loans.settle(league, table):
-        if debtor not in [forced.debtor for forced in league.forced]:
-            auction.order(league, table, debtor)
+    auction.order_all(league, table)
     _go_on(league, table)
 
 
 def _go_on(league: League, table: Table) -> None:
     """Go on after a reckoning: to an auction, a gap, the next event, the end."""
+    if league.is_epic:
+        endings.look(league)
+        if standing.is_at_its_end(league):
+            escrow.release(league, table)
     auction.line_up(league)
     if not league.forced and standing.is_at_its_end(league):
         loans.call_in(league)
-        for debtor in loans.settle(league, table):
-            auction.order(league, table, debtor)
+        auction.order_all(league, table)
         auction.line_up(league)
     if league.forced:
         league.phase = "auction"
@@ -203,11 +248,16 @@ def _go_on(league: League, table: Table) -> None:
 def _rest(league: League, table: Table) -> Play[None]:
     """Wait between two events."""
     yield sheets_of.gap(league)
+    if league.ending:
+        disclose(league, table)
+        _go_on(league, table)
+        return
     begin_event(league, table)
 
 
 _PHASES: Mapping[PhaseName, Callable[[League, Table], Play[None]]] = {
     "founding": _found,
+    "market": _hold_market,
     "stable": _open_stables,
     "eve": _hold_eve,
     "race": _race,

@@ -5,6 +5,7 @@
 L-19   One edition for all races of a season; stables are built on its tables, too.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -17,10 +18,10 @@ from engine.circus_maximus.words.options import Options
 from engine.goods.chariots import Brought, BroughtHorse, ChariotHome
 from engine.leagues import fitness
 from engine.leagues.kinds import EventKind
-from engine.leagues.words import charts
+from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.facts import CameHomeHurt, CarLost, DriverLost, ExperienceGained, HorseLost
 from engine.leagues.words.options import LeagueEdition, LeagueOptions
-from engine.leagues.words.state import CarType, Chariot, Entry
+from engine.leagues.words.state import CarType, Chariot, Entry, Stable
 from engine.plots import Plot
 from engine.table import Table
 from records.values import EntryId
@@ -75,10 +76,12 @@ def _brings(entry: Entry, chariot: Chariot, plots: Sequence[Plot]) -> Brought:
         driver.hits,
         tuple(plots),
         driver.number,
+        chariot.wheels,
+        driver.wounds,
     )
 
 
-def _credit(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHome) -> None:
+def _credit(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHome, _field: int) -> None:
     """Give driver and team the experience for a place (23.1)."""
     is_alive = home.hits > 0
     assert chariot.team is not None
@@ -117,6 +120,38 @@ def _come_home(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHom
         table.tell(CameHomeHurt(stable, chariot.number, home.hits, injuries))
 
 
+def _come_home_in_epic(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHome) -> None:
+    """Take a chariot home with what lasts until the next recovery: damaged wheels and critical wounds (R-B29)."""
+    _come_home(table, stable, chariot, home)
+    chariot.wheels = home.wheels if chariot.has_car else (0, 0)
+    if chariot.driver is not None:
+        chariot.driver.wounds = home.wounds
+
+
+def _fit_in_epic(stable: Stable) -> Mapping[int, int]:
+    """Return the chariots that can start; injured ones start like others (R-B43)."""
+    return dict.fromkeys(fitness.startable(stable), 0)
+
+
+def _credit_in_epic(table: Table, stable: EntryId, chariot: Chariot, home: ChariotHome, field: int) -> None:
+    """Give team and living driver the experience of a race; all who start gain some (B.11, R-B14)."""
+    is_alive = home.hits > 0
+    assert chariot.team is not None
+    assert chariot.driver is not None
+    if home.place == 1:
+        chariot.team.wins += 1
+        chariot.driver.wins += is_alive
+    points = epic_charts.experience(home.place, home.gap, field)
+    chariot.team.experience += points
+    chariot.driver.experience += points if is_alive else 0
+    table.tell(ExperienceGained(stable, chariot.number, home.place or 0, points, home.gap, is_alive))
+
+
+def _is_paid_in_epic(home: ChariotHome) -> bool:
+    """Prizes are for living drivers in control of their chariots (B.7)."""
+    return home.hits > 0 and home.in_control
+
+
 RACE: EventKind[ChariotHome] = EventKind(
     rules=RULESET,
     options=race_options,
@@ -132,3 +167,13 @@ RACE: EventKind[ChariotHome] = EventKind(
     come_home=_come_home,
 )
 """The event that the rules of leagues are made for."""
+
+EPIC_RACE: EventKind[ChariotHome] = dataclasses.replace(
+    RACE,
+    fit=_fit_in_epic,
+    credit=_credit_in_epic,
+    come_home=_come_home_in_epic,
+    prizes=epic_charts.PRIZES,
+    is_paid=_is_paid_in_epic,
+)
+"""The race of the Epic campaign (B.2, B.7, B.11)."""

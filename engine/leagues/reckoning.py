@@ -1,8 +1,22 @@
 """The reckoning after a race, in the order of H.9: bets, experience, losses and recovery, members, loans."""
 
+from collections.abc import Collection
 from copy import deepcopy
 
-from engine.leagues import auction, bets, events, founding, loans, money, standing
+from engine.goods.chariots import Wounds
+from engine.leagues import (
+    auction,
+    bets,
+    champions,
+    creating,
+    escrow,
+    events,
+    founding,
+    money,
+    slaves,
+    standing,
+    stores,
+)
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
@@ -16,7 +30,7 @@ from engine.leagues.words.facts import (
     Upset,
 )
 from engine.leagues.words.options import START_MONEY
-from engine.leagues.words.state import BANK, Chariot, League, Stable
+from engine.leagues.words.state import BANK, Chariot, Entry, League, Stable
 from engine.stables import Home
 from engine.table import Table
 from records.values import EntryId
@@ -43,20 +57,30 @@ def reckon(league: League, table: Table) -> None:
         table.tell(Noticed(oddity))
     league.oddities = []
     bets.pay(league, table, winner)
-    for home, entry in ran:
-        if entry.stable is not None:
-            credit(league, table, entry.stable, league.stables[entry.stable].chariots[entry.chariot], home)
-    for home, entry in ran:
+    owned = [(home, entry) for home, entry in ran if entry.stable is not None]
+    for home, entry in owned:
+        credit(league, table, entry, home, len(ran))
+    for home, entry in owned:
         if entry.stable is not None:
             come_home(league, table, entry.stable, chariot_of(league, entry.chariot), home)
+    if league.is_epic:
+        _settle_epic(league, table)
     if ran:
+        away = _away(league)
         for stable in league.stables.values():
-            recover(table, stable)
+            recover(table, stable, away)
     _count_starts(league)
     show_all(league)
     _let_join(league, table)
-    for debtor in loans.settle(league, table):
-        auction.order(league, table, debtor)
+    auction.order_all(league, table)
+
+
+def _settle_epic(league: League, table: Table) -> None:
+    """Free champions, look after slaves, and strike off teams without a horse (B.11, R-B37)."""
+    champions.crown(league, table)
+    slaves.look_after(league, table)
+    for stable in league.stables.values():
+        stores.strike_off(league, table, stable)
 
 
 def expose(league: League, table: Table) -> None:
@@ -68,16 +92,22 @@ def expose(league: League, table: Table) -> None:
         table.tell(PlotExposed(payer, victim.stable, victim.chariot, plot.device, plot.sum, plot.security, plot.works))
 
 
-def credit(league: League, table: Table, number: EntryId, chariot: Chariot, home: Home) -> None:
-    """Count a place (R-G33), and give what it brings: experience (23.1), and a prize if the kind of event has any."""
-    stable, kind = league.stables[number], events.under_way(league)
-    if home.place is None:
-        return
-    stable.places.append(home.place)
-    stable.wins += home.place == 1
-    kind.credit(table, number, chariot, home)
-    prize = kind.prize(home.place)
-    money.post(league, table, "prize", "H.2", (number, prize), (BANK, -prize), number=chariot.number)
+def credit(league: League, table: Table, entry: Entry, home: Home, field: int) -> None:
+    """Count a place (R-G33), and give what it brings: experience (23.1), and a prize if the kind of event has any.
+
+    A slave has no prizes (R-B37).
+
+    :param field: chariots that started.
+    """
+    assert entry.stable is not None
+    stable, kind = league.stables[entry.stable], events.under_way(league)
+    chariot = stable.chariots[entry.chariot]
+    if home.place is not None:
+        stable.places.append(home.place)
+        stable.wins += home.place == 1
+    kind.credit(table, stable.number, chariot, home, field)
+    prize = 0 if stable.status == "slave" else kind.prize(home)
+    money.post(league, table, "prize", "H.2", (stable.number, prize), (BANK, -prize), number=chariot.number)
 
 
 def come_home(league: League, table: Table, stable: EntryId, chariot: Chariot, home: Home) -> None:
@@ -87,19 +117,44 @@ def come_home(league: League, table: Table, stable: EntryId, chariot: Chariot, h
     events.under_way(league).come_home(table, stable, chariot, home)
 
 
-def recover(table: Table, stable: Stable) -> None:
-    """Let each injured driver and horse regain a box, whether it has raced or not (22.1, 22.2, R-G6)."""
+def _away(league: League) -> list[int]:
+    """Return the chariots that run a match: they have their recovery as they come home (R-B16)."""
+    under_way = escrow.running(league)
+    for match in under_way:
+        match.recoveries += 1
+    return [entry.chariot for match in under_way for entry in match.entries]
+
+
+def recover(table: Table, stable: Stable, away: Collection[int] = ()) -> None:
+    """Let each injured driver and horse regain a box, whether it has raced or not (22.1, 22.2, R-G6).
+
+    :param away: chariots that are not at home.
+    """
     for number, chariot in sorted(stable.chariots.items()):
-        driver, team = chariot.driver, chariot.team
-        hurt = [horse for horse in team.horses if horse.is_alive and horse.injury] if team is not None else []
-        is_hurt = driver is not None and driver.is_alive and driver.hits < driver.boxes
-        for horse in hurt:
-            horse.injury -= 1
-        if is_hurt and driver is not None:
-            driver.hits += 1
-        if hurt or is_hurt:
-            injuries = tuple(horse.injury for horse in team.horses) if team is not None else ()
-            table.tell(Recovered(stable.number, number, driver.hits if driver is not None else 0, injuries))
+        if number not in away:
+            recover_chariot(table, stable.number, chariot)
+    for stored in stable.store.drivers:  # raced or not (R-B16)
+        stored.hits, stored.wounds = min(stored.boxes, stored.hits + 1), Wounds()
+    for single in stable.store.horses:
+        single.injury = max(0, single.injury - 1)
+    for car in stable.store.cars:
+        car.wheels = (0, 0)
+
+
+def recover_chariot(table: Table, stable: EntryId, chariot: Chariot) -> None:
+    """Let a chariot's driver and horses regain a box each (22.1, 22.2); what a match has left on it heals (R-B29)."""
+    driver, team = chariot.driver, chariot.team
+    hurt = [horse for horse in team.horses if horse.is_alive and horse.injury] if team is not None else []
+    is_hurt = driver is not None and driver.is_alive and driver.hits < driver.boxes
+    chariot.wheels = (0, 0)
+    for horse in hurt:
+        horse.injury -= 1
+    if driver is not None:
+        driver.wounds = Wounds()
+        driver.hits += is_hurt
+    if hurt or is_hurt:
+        injuries = tuple(horse.injury for horse in team.horses) if team is not None else ()
+        table.tell(Recovered(stable, chariot.number, driver.hits if driver is not None else 0, injuries))
 
 
 def _count_starts(league: League) -> None:
@@ -114,6 +169,10 @@ def _let_join(league: League, table: Table) -> None:
         stable.joined = league.event + 1
         admit(league, table, stable, cash_of_late(league))
         points = league.founding.pop(stable.number)
+        if league.is_epic:
+            chariot = creating.random_chariot(league, table, stable.number)
+            stable.chariots[chariot.number] = chariot
+            continue
         founding.reveal(table, stable.number, points)
         founding.found(league, table, stable, points)
     league.joining = []
@@ -129,12 +188,19 @@ def _become_owner(league: League, table: Table, stable: Stable) -> None:
         return
     stable.role, stable.joined = "owner", league.event + 1
     table.tell(Joined(stable.number, stable.role, stable.cash))
+    if league.is_epic:
+        return
     founding.reveal(table, stable.number, points)
     founding.found(league, table, stable, points)
 
 
 def cash_of_late(league: League) -> int:
-    """Return the sesterces that a late owner begins with: as much as the poorest, within bounds (R-G39, L-10)."""
+    """Return the sesterces that a late owner begins with: as much as the poorest, within bounds (R-G39, L-10).
+
+    In the Epic campaign the poorest may be a bettor, and nothing bounds the sum from above (R-B34).
+    """
+    if league.is_epic:
+        return slaves.cash_of_late(league)
     poorest = min((each.cash for each in standing.active_owners(league)), default=0)
     return min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest))
 

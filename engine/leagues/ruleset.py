@@ -3,20 +3,21 @@
 It is no race: it stands in no list of games. Its "entries" are stables, by number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
 import msgspec
 
 from engine.facts import Fact
-from engine.game import Acts, DecisionKind, Preset, Ruleset, decoder
+from engine.game import Acts, DecisionKind, Ruleset, decoder
 from engine.leagues import doing, house, phases, setup, views
+from engine.leagues.presets import PRESETS
 from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Acts as LeagueActs
 from engine.leagues.words.facts import Facts
-from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.options import ONLY_EPIC, LeagueOptions
 from engine.leagues.words.sheets import Sheets
 from engine.leagues.words.state import League
 from engine.questions import Answer, Ask
@@ -24,9 +25,6 @@ from engine.refusals import GameReason
 from engine.series import NoOptions, Result, Series
 from records.refusals import Refused
 from records.values import EntryId, Faction
-
-WEEKLY = "one event a week"
-"""The preset whose events keep to the days of the week; the rest between two of them lasts until Monday."""
 
 _HOUR = 3600
 _DAY = 24 * _HOUR
@@ -66,6 +64,11 @@ def _read_first(stored: bytes) -> League:
     return league
 
 
+def _idle(options: LeagueOptions) -> Collection[str]:
+    """Return the options that mean nothing in the campaign that is chosen."""
+    return ("help",) if options.campaign == "epic" else ONLY_EPIC
+
+
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:
     return options
 
@@ -82,6 +85,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     decisions=MappingProxyType(
         {
             "founding": DecisionKind("Founding the stables", 2 * _DAY, "20.1"),
+            "market": DecisionKind("Auction", 2 * _DAY, "H.5"),
             "stable": DecisionKind("Stable day", _DAY, "20.2"),
             "eve": DecisionKind("Eve of the race", _DAY, "24"),
             "race": DecisionKind("The race", 30 * _DAY, "15.9"),
@@ -91,6 +95,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
         }
     ),
     drivers=house.MANAGERS,
+    errand=house.errand,
     colours=RACE.rules.colours,
     least_entries=setup.LEAST_OWNERS,
     series=Series(NoOptions, races=1, most=1, points=(1,), rule="H.1", race_options=_same_options),
@@ -99,17 +104,12 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     is_over=_is_over,
     view_for=views.view_for,
     factions=_factions,
+    idle_options=_idle,
     read_plan=_read_plan,
     is_unforeseen=_nothing_unforeseen,
     results=_results,
     explain=_explain,
     past_states=MappingProxyType({1: _read_first}),
     acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
-    presets=MappingProxyType(
-        {
-            "as printed": Preset("Ten races of three laps.", {"filled_to": "0"}),
-            "short": Preset("Five races of two laps.", {"events": "5", "laps": "2"}),
-            WEEKLY: Preset("Ten races of one lap, Monday to Sunday, two turns a day.", {"laps": "1", "gap": "1"}),
-        }
-    ),
+    presets=PRESETS,
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.dice import Dice, RaceDice
 from engine.leagues import events, lineup, setup
+from engine.leagues.epic_house import ADVISER, MOST_ACTS
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.midway import due, of_house
 from engine.leagues.ruleset import RULESET
@@ -15,6 +16,7 @@ from engine.leagues.words.state import CALENDAR, League
 from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
 from engine.stables import Aftermath, Midway
+from records.refusals import Refused
 from records.values import EntryId
 
 Manager = Callable[[LeagueView, Ask], Answer]
@@ -52,20 +54,40 @@ def begin(league: League, dice: Dice) -> Session[League]:
     return Session(RULESET, first_checkpoint(RULESET, league), dice)
 
 
-def answer_open(session: Session[League], managers: Mapping[EntryId, Manager], race: Callable[[League], Any]) -> None:
+def answer_open(
+    session: Session[League],
+    managers: Mapping[EntryId, Manager],
+    race: Callable[[League], Any],
+    tempers: Mapping[EntryId, str] | None = None,
+) -> None:
     """Answer all that is open: members by their managers, silence by default, the calendar by a race or by going on.
 
     :param race: gives the answer for a race that is to be run.
+    :param tempers: of the members who buy and train by themselves before they answer.
     """
     for ask in list(session.open.values()):
         if ask.entry in managers:
-            session.answer(ask.entry, managers[ask.entry](session.view([ask.entry]), ask))
+            run_errands(session, ask.entry, (tempers or {}).get(ask.entry, ADVISER))
+            now = session.open.get(ask.entry, ask)
+            session.answer(ask.entry, managers[ask.entry](session.view([ask.entry]), now))
         elif ask.entry != CALENDAR:
             session.answer(ask.entry, ask.default)
         elif isinstance(ask.question, RunRace):
             session.answer(CALENDAR, race(session.state))
         else:
             session.answer(CALENDAR, GoOn())
+
+
+def run_errands(session: Session[League], entry: EntryId, temper: str) -> None:
+    """Let a house manager buy and train before it answers, as far as the rules allow."""
+    for _ in range(MOST_ACTS):
+        act = RULESET.errand(session.view([entry]), entry, temper)
+        if act is None:
+            return
+        try:
+            session.act(entry, act)
+        except Refused:
+            return
 
 
 def play_season(
@@ -93,7 +115,7 @@ def play_season(
         return ask.default if came_home is None else RaceReturned(came_home)
 
     while not session.is_over:
-        answer_open(session, managers, race)
+        answer_open(session, managers, race, tempers)
     return session
 
 

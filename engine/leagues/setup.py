@@ -36,7 +36,7 @@ def new_league(options: LeagueOptions, members: Sequence[Member]) -> League:
         for number, each in enumerate(members, start=1)
     }
     owners = sum(each.role == "owner" for each in members)
-    return League(options, stables, deepcopy(stables), owners=owners)
+    return League(options, stables, deepcopy(stables), owners=owners, began_with=len(stables))
 
 
 def _stable(number: EntryId, member: Member) -> Stable:
@@ -48,7 +48,7 @@ def from_entrants(options: LeagueOptions, entrants: Sequence[Entrant]) -> League
     """Return a league of these members, by their numbers; the options name the members that only bet."""
     stables = {each.entry: _stable(each.entry, _member(options, each)) for each in entrants}
     owners = sum(each.role == "owner" for each in stables.values())
-    return League(options, stables, deepcopy(stables), owners=owners)
+    return League(options, stables, deepcopy(stables), owners=owners, began_with=len(stables))
 
 
 def _member(options: LeagueOptions, entrant: Entrant) -> Member:

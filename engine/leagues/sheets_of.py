@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.leagues import auction, events, loans, protests
+from engine.leagues import auction, bidding, events, loans, protests, wares
 from engine.leagues.words import charts
 from engine.leagues.words.options import CHARIOTS
 from engine.leagues.words.sheets import (
@@ -29,14 +29,23 @@ def asked(league: League) -> Ask | AskAll:
 
 
 def founding(league: League) -> AskAll:
-    """Ask every owner, in secret, how to build their chariots (20.1, L-1)."""
+    """Ask every owner, in secret, how to build their chariots (20.1, L-1); in the Epic campaign nobody is asked."""
+    if league.is_epic:
+        return AskAll(())
     silence = Founding(charts.UNSAID)
     owners = [each.number for each in league.stables.values() if each.role == "owner"]
     return AskAll(tuple(Ask(number, FoundStable(CHARIOTS), silence, secret=True) for number in owners))
 
 
+def market(league: League) -> AskAll:
+    """Ask every owner who can pay for a lot what they bid (H.5); nobody, once the season is to end."""
+    return AskAll(() if league.ending else bidding.asks(league))
+
+
 def stable(league: League) -> AskAll:
     """Ask every active owner for entries (20.2); a kept stable has its manager (L-15)."""
+    if league.ending:
+        return AskAll(())
     owners = [each for each in league.stables.values() if each.status == "active" and each.role == "owner"]
     return AskAll(tuple(_stable_day(league, each) for each in owners))
 
@@ -55,13 +64,15 @@ def deciding(league: League, asked: AskAll) -> AskAll:
 def _may_decide(league: League, member: Stable) -> bool:
     if league.phase == "eve":
         return member.cash > 0
+    if league.is_epic:
+        return bool(events.under_way(league).fit(member)) or member.cash >= charts.LEAST_PRICE
     can_mend = member.cash >= charts.LEAST_PRICE or loans.help_at_most(league, member) > 0
     return bool(events.under_way(league).fit(member)) or (bool(member.chariots) and can_mend)
 
 
 def _stable_day(league: League, each: Stable) -> Ask:
     kind = events.under_way(league)
-    injuries = kind.fit(each)
+    injuries = wares.enterable(league, each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
     return Ask(each.number, StableDay(injuries, cannot, kind.most_each), Entries(by_manager=True), secret=True)
 
@@ -75,7 +86,7 @@ def eve(league: League) -> AskAll:
         tuple(
             Ask(
                 each.number,
-                EveOfRace(each.number, each.cash, entered, league.options.own_bet, tuple(devices)),
+                EveOfRace(each.number, each.cash, entered, league.options.own_bet, tuple(devices), league.is_epic),
                 silence,
                 secret=True,
                 stays_sealed=True,
@@ -96,9 +107,9 @@ def protest(league: League) -> Ask | AskAll:
     return AskAll(()) if protests.are_over(league) else Ask(CALENDAR, Protest(league.event), GoOn())
 
 
-def gap(league: League) -> Ask:
+def gap(league: League) -> Ask | AskAll:
     """Ask the calendar to wait until the days of rest are over (H.3)."""
-    return Ask(CALENDAR, Wait(league.event), GoOn())
+    return AskAll(()) if league.ending else Ask(CALENDAR, Wait(league.event), GoOn())
 
 
 def _auction(league: League) -> AskAll:
@@ -107,6 +118,7 @@ def _auction(league: League) -> AskAll:
 
 _ASKED: Mapping[PhaseName, Callable[[League], Ask | AskAll]] = {
     "founding": founding,
+    "market": market,
     "stable": stable,
     "eve": eve,
     "race": race,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.leagues import money
+from engine.leagues import endings, money
 from engine.leagues.words.facts import Line, PrizesWon, SeasonEnded, StandingsTold, Summary
 from engine.leagues.words.state import BANK, League, Stable
 from engine.table import Table
@@ -20,7 +20,12 @@ def active_owners(league: League) -> list[Stable]:
 
 
 def is_at_its_end(league: League) -> bool:
-    """Tell whether this was the last event, or nobody is left to race against (R-G37, H.10)."""
+    """Tell whether this was the last event, or nobody is left to race against (R-G37, H.10).
+
+    The Epic campaign has more ends (B.1).
+    """
+    if league.is_epic and (league.ending or endings.are_few(league)):
+        return True
     return league.event >= league.options.events or has_too_few(league)
 
 
@@ -71,7 +76,7 @@ def end(league: League, table: Table) -> None:
     if prizes := _prizes(league):
         table.tell(PrizesWon(prizes))
     is_whole = league.event >= league.options.events
-    table.tell(SeasonEnded(league.event, winners, "last event" if is_whole else "too few stables"))
+    table.tell(SeasonEnded(league.event, winners, league.ending or ("last event" if is_whole else "too few stables")))
     league.phase, league.is_over = "over", True
 
 

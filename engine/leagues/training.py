@@ -6,10 +6,12 @@
 23.6  10 points add two dice of endurance, up to the ceiling of a team with a new horse (R-G20).
 """
 
+from engine.leagues import stores
 from engine.leagues.words import charts
+from engine.leagues.words.epic_facts import StoredDriverTrained
 from engine.leagues.words.facts import DriverTrained, EnduranceTrained, HorseTrained
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import Chariot, Team
+from engine.leagues.words.state import Chariot, Stable, Team
 from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId
@@ -27,6 +29,18 @@ def train_driver(table: Table, stable: EntryId, chariot: Chariot) -> None:
     driver.experience -= charts.DRIVER_LESSON
     driver.modifier += 1
     table.tell(DriverTrained(stable, chariot.number, driver.modifier, driver.experience))
+
+
+def train_stored_driver(table: Table, stable: Stable, number: int) -> None:
+    """Raise the modifier of a driver in the store (B.11).
+
+    :raises Refused: without the points, or if there is none of that number.
+    """
+    driver = stores.driver_in(stable, number)
+    _check_points(driver.experience, charts.DRIVER_LESSON, "I.10.1.2")
+    driver.experience -= charts.DRIVER_LESSON
+    driver.modifier += 1
+    table.tell(StoredDriverTrained(stable.number, number, driver.modifier, driver.experience))
 
 
 def check_horse(chariot: Chariot, place: int) -> Team:

@@ -8,7 +8,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.leagues import auction, fitness, loans, protests, standing
+from engine.leagues import auction, bidding, endings, epic_forced, fitness, loans, protests, standing
+from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.facts import Lot, Summary
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import (
@@ -16,16 +17,21 @@ from engine.leagues.words.state import (
     Allotment,
     CarType,
     Chariot,
+    Driver,
     Entry,
     League,
     Loan,
     Manager,
+    Match,
+    MatchState,
     Offer,
     PhaseName,
+    Proposal,
     Role,
     Stable,
     Stake,
     Status,
+    Store,
 )
 from engine.plots import Plot
 from engine.questions import Answer
@@ -36,6 +42,17 @@ class HorseView(msgspec.Struct, frozen=True):
     boxes: int
     injury: int
     is_alive: bool
+
+
+class StoredHorseView(msgspec.Struct, frozen=True):
+    number: int
+    boxes: int
+    injury: int
+
+
+class StoredCarView(msgspec.Struct, frozen=True):
+    number: int
+    car: CarType
 
 
 class TeamView(msgspec.Struct, frozen=True):
@@ -53,6 +70,16 @@ class DriverView(msgspec.Struct, frozen=True):
     hits: int
     experience: int
     wins: int
+    name: str = ""  # in the Epic campaign; where there is none it follows from the number
+    private_wins: int = 0
+
+
+class StoreView(msgspec.Struct, frozen=True):
+    """What a stable has besides its chariots, in the Epic campaign."""
+
+    horses: tuple[StoredHorseView, ...] = ()
+    cars: tuple[StoredCarView, ...] = ()
+    drivers: tuple[DriverView, ...] = ()
 
 
 class ChariotView(msgspec.Struct, frozen=True):
@@ -81,6 +108,9 @@ class StableView(msgspec.Struct, frozen=True):
     starts: int
     helped: int
     fortunes: tuple[int, ...] = ()  # cash at each reckoning, the first one first
+    store: StoreView = StoreView()
+    champions: tuple[str, ...] = ()  # drivers who were freed
+    restarts: int = 0
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -115,6 +145,42 @@ class OwnView(msgspec.Struct, frozen=True):
     window_stakes: dict[int, tuple[Stake, ...]]  # in windows that are open
     to_arrange: tuple[int, ...]  # chariots whose team may be put into another order now (21.42)
     help_at_most: int  # sesterces that the bank would lend now; 0 if it would not (R-G34)
+    place_bid: int = 0  # for a second place in the race (R-B27)
+    begins_again: str = ""  # before the next auction, as "owner" or "slave" (R-B7)
+
+
+class LotView(msgspec.Struct, frozen=True):
+    """A chariot on the market."""
+
+    chariot: ChariotView
+    start: int  # 0 between two auctions
+    unsold: int
+
+
+class MatchView(msgspec.Struct, frozen=True):
+    """A match race as all see it; chariots show once both sides have named theirs (B.10)."""
+
+    number: int
+    challenger: EntryId
+    challenged: EntryId
+    side: int
+    odds: int
+    stakes: tuple[int, int]
+    laps: int
+    event: int
+    state: MatchState
+    to_answer: EntryId | None  # whose word is missing, of a challenge
+    named: dict[EntryId, tuple[int, ...]]  # both, or only the viewer's own
+    winner: EntryId | None
+
+
+class BallotView(msgspec.Struct, frozen=True):
+    """The vote on the end of the season (R-B33)."""
+
+    by: EntryId
+    is_open: bool
+    votes: dict[EntryId, bool]
+    active: int  # all who have a vote
 
 
 class LeagueView(msgspec.Struct, frozen=True):
@@ -140,6 +206,12 @@ class LeagueView(msgspec.Struct, frozen=True):
     own: dict[EntryId, OwnView]
     let_stand: tuple[EntryId, ...] = ()  # owners who have no protest (L-43)
     may_protest: tuple[EntryId, ...] = ()  # owners whose word is missing; none outside of the protests
+    market: tuple[LotView, ...] = ()  # chariots that are for sale, or will be at the next auction
+    catalogue: tuple[CatalogueLot, ...] = ()  # of the open auction, before an event or of a debtor's goods
+    matches: tuple[MatchView, ...] = ()
+    ballot: BallotView | None = None
+    proposals: dict[int, Proposal] = {}  # of creditors in the open auction of a debtor's goods, by loan (R-B36)
+    ending: str = ""  # why the season ends as soon as no race is under way
 
     def stable(self, number: EntryId) -> StableView:
         """Return a stable by number; it is there."""
@@ -165,14 +237,57 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         windows={number: each.is_open for number, each in league.windows.items()},
         odds=dict(league.odds),
         loans=tuple(_loan_view(each) for each in league.loans),
-        lots=auction.lots(league, forced) if forced else (),
+        lots=auction.lots(league, forced) if forced and not league.is_epic else (),
         debtor=forced.debtor if forced else None,
         ranks=standing.ranks_of(league.shown),
         let_stand=tuple(league.let_stand) if league.phase == "protest" else (),
         may_protest=tuple(protests.waiting(league)) if league.phase == "protest" else (),
         has_answered=tuple(each for each in league.stables if each in sealed),
         own=own,
+        market=tuple(LotView(chariot_view(each.chariot), each.start, each.unsold) for each in league.market),
+        catalogue=_catalogue(league),
+        matches=tuple(_match_view(each, members) for each in league.matches),
+        ballot=_ballot_view(league),
+        proposals=dict(forced.proposals) if forced else {},
+        ending=league.ending,
     )
+
+
+def _catalogue(league: League) -> tuple[CatalogueLot, ...]:
+    """Return the lots of the open auction of the Epic campaign."""
+    if league.is_epic and league.phase == "market":
+        return bidding.catalogue(league)
+    if league.is_epic and league.phase == "auction" and league.forced:
+        return epic_forced.lots(league, league.forced[0])
+    return ()
+
+
+def _match_view(match: Match, members: Collection[EntryId]) -> MatchView:
+    is_told = len(match.named) == len(match.stakes)
+    named = {each: chariots for each, chariots in match.named.items() if is_told or each in members}
+    last = match.raised_by if match.raised_by is not None else match.challenger
+    other = match.challenged if last == match.challenger else match.challenger
+    return MatchView(
+        match.number,
+        match.challenger,
+        match.challenged,
+        match.side,
+        match.odds,
+        (match.stakes[match.challenger], match.stakes[match.challenged]),
+        match.laps,
+        match.event,
+        match.state,
+        other if match.state == "offered" else None,
+        named,
+        match.winner,
+    )
+
+
+def _ballot_view(league: League) -> BallotView | None:
+    ballot = league.ballot
+    if ballot is None:
+        return None
+    return BallotView(ballot.by, ballot.is_open, dict(ballot.votes), len(endings.voters(league)))
 
 
 def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId) -> OwnView:
@@ -189,6 +304,8 @@ def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId)
         windows,
         _to_arrange(league, stable),
         loans.help_at_most(league, stable) if league.phase in MENDING else 0,
+        league.place_bids.get(member, 0),
+        league.again.get(member, ""),
     )
 
 
@@ -212,6 +329,30 @@ def stable_view(stable: Stable) -> StableView:
         stable.starts,
         stable.helped,
         tuple(cash for _, cash in sorted(stable.fortunes.items())),
+        _store_view(stable.store),
+        tuple(stable.champions),
+        stable.restarts,
+    )
+
+
+def _store_view(store: Store) -> StoreView:
+    return StoreView(
+        tuple(StoredHorseView(each.number, each.boxes, each.injury) for each in store.horses),
+        tuple(StoredCarView(each.number, each.car) for each in store.cars),
+        tuple(_driver_view(each) for each in store.drivers),
+    )
+
+
+def _driver_view(driver: Driver) -> DriverView:
+    return DriverView(
+        driver.number,
+        driver.modifier,
+        driver.boxes,
+        driver.hits,
+        driver.experience,
+        driver.wins,
+        driver.name,
+        driver.private_wins,
     )
 
 
@@ -224,9 +365,7 @@ def chariot_view(chariot: Chariot) -> ChariotView:
         chariot.car,
         chariot.has_car,
         TeamView(horses, team.endurance, team.ceiling, team.experience, team.wins) if team else None,
-        DriverView(driver.number, driver.modifier, driver.boxes, driver.hits, driver.experience, driver.wins)
-        if driver
-        else None,
+        _driver_view(driver) if driver else None,
         chariot.races,
         tuple(fitness.lacks(chariot)),
         fitness.injury(chariot),

@@ -29,24 +29,24 @@ def alt_board(view: BoardView) -> str:
     """Return the alt text of the betting board. With many bets figures come market by market, and at worst fewer."""
 
     def in_full(longest: int) -> str:
-        lines = [_market_line(view, each, longest) for each in view.latest]
+        lines = [_market_line(view, each, longest) for each in view.drawn]
         lines += [_entrant_line(view, each, longest) for each in view.entrants]
         return "\n".join([_head(view, longest), *lines, _foot(view)])
 
     def briefly(longest: int) -> str:
-        lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in view.latest]
+        lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in view.drawn]
         return "\n".join([_head(view, longest), _chances(view, longest), *lines, _own(view)]).strip()
 
     def barely(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _pays(each), _won(each)))) for each in view.latest]
+        lines = [" ".join(filter(None, (_state(each), _pays(each), _won(each)))) for each in view.drawn]
         return "\n".join([_head(view, longest), f"{_chances(view, longest)} For 100 pay:", *lines, _own(view)]).strip()
 
     def at_least(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _won(each) or _pays(each)))) for each in view.latest]
+        lines = [" ".join(filter(None, (_state(each), _won(each) or _pays(each)))) for each in view.drawn]
         return "\n".join([_head(view, longest), _chances(view, 0), *lines, _own(view)]).strip()
 
     def in_the_end(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in view.latest]
+        lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in view.drawn]
         return "\n".join([_head(view, longest), _chances(view, 0), *lines])
 
     return within_limit(in_full, briefly, barely, at_least, in_the_end)
@@ -96,8 +96,8 @@ def _money(market: MarketView, choice: ChoiceView) -> str:
 
 def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
     mine = owned(view)
-    bets = (_bet(each, entrant, is_own=(each.number, str(entrant.entry)) in mine) for each in view.latest)
-    is_known = any(not is_secret(market) for market in view.latest)
+    bets = (_bet(each, entrant, is_own=(each.number, str(entrant.entry)) in mine) for each in view.drawn)
+    is_known = any(not is_secret(market) for market in view.drawn)
     parts = list(filter(None, bets)) or ["no bets" if is_known else "no bets known"]
     if view.samples and entrant.chance is not None:
         parts.insert(0, f"chance {per_cent(entrant.chance)}")
@@ -147,7 +147,7 @@ def _won(market: MarketView) -> str:
 def _own(view: BoardView) -> str:
     """Return the viewer's own bets and purse."""
     mine, bets = owned(view), []
-    for market in view.latest:
+    for market in view.drawn:
         on = [each.choice for each in market.choices if (market.number, each.choice) in mine]
         bets += [f"{name_of(market.kind, market.window)} {' '.join(on)}"] if on else []
     parts = [f"Your bets: {', '.join(bets)}."] if bets else []

@@ -37,7 +37,7 @@ Backed = tuple[EntrantView, ChoiceView | None]
 def blocks(view: BoardView) -> list[Part]:
     """Return the blocks, in the order of their markets."""
     parts: list[Part] = []
-    for market in view.latest:
+    for market in view.drawn:
         if market.kind == "finishers":
             parts.append((_HEAD + ROW + _SPACE, partial(_draw_sides, view, market)))
         elif market.window:

@@ -17,6 +17,8 @@ NAMES: Mapping[MarketKind, str] = MappingProxyType({
     "first wreck": "first wreck",
     "fastest lap": "fastest lap",
     "finishers": "finishers",
+    "bank": "win, against the house",
+    "pair": "ahead this turn",
 })  # fmt: skip
 
 SIDES: Mapping[Choice, str] = MappingProxyType({"over": "over half", "under": "under half"})
@@ -114,6 +116,8 @@ def owned(view: BoardView) -> frozenset[tuple[int, Choice]]:
 def standing_of(view: BoardView) -> str:
     """Return until when bets are taken."""
     window = next((each.window for each in view.markets if each.state == "open" and each.window), 0)
+    if any(each.state == "open" and each.kind == "pair" for each in view.markets):
+        return "bets on who is ahead as the turn ends are taken"
     if window:
         return f"sealed bets are taken after lap {window}"
     if any(each.state == "open" for each in view.markets):

@@ -40,7 +40,7 @@ export function fitting(commands, typed) {
 }
 
 /**
- * Read a command that was typed or pasted whole: "/race new laps:3 name:The Ides of March".
+ * Read a command that was typed or pasted whole: "/play race laps:3 name:The Ides of March".
  *
  * @returns {{command: object, values: Object<string, string>} | null} null while the name is not complete
  */

@@ -7,14 +7,16 @@ too fast are skipped. A race never waits for this: it takes no race's lock.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from db.store import Store
 from db.writing.chances import LOBBY, EndedRace, Wanted
+from engine.betting.house import basis_of, odds_on
 from engine.betting.model import Chances, Forecast, Job
+from engine.betting.pairs import odds_on_pairs
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
@@ -25,6 +27,8 @@ from steward.chances.cup_odds import CupOdds
 from steward.chances.workshop import JobFailed, Works
 from steward.hosting.cups import Cups
 from steward.money.swings import chances_of
+from steward.running import bookmaker
+from steward.running.bookmaker import Decide
 from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
 from steward.time.standstill import Clock
@@ -40,18 +44,34 @@ ATTEMPTS = 2
 _MOST_SEQS = 1 << 32
 
 
+def _nothing() -> None:
+    """Do nothing: nobody delivers."""
+
+
 class Oddsmaker:
     """Works out what is wanted, one race at a time, and cups when no race is waiting."""
 
     def __init__(
-        self, store: Store, cups: Cups, rulesets: Rulesets, clock: Clock, workshop: Works, samples: int
+        self,
+        store: Store,
+        cups: Cups,
+        rulesets: Rulesets,
+        clock: Clock,
+        workshop: Works,
+        samples: int,
+        told: Callable[[], None] = _nothing,
     ) -> None:
-        """:param samples: races to be played out for each turn of a race; 0 for no chances at all."""
+        """Make one; it works once :meth:`run` is called.
+
+        :param samples: races to be played out for each turn of a race; 0 for no chances at all.
+        :param told: called when something may be new to be delivered.
+        """
         self._of_cups = CupOdds(store, cups, rulesets, clock, workshop, samples)
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._workshop, self._samples = workshop, samples
         self._news = asyncio.Event()
         self._lobbies: dict[RaceId, bytes] = {}  # what the chances of each that are on record were worked out from
+        self._told = told
         self._failed: dict[tuple[RaceId, int], int] = {}
         self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
 
@@ -159,7 +179,8 @@ class Oddsmaker:
         race = wanted.field.race
         view = msgspec.Raw(msgspec.json.encode(rules.view_for(state, {}, ())))
         seed = race.id * _MOST_SEQS + seq_of(wanted) + 1
-        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed)
+        has_pairs = wanted.checkpoint is not None and wanted.checkpoint.seq > 0
+        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed, has_pairs)
 
     async def _do(self, wanted: Wanted, job: bytes) -> None:
         race, key = wanted.field.race.id, key_of(wanted)
@@ -168,11 +189,24 @@ class Oddsmaker:
         except JobFailed:
             self._failed[key] = self._failed.get(key, 0) + 1
             raise
-        await uninterrupted(self._store.chances.add(race, self._record(wanted, chances)))
+        record = self._record(wanted, chances)
+        await uninterrupted(self._store.chances.add(race, record, self._offering(wanted, record, chances.ahead)))
+        self._told()
         if wanted.checkpoint is None:
             self._lobbies[race] = job
         else:
             self._lobbies.pop(race, None)
+
+    def _offering(self, wanted: Wanted, record: ChanceRecord, ahead: Mapping[str, int]) -> Decide | None:
+        """Return the decision by which the house takes bets at these chances, on the winner or on a turn."""
+        race, factions, entries = wanted.field
+        if record.turn and wanted.checkpoint is not None:
+            odds = odds_on_pairs(ahead, record.samples)
+            return bookmaker.pairing(self._rulesets[race.ruleset], odds, record.turn, wanted.checkpoint, self._clock())
+        if record.seq not in (LOBBY, 0):
+            return None
+        odds = odds_on(msgspec.json.decode(record.chances, type=dict[EntryId, int]), record.samples)
+        return bookmaker.offering(odds, basis_of(race, factions, entries), self._clock())
 
     async def record(self, guild: int | None = None) -> Record:
         """Return how good the chances of finished races have been; of one server, or of all.

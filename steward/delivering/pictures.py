@@ -54,6 +54,7 @@ KEPT = 64
 T = TypeVar("T")
 _DONE = object()
 Names = Mapping[EntryId, str]
+Way = tuple[EntryId, Sequence[ReachMark], Sequence[Square]]
 
 
 class Around(NamedTuple):
@@ -118,6 +119,27 @@ class Studio:
             png, painter.alt_field(view, told_names(race), title), f"field-{race.record.id}-{view.event}.png"
         )
 
+    async def catalogue(self, race: PublicRace, view: Any) -> list[Picture]:
+        """Draw the lots of an auction, or the market until the next one; none for a league without a market."""
+        painter, names, title = self._painters[race.record.ruleset], names_of(race), title_of(race)
+        if painter.catalogue is None:
+            return []
+        found = list[Picture]()
+        for page in range(painter.catalogue.pages(view)):
+            png = await self._in_thread(partial(painter.catalogue.draw, view, names, title, page))
+            alt = painter.catalogue.alt(view, told_names(race), title, page)
+            found.append(Picture(png, alt, f"lots-{race.record.id}-{view.event}-{page + 1}.png"))
+        return found
+
+    async def champion(self, race: PublicRace, view: Any, stable: EntryId, driver: str) -> Picture | None:
+        """Draw the card of a champion; ``None`` where there are none."""
+        painter, names = self._painters[race.record.ruleset], names_of(race)
+        if painter.champion is None:
+            return None
+        png = await self._in_thread(partial(painter.champion.draw, view, names, stable, driver))
+        alt = painter.champion.alt(view, told_names(race), stable, driver)
+        return Picture(png, alt, f"champion-{race.record.id}-{view.event}.png")
+
     async def cockpit(
         self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
@@ -178,9 +200,26 @@ class Studio:
 
         :param shots: called in the thread.
         """
-        scene = self._painters[race.record.ruleset]
+        return await self.shape_of(race.record.ruleset, shots)
+
+    async def shape_of(self, ruleset: str, shots: Callable[[], Sequence[Shot]]) -> list[TurnStood]:
+        """Return the same of a race of some game that is not kept as others are."""
+        scene = self._painters[ruleset]
         gaps = await self._in_thread(lambda: gaps_of(scene, shots()))
         return [] if gaps is None else [_stood(turn) for turn in gaps.turns if turn.number]
+
+    async def view_of(self, ruleset: str, view: Any, names: Names, title: str, way: Way | None = None) -> Picture:
+        """Return the board of a race that is not kept as others are, or the surroundings of a chariot in it.
+
+        :param way: the chariot, the squares in its reach, and its way so far; ``None`` for the whole board.
+        """
+        painter, drawn = self._painters[ruleset], {each: isolated(name_drawn(name, "")) for each, name in names.items()}
+        if way is None:
+            png = await self._in_thread(partial(painter.draw_board, view, drawn, title=title))
+            return Picture(png, painter.alt_board(view, names, title=title), "daily.png")
+        entry, reach, path = way
+        png = await self._in_thread(partial(painter.draw_cockpit, view, drawn, entry, reach=reach, path=path))
+        return Picture(png, painter.alt_cockpit(view, names, entry, reach=reach, path=path), "daily.png")
 
     async def result_card(self, race: PublicRace, view: Any, told: int) -> Picture | None:
         """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""

@@ -1,4 +1,6 @@
-"""Again: what is over is opened anew for the same people, a race or the next season of a league; each once.
+"""Again: what is over is opened anew for the same people: a race, a cup or the next season of a league; each once.
+
+After the last race of a cup that is the cup.
 
 Whoever presses is in; for each of the others a place is reserved until they press, too (S-72).
 
@@ -7,7 +9,7 @@ and after which race it was opened. A program that ends before that has kept not
 that it left.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -17,13 +19,13 @@ import msgspec
 from db.store import StaleRace, Store
 from db.writing.again import Anew
 from records.acts import ActRecord
-from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord
+from records.cups import CupRecord
+from records.notices import Notice
+from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward.hosting.anew import newcomer, timing_of, title_again, with_one_more
-from steward.hosting.lobbies import Lobbies, NewRace, public_race
-from steward.hosting.presence import Presence
-from steward.hosting.reserved import place_like, reserved_for
+from steward.front.next_races import NextRaces
+from steward.hosting.lobbies import public_race
 from steward.hosting.room import refusing_more
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
@@ -58,14 +60,13 @@ class Renews(Protocol):
 
 
 class Again:
-    """Opens races and seasons anew. A press that comes twice, or after a crash, does no harm."""
+    """Opens races, cups and seasons anew. A press that comes twice, or after a crash, does no harm."""
 
     def __init__(
         self,
         store: Store,
-        lobbies: Lobbies,
+        races: NextRaces,
         others: Mapping[str, Renews],
-        presence: Presence,
         rulesets: Rulesets,
         clock: Clock,
         wake: Callable[[], None],
@@ -74,15 +75,15 @@ class Again:
         :param others: who renews what is no race, by ruleset.
         :param wake: called when something is new to be delivered.
         """
-        self._store, self._lobbies, self._others, self._presence = store, lobbies, others, presence
+        self._store, self._next_races, self._others = store, races, others
         self._rulesets, self._clock, self._wake = rulesets, clock, wake
         self._one_at_a_time = Locks[RaceId]()
         """Held while a race or season is opened anew, so that two presses do not open two threads."""
 
     async def open(self, old: RaceId, host: PlayerId, opens: Opens) -> Reopened:
-        """Open a race, or the next season of a league, for the same people; once, unless that was called off.
+        """Open a race, a cup or the next season of a league for the same people; once, unless that was called off.
 
-        No place is reserved for those who have left the server, or the league.
+        No place is reserved for those who have left the server, the cup or the league.
 
         :param host: the person who presses, and hosts it.
         :raises Refused: if such a race cannot be opened now; then nothing is left behind.
@@ -94,7 +95,7 @@ class Again:
             known = await public_race(self._store, old)
             anew = await self._anew(known, host)
             with refusing_more():
-                await self._store.again.require_room(anew.race)
+                await self._store.again.require_room(anew)
             await self._try_messages(anew)
             async with opens(anew.race.title) as thread:
                 number = await self._keep(anew, thread)
@@ -104,13 +105,13 @@ class Again:
     async def _anew(self, old: PublicRace, host: PlayerId) -> Anew:
         """Return all that is to be kept but the thread."""
         now, renews = self._clock(), self._others.get(old.record.ruleset)
-        lobby = await (self._lobby if renews is None else renews.lobby)(old, host)
-        queue = [] if renews is None else await renews.queue(old)
+        if renews is None:
+            lobby, cup = await self._next_races.after(old, host)
+            return _kept_after(old, lobby, now, cup=cup)
+        lobby, queue = await renews.lobby(old, host), await renews.queue(old)
         acts = [ActRecord(kind="volunteer", by=player, at=now) for player in queue]
         told = [act_notice(NOT_KEPT, act, now) for act in acts]
-        panel = notice(NOT_KEPT, "panel", Panel(is_new=False), now)
-        race = msgspec.structs.replace(lobby.record, again_of=old.record.id)
-        return Anew(race, lobby.factions, lobby.entries, (*told, panel), acts)
+        return _kept_after(old, lobby, now, acts, told)
 
     async def _try_messages(self, anew: Anew) -> None:
         """Have direct messages tried anew to all who are in it."""
@@ -128,66 +129,19 @@ class Again:
         except StaleRace as error:
             raise Refused(Reason.CHANGED_MEANWHILE) from error
 
-    async def _lobby(self, old: PublicRace, host: PlayerId) -> PublicRace:
-        """Return a race like one that is over: options, clocks, colours, and as many house drivers.
 
-        The host is in, if they drove; for all others places are reserved.
-        """
-        lobby = PublicRace(await self._like(old, host), (), ())
-        people = await self._people(old)
-        others = {player: seat for player, seat in people.items() if player != host}
-        lobby = reserved_for(lobby, [place_like(seat, _chariot_of(old, seat), each) for each, seat in others.items()])
-        if (mine := people.get(host)) is not None:
-            member = newcomer(lobby, host, mine.name)
-            lobby = with_one_more(lobby, member, self._chariot(lobby, member, old, mine))
-        for seat in old.factions:
-            if seat.driver is not None:
-                factions, entries = self._lobbies.house(lobby, [seat.driver], 1)
-                lobby = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
-        return lobby
-
-    async def _people(self, old: PublicRace) -> dict[PlayerId, FactionRecord]:
-        """Return who drove at the end of a race and is still on its server, each with their first place."""
-        gone = await self._presence.gone_among(old.record.guild, [each.holder for each in old.factions])
-        people = dict[PlayerId, FactionRecord]()
-        for seat in old.factions:
-            if seat.holder is not None and seat.holder not in gone:
-                people.setdefault(seat.holder, seat)
-        return people
-
-    async def _like(self, old: PublicRace, host: PlayerId) -> RaceRecord:
-        record = old.record
-        options = self._rulesets[record.ruleset].read_options(record.options)
-        title = title_again(record.title, await self._titles_beside(record))
-        new = NewRace(record.guild, record.channel, host, record.ruleset, options, timing_of(record), title)
-        return await self._lobbies.new_race(new._replace(is_rated=record.is_rated))
-
-    async def _titles_beside(self, record: RaceRecord) -> set[str]:
-        """Return the titles that a race opened after this one cannot have: those of its host, and of its channel.
-
-        Whoever may press sees that channel; of races of other people elsewhere, and of practices, nothing shows.
-        """
-        index, here = self._store.index, Place((record.guild,))
-        found = [each for each in await index.headings(here) if each.channel == record.channel and each.lesson is None]
-        return {each.title for each in (*found, *await index.headings(here, record.host))}
-
-    def _chariot(
-        self, lobby: PublicRace, member: FactionRecord, old: PublicRace, seat: FactionRecord
-    ) -> EntryRecord | None:
-        """Return a player's chariot as it was; where that cannot be, in any colour; none if colours are drawn."""
-        if self._lobbies.is_shared_out(lobby):
-            return None
-        before = _chariot_of(old, seat)
-        looks = (None, None) if before is None else (before.colour, before.name)
-        try:
-            return self._lobbies.entry(lobby, member.faction, *looks)
-        except Refused:
-            return self._lobbies.entry(lobby, member.faction, None, None)
-
-
-def _chariot_of(race: PublicRace, seat: FactionRecord) -> EntryRecord | None:
-    """Return the first chariot of a place."""
-    return next((each for each in race.entries if each.faction == seat.faction), None)
+def _kept_after(
+    old: PublicRace,
+    lobby: PublicRace,
+    now: float,
+    acts: Sequence[ActRecord] = (),
+    told: Sequence[Notice] = (),
+    cup: CupRecord | None = None,
+) -> Anew:
+    """Return all that is to be kept of a lobby after what is over, but the thread."""
+    panel = notice(NOT_KEPT, "panel", Panel(is_new=False), now)
+    race = msgspec.structs.replace(lobby.record, again_of=old.record.id)
+    return Anew(race, lobby.factions, lobby.entries, (*told, panel), acts, cup)
 
 
 def _absent(old: PublicRace, new: Anew) -> tuple[str, ...]:

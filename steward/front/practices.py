@@ -20,9 +20,10 @@ class Practices:
     def __init__(self, store: Store, lobbies: Lobbies, leagues: Leagues) -> None:
         self._store, self._lobbies, self._leagues = store, lobbies, leagues
 
-    async def open(self, new: NewRace | Founded) -> RaceId:
+    async def open(self, new: NewRace | Founded, ended: list[PublicRace] | None = None) -> RaceId:
         """Open a practice, or the season of a lesson, and end the oldest if its player has as many as one may.
 
+        :param ended: gets each that was ended, as it was before.
         :raises Refused: as races and leagues are refused, but for their number.
         """
         for _ in range(ATTEMPTS):
@@ -31,8 +32,11 @@ class Practices:
             except Refused as refused:
                 if refused.reason is not Reason.HOSTS_ENOUGH:
                     raise
+                oldest = await public_race(self._store, _oldest(refused))
                 with suppress(Refused):  # it has ended at this instant: look again
-                    await self.end(await public_race(self._store, _oldest(refused)))
+                    await self.end(oldest)
+                    if ended is not None:
+                        ended.append(oldest)
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def end(self, race: PublicRace) -> None:

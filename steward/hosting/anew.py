@@ -12,17 +12,18 @@ from steward.time.schedules import Timing, grace_of, schedule_of
 SEASON = " · season "
 
 
-def title_again(title: str, taken: Container[str] = ()) -> str:
-    """Return the title of a race that opens again, so that players can tell the threads apart.
+def title_again(title: str, taken: Container[str] = (), room: int = TITLE_LENGTH) -> str:
+    """Return the title of a race, or a cup, that opens again, so that players can tell the threads apart.
 
-    :param taken: titles of other races.
+    :param taken: titles of others.
+    :param room: characters that it may have.
 
     >>> title_again("Ludi"), title_again("Ludi (2)"), title_again("Ludi", {"Ludi (2)"})
     ('Ludi (2)', 'Ludi (3)', 'Ludi (3)')
     """
     found = re.fullmatch(r"(.*) \(([2-9]|[1-9][0-9]{1,2})\)", title)
     name, first = (found[1], int(found[2]) + 1) if found else (title, 2)
-    titles = (_ending(name, f" ({number})") for number in count(first))
+    titles = (_ending(name, f" ({number})", room) for number in count(first))
     return next(each for each in titles if each not in taken)
 
 
@@ -36,9 +37,9 @@ def season_after(title: str) -> str:
     return _ending(name, f"{SEASON}{int(season) + 1 if season.isdecimal() else 2}")
 
 
-def _ending(name: str, ending: str) -> str:
+def _ending(name: str, ending: str, most: int = TITLE_LENGTH) -> str:
     """Return a title that ends so; a name that leaves no room for it is cut."""
-    room = TITLE_LENGTH - len(ending)
+    room = most - len(ending)
     return (name if len(name) <= room else f"{name[: room - 1].rstrip()}…") + ending
 
 

@@ -8,8 +8,8 @@ from records.acts import ActKind, ActRecord
 from records.races import FactionRecord
 from records.values import PlayerId
 
-HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return")
-"""Acts by which the reins go from one person to another."""
+HANDED_OVER: tuple[ActKind, ...] = ("replace", "substitute", "return", "resign")
+"""Acts by which the reins go from one person to another, or back to nobody."""
 
 GONE_AWAY: tuple[ActKind, ...] = ("absent", "vacation", "replace", "leave")
 """Acts after which a house driver stands in for a person who had the reins before."""

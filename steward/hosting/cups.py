@@ -20,6 +20,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
+from steward.hosting.anew import title_again
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, NewRace, public_race
@@ -238,6 +239,17 @@ class Cups:
             await self._lobbies.show_changed(first)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def again(self, cup: CupRecord, host: PlayerId) -> tuple[CupRecord, RaceRecord]:
+        """Return a cup like one that is over, and its first race, as they are to be kept; nobody is in it yet."""
+        beside = [each for each in await self._store.cups.of_guild(cup.guild) if each.channel == cup.channel]
+        title = title_again(cup.title, {each.title for each in beside}, TITLE_OF_CUP)
+        anew = msgspec.structs.replace(
+            cup, id=CupId(0), host=host, title=title, state="open", opened=self._clock(), ended=None
+        )
+        first = (await self._store.cups.races(cup.id))[0]
+        is_rated = was_rated(first, await self._store.stories.acts(first.id))
+        return anew, msgspec.structs.replace(await self._race(anew, 1, ()), cup=None, round=None, is_rated=is_rated)
 
     async def next_race(self, cup: CupId, host: PlayerId) -> PublicRace:
         """Return the cup's next race with its drivers; open it if need be. :meth:`begin` begins it.

@@ -1,4 +1,4 @@
-"""Leaving for good: a cup, between its races or under way (CUP-11), and a race under way (S-73).
+"""Leaving for good: a cup, between its races or under way (CUP-11), a race under way, and reins of another (S-73).
 
 A house driver drives on until somebody takes the reins.
 """
@@ -18,6 +18,7 @@ from records.values import CupId, PlayerId, RaceId
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import Substitutes, gone_from
+from steward.running.absence import handed_to
 from steward.running.live import Rulesets
 from steward.running.locks import Locks
 from steward.running.races import Races
@@ -91,6 +92,48 @@ class Quitting:
                 raise Refused(Reason.LEFT_RACE, title=known.record.title)
             await self._seats.change(race, lambda found: self._leaves(found, player))
 
+    async def require_in(self, race: PublicRace, player: PlayerId) -> None:
+        """:raises Refused: if somebody with a place of their own has left a race already, or its cup."""
+        record = race.record
+        company = None if record.cup is None else await self._substitutes.of_cup(record.cup)
+        acts = await self._store.stories.acts(record.id) if company is None else company.acts
+        seat = next((each for each in race.factions if each.player == player), None)
+        if seat is not None and player in gone_from(acts) and seat.at_the_reins != player:
+            raise Refused(Reason.LEFT_RACE if company is None else Reason.LEFT_CUP, title=record.title)
+
+    async def give_back(self, race: RaceId, player: PlayerId) -> None:
+        """Take somebody off the reins that they have in another's place: a house driver drives, and all may take over.
+
+        An owner who is still away for the days that they said gets them back as these end.
+
+        :raises Refused: if they drive in nobody's place here, or as a league's deputy, or the race is not under way.
+        """
+        async with self._giving_up[race]:
+            await self._require_no_deputy(await public_race(self._store, race), player)
+            acts = await self._store.stories.acts(race)
+            await self._seats.change(race, lambda found: self._gives_back(found, player, acts))
+
+    def _gives_back(self, race: PublicRace, player: PlayerId, acts: Sequence[ActRecord]) -> SeatChange:
+        seat = next((each for each in race.factions if each.substitute == player), None)
+        if seat is None:
+            raise Refused(Reason.NOT_ENTERED)
+        now, stand_in = self._clock(), self._rulesets[race.record.ruleset].stand_in
+        free = handed_to(seat, None, None if seat.player is None else stand_in)
+        free = msgspec.structs.replace(free, away_until=_away_until(acts, seat.player, now))
+        entry = next((each.entry for each in race.entries if each.faction == seat.faction), None)
+        body = json.dumps({"faction": seat.faction, "was": player})
+        act = ActRecord(kind="resign", by=player, entry=entry, body=body, at=now)
+        owner = None if seat.player in gone_from(acts) else seat.player
+        told = [] if owner is None else [act_notice(race.record.id, act, now).to(owner)]
+        return SeatChange(free, act, [*told, notice(race.record.id, "offer", Offer(seat.faction), now)])
+
+    async def _require_no_deputy(self, race: PublicRace, player: PlayerId) -> None:
+        """:raises Refused: if somebody decides for a whole stable of a league: the league has its own way out."""
+        league = None if race.record.season is None else await public_race(self._store, race.record.season)
+        seat = None if league is None else league.faction_for(player)
+        if league is not None and seat is not None and seat.player != player:
+            raise Refused(Reason.DRIVES_FOR_ANOTHER, title=league.record.title, owner=seat.player, what="league")
+
     async def _left_lobby(self, home: PublicRace, player: PlayerId) -> bool:
         """Take somebody out of a race in which they enter the cup; tell whether it is one."""
         try:
@@ -130,3 +173,14 @@ def require_own_place(race: PublicRace, player: PlayerId) -> None:
 def quit_seat(seat: FactionRecord, stand_in: str) -> FactionRecord:
     """Return a place whose owner has left: a house driver has the reins, and others may take them."""
     return msgspec.structs.replace(seat, standin=stand_in, away_until=None, waits=None)
+
+
+def _away_until(acts: Sequence[ActRecord], owner: PlayerId | None, now: float) -> float | None:
+    """Return until when the owner of a place has said to be away, if that is to come and they have not been back."""
+    mine = [
+        each for each in acts if owner is not None and each.by == owner and each.kind in ("vacation", "return", "leave")
+    ]
+    if not mine or mine[-1].kind != "vacation":
+        return None
+    until = float(json.loads(mine[-1].body)["until"])
+    return until if until > now else None

@@ -66,6 +66,12 @@ class Company:
         ]
 
     @property
+    def given_back(self) -> set[tuple[PlayerId, RaceId]]:
+        """The players who gave reins back, with the race."""
+        resigned = [(act.by, race) for race, acts in self.races for act in acts if act.kind == "resign"]
+        return {(player, race) for player, race in resigned if player is not None}
+
+    @property
     def queue(self) -> list[PlayerId]:
         """The substitutes in the order of the queue: after a drive they go to the end."""
         since = dict[PlayerId, float]()
@@ -126,7 +132,9 @@ class Substitutes:
     async def loyal(self, race: PublicRace) -> list[tuple[PlayerId, int]]:
         """Return the players who drove for others in a league or cup, with their races, the most loyal first."""
         company = await self.company(race)
-        drove = set() if company is None else {(player, race) for player, race, _ in company.drives}
+        drove = (
+            set() if company is None else {(player, race) for player, race, _ in company.drives} - company.given_back
+        )
         return Counter(player for player, _ in sorted(drove)).most_common()
 
     async def drives_for_others(self, race: RaceId, player: PlayerId) -> bool:
@@ -248,10 +256,12 @@ async def was_asked(store: Store, race: PublicRace, player: PlayerId, faction: F
 
 
 async def require_may_return(store: Store, race: PublicRace, player: PlayerId, now: float) -> None:
-    """:raises Refused: if somebody has left a race or its cup, and came back to it as often as they may (S-55)."""
+    """:raises Refused: if somebody has left a race, its cup or reins, and come back as often as they may (S-55)."""
     acts = await store.stories.acts(race.record.id)
     if player in gone_from(acts):
         require_seldom(acts, "return", player, RETURNS, now)
+    if any((each.kind, each.by) == ("resign", player) for each in acts):
+        require_seldom(acts, "substitute", player, RETURNS, now)
 
 
 def _span(race: RaceRecord) -> float:

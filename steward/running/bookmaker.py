@@ -3,23 +3,26 @@
 It knows no game's rules: the ruleset gives the moments of its facts, and the results.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
 
-from engine.betting import table
-from engine.betting.book import Book, Changes, Market, SideBet, Ticket
+from engine.betting import house, pairs, table
+from engine.betting.book import HOUSE_KINDS, Book, Changes, Choice, Market, SideBet, Ticket
+from engine.betting.model import turn_of
 from engine.betting.rules import TableRules
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
 from engine.betting.together import after, both
+from engine.facts import Sealed
 from engine.game import AnyRuleset
 from engine.moments import Moment, TurnBegan
 from engine.series import Result
 from records.acts import ActRecord
 from records.batches import Batch
-from records.play import Input
+from records.play import CheckpointRecord, Input
 from records.values import EntryId, PlayerId
 from steward.running.live import Live
 from steward.telling.notices import (
@@ -42,6 +45,9 @@ NEW_HOLDERS = ("replace", "substitute", "return")
 Decide = Callable[[Book], Changes]
 """A decision about a race's money, on the book within the transaction that writes it."""
 
+MOST_PAID = 40
+"""Bettors against the house who are written to at once; the others read in the thread that all is settled."""
+
 GIVEN_WITHOUT_A_PRESS = ("house", "order")
 """Where answers come from that are sealed as soon as a turn begins: they close no window before they are revealed."""
 
@@ -54,6 +60,43 @@ def has_table(guild: int) -> bool:
 def opening(rules: AnyRuleset, now: float) -> Decide:
     """Return the decision that opens a race's markets by the rules of its table. Idempotent."""
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
+
+
+def offering(odds: Mapping[Choice, int], basis: str, now: float) -> Decide:
+    """Return the decision by which the house takes bets on the winner at these odds. Idempotent.
+
+    :param basis: what they were made for.
+    """
+    return lambda book: with_notices(book, house.open_bank(book, odds, basis, now), now)
+
+
+def pairing(rules: AnyRuleset, odds: Mapping[Choice, int], turn: int, began: CheckpointRecord, now: float) -> Decide:
+    """Return the decision by which the house takes bets on who is ahead as the turn ends, if nothing of it is known.
+
+    :param turn: how many were over as it began.
+    """
+
+    def decide(book: Book) -> Changes:
+        if any(map(_is_known, book.inputs(began.seq))) or not _has_just_begun(rules, book.facts()[began.told :]):
+            return Changes()
+        return with_notices(book, pairs.open_pairs(book, odds, turn, now), now)
+
+    return decide
+
+
+def _is_known(given: Input) -> bool:
+    """Tell whether anybody may know more by an answer: it was not sealed, or somebody sealed it."""
+    return not given.salt or given.by not in GIVEN_WITHOUT_A_PRESS
+
+
+def _has_just_begun(rules: AnyRuleset, facts: Sequence[str]) -> bool:
+    """Tell whether facts say no more than that a turn began and answers were sealed: no roll, no card, no move."""
+    told = [each for each in map(rules.read_fact, facts) if not isinstance(each, Sealed)]
+    return all(_says_that_a_turn_began(rules.moments([each])) for each in told)
+
+
+def _says_that_a_turn_began(moments: Sequence[Moment]) -> bool:
+    return bool(moments) and all(isinstance(each, TurnBegan) for each in moments)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
@@ -99,7 +142,8 @@ def following(live: Live, batch: Batch) -> Decide | None:
     is_late = msgspec.json.decode(live.race.record.betting, type=TableRules).late
     is_known = not is_late or live.session.asked > 0  # the first speeds; what is asked first, is asked at 0
     is_asked_anew = is_late and live.session.asked > batch.seq
-    if not has_table(live.race.record.guild) or not (begins or is_turning or first or is_asked_anew):
+    is_only_for_pairs = not (begins or is_turning or first or is_asked_anew)
+    if not has_table(live.race.record.guild) or (is_only_for_pairs and not _makes_known(live, batch)):
         return None
     rules, results = live.rules, _results(live) if is_over else None
 
@@ -107,7 +151,11 @@ def following(live: Live, batch: Batch) -> Decide | None:
         if not _is_alive(book):
             return Changes()
         moments = cache(lambda: moments_of(rules, book.facts()))
-        changes = table.start(book, batch.seq, batch.at) if is_known or is_over else Changes()
+        changes = _pairs(book, live, batch, results, is_replaced=bool(replaced))
+        if is_only_for_pairs:
+            return with_notices(book, changes, batch.at)
+        if is_known or is_over:
+            changes = both(changes, table.start(after(book, changes), batch.seq, batch.at))
         if is_turning or (begins and _may_have_windows(after(book, changes))):
             happened = _turned(batch, moments(), results, replaced, orders_in=first is not None)
             changes = _then(book, changes, happened, batch.at)
@@ -117,6 +165,37 @@ def following(live: Live, batch: Batch) -> Decide | None:
         return with_notices(book, changes, batch.at)
 
     return decide
+
+
+def _pairs(book: Book, live: Live, batch: Batch, results: Sequence[Result] | None, *, is_replaced: bool) -> Changes:
+    """Return what a batch does to bets on pairs: it takes the turn back, ends it, or makes something of it known."""
+    if not pairs.under_way(book):
+        return Changes()
+    if batch.void_after is not None or is_replaced:
+        return pairs.void_pairs(book, "rewound" if batch.void_after is not None else "replaced", batch.at)
+    seq = batch.seq + len(batch.inputs)
+    if results is not None:
+        turns = [each.turn for each in moments_of(live.rules, book.facts()) if isinstance(each, TurnBegan)]
+        over = max(turns, default=0)
+        return pairs.settle_pairs(book, [each.entry for each in results], over, seq, batch.at)
+    if batch.checkpoint is not None:
+        view = _view_at(live.rules, batch.checkpoint)
+        order = [each.entry for each in live.rules.results(view)]
+        return pairs.settle_pairs(book, order, turn_of(view), batch.checkpoint.seq, batch.at)
+    return pairs.close_pairs(book, seq, batch.at) if _makes_known(live, batch) else Changes()
+
+
+def _view_at(rules: AnyRuleset, checkpoint: CheckpointRecord) -> Any:
+    """Return the public view as a turn begins."""
+    return rules.view_for(rules.read_state(checkpoint.state.encode(), checkpoint.version), {}, ())
+
+
+def _makes_known(live: Live, batch: Batch) -> bool:
+    """Tell whether a batch makes anything of a turn known: by an answer, or by more than that the turn began."""
+    asked = live.session.asked
+    if any(_is_known(each) or each.seq <= asked for each in batch.inputs):
+        return True
+    return not _has_just_begun(live.rules, [each.fact for each in batch.facts])
 
 
 def reckoning(rules: AnyRuleset, results: Sequence[Result], now: float) -> Decide:
@@ -259,7 +338,8 @@ def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
             back.setdefault(ticket.why, set()).add(ticket.market)
     for why, markets in sorted(back.items()):
         yield TableVoided(why, tuple(sorted(markets)))
-    over = [each for each in changes.tickets if each.market in settled and each.state != "cancelled"]
+    pairs_of = {each.number for each in changes.markets if each.kind == "pair"}  # their bettors alone hear of them
+    over = [each for each in changes.tickets if each.market in settled - pairs_of and each.state != "cancelled"]
     if over:
         yield TableSettled(len(over), sum(each.stake for each in over), sum(each.paid for each in over))
 
@@ -270,13 +350,20 @@ def _secret(book: Book, changes: Changes) -> set[int]:
     return {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
 
 
+def _with_house(book: Book, changes: Changes) -> set[int]:
+    """Return the markets of the house: whoever has bet there is paid with a message (B-24)."""
+    return {each.number for each in (*book.markets, *changes.markets) if each.kind in HOUSE_KINDS}
+
+
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
     """Yield the notices to single players on the outcome of their tickets and side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
     # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}
-    secret = _secret(book, changes)
-    for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):
+    secret, with_house = _secret(book, changes), _with_house(book, changes)
+    told = {each.player for each in over if each.player in drivers or each.market in secret}
+    paid = list(dict.fromkeys(each.player for each in over if each.market in with_house))
+    for player in sorted({*told, *paid[:MOST_PAID]}):
         yield player, Slip()
     before = {each.number: each for each in book.sides}
     for side in changes.sides:

@@ -17,6 +17,9 @@ from steward.time.schedules import DAY, EVERY_DAY, Schedule, until, waits_until
 EVENT: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest", "gap")
 """The phases of an event, in their order; the reckoning takes no time, and auctions are rare."""
 
+EPIC_EVENT: tuple[PhaseName, ...] = ("market", *EVENT)
+"""The same in the Epic campaign, where an auction comes first; nobody founds anything there."""
+
 _BETWEEN: dict[PhaseName, PhaseName] = {"reckoning": "gap", "auction": "gap"}
 """Phases outside of :data:`EVENT`, and the one that follows them."""
 
@@ -68,10 +71,12 @@ def end_of(
 
 def _phases(options: LeagueOptions, phase: PhaseName, event: int) -> Iterator[PhaseName]:
     """Yield the open phase and all that follow it, up to the end of the last race's protests."""
-    if phase == "founding":
+    is_epic = options.campaign == "epic"
+    if phase == "founding" and not is_epic:
         yield phase
-    later = EVENT[EVENT.index(phase) :] if phase in EVENT else ()
-    for number, phases in ((event, later), *((each, EVENT) for each in range(event + 1, options.events + 1))):
+    whole = EPIC_EVENT if is_epic else EVENT
+    later = whole[whole.index(phase) :] if phase in whole else ()
+    for number, phases in ((event, later), *((each, whole) for each in range(event + 1, options.events + 1))):
         for each in phases:
             if each != "gap" or (options.gap and number < options.events):
                 yield each

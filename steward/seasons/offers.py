@@ -1,13 +1,14 @@
-"""Direct messages about a deal or a loan that is offered: to the other side alone (H.6)."""
+"""Direct messages about a deal, a loan or a match that is offered: to the other side alone (H.6)."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.facts import Fact
+from engine.leagues.words.epic_facts import MatchAgreed, MatchOffered
 from engine.leagues.words.facts import OfferEnded, OfferMade, Whispered
 from records.notices import Notice
 from records.values import EntryId, PlayerId
 from steward.running.live import Live
-from steward.telling.notices import DealDeclined, DealOffered, notice
+from steward.telling.notices import DealDeclined, DealOffered, MatchWaits, notice
 
 
 def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Sequence[Fact]], Sequence[Notice]]:
@@ -18,7 +19,7 @@ def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Seque
 
     def tells(live: Live, facts: Sequence[Fact]) -> Sequence[Notice]:
         whispered = [each for fact in facts if isinstance(fact, Whispered) for each in fact.facts]
-        return list(_notices(live, whispered, by, clock()))
+        return [*_notices(live, whispered, by, clock()), *_of_matches(live, facts, by, clock())]
 
     return tells
 
@@ -26,13 +27,24 @@ def offer_news(clock: Callable[[], float], by: EntryId) -> Callable[[Live, Seque
 def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> Iterator[Notice]:
     for fact in facts:
         if isinstance(fact, OfferMade):
-            when = f"{live.session.state.event} {live.session.state.phase}"
-            yield from _to(live, fact.to, DealOffered(fact.number, fact.by, when), now)
+            yield from _to(live, fact.to, DealOffered(fact.number, fact.by, _when(live)), now)
         elif isinstance(fact, OfferEnded) and by != fact.by:
             yield from _to(live, fact.by, DealDeclined(fact.number), now)
 
 
-def _to(live: Live, stable: EntryId, body: DealOffered | DealDeclined, now: float) -> Iterator[Notice]:
+def _of_matches(live: Live, facts: Sequence[Fact], by: EntryId, now: float) -> Iterator[Notice]:
+    """Yield the notices of challenges: one that waits for an answer, or for chariots, is told to the other side."""
+    for fact in facts:
+        if isinstance(fact, MatchOffered | MatchAgreed):
+            other = fact.challenged if by == fact.challenger else fact.challenger
+            yield from _to(live, other, MatchWaits(fact.number, by, _when(live)), now)
+
+
+def _when(live: Live) -> str:
+    return f"{live.session.state.event} {live.session.state.phase}"
+
+
+def _to(live: Live, stable: EntryId, body: DealOffered | DealDeclined | MatchWaits, now: float) -> Iterator[Notice]:
     player: PlayerId | None = live.race.player_of(stable)
     if player is not None:
         yield notice(live.id, "deal", body, now, player)

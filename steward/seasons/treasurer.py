@@ -11,7 +11,7 @@ from engine.betting.book import PRIZE, Account, Accounts, Movement, Posting, Tra
 from engine.facts import Fact
 from engine.leagues.words.facts import Posted, PrizesWon, Whispered
 from engine.leagues.words.options import LeagueOptions, Prizes
-from engine.leagues.words.state import BANK, POT
+from engine.leagues.words.state import BANK, ESCROW, POT
 from records.batches import Batch
 from records.past import KNOWN
 from records.play import FactRecord
@@ -28,11 +28,13 @@ SEASONS_PRIZED = 2
 
 
 def account_of(league: RaceRecord, number: EntryId) -> Account:
-    """Return a stable's treasury; the league's bank or pot, as the rules number them."""
+    """Return a stable's treasury; the league's bank, pot, or stakes in escrow, as the rules number them."""
     if number == BANK:
         return Account("bank", league.guild, race=league.id)
     if number == POT:
         return Account("pot", league.guild, race=league.id, number=0)
+    if number == ESCROW:
+        return Account("pot", league.guild, race=league.id, number=1)
     return Account("treasury", league.guild, race=league.id, number=number)
 
 
@@ -110,7 +112,7 @@ def _had_lately(accounts: Accounts, player: PlayerId, now: float) -> bool:
 
 def emptying(league: PublicRace, now: float) -> Transfer:
     """Return the decision that gives all money of a league that is called off back to its bank (H.2)."""
-    numbers = [POT, *(each.entry for each in league.entries)]
+    numbers = [POT, ESCROW, *(each.entry for each in league.entries)]
 
     def decide(accounts: Accounts) -> Sequence[Movement]:
         found = [account_of(league.record, each) for each in numbers]

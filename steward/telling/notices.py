@@ -238,7 +238,18 @@ class CupExpired(msgspec.Struct, frozen=True, tag=True):
     cup: CupId
 
 
-DealNotice = DealOffered | DealDeclined
+class MatchWaits(msgspec.Struct, frozen=True, tag=True):
+    """To a side whose word a match race waits for: a challenge, a raised one, or one that was accepted (B.10).
+
+    All of one stable in one phase are told in one message, which is edited.
+    """
+
+    number: int
+    by: EntryId  # the other side
+    when: str  # event and phase
+
+
+DealNotice = DealOffered | DealDeclined | MatchWaits
 """Bodies of notices of the kind ``deal``; those of other kinds with several bodies follow."""
 
 LetterNotice = LettersChanged | LetterReported | LetterJudged

@@ -26,7 +26,7 @@ def bring_up(path: Path) -> None:
     """Bring a database up to date, of whatever version it is."""
     if (version := version_of(path)) not in _said:
         with _listening() as _said[version]:
-            migrating._migrate(backend_of(path))
+            migrating.bring_up_to_date(backend_of(path))
         return
     engine = backend_of(path).engine()
     with engine.begin() as connection:

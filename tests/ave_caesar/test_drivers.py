@@ -25,7 +25,7 @@ def driven(strength: str, *chariots: Chariot, **others: Any) -> Play:
     return answer
 
 
-@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("strength", [*STRENGTHS, "wanderer"])
 def test_a_driver_finishes_when_it_can_with_its_lowest_card(strength: str) -> None:
     played = driven(strength, a_chariot("25b", (1, 2, 6), x=3, paid=True), a_chariot("17b"))
 
@@ -44,7 +44,7 @@ def test_a_better_driver_keeps_to_the_inner_lane(strength: str) -> None:
 @pytest.mark.parametrize("strength", ["steady", "master"])
 def test_a_better_driver_does_not_waste_what_it_needs_to_finish(strength: str) -> None:
     # Given exactly as many points as the way is long, and a high card that would waste one of them in the outer lane
-    needed = a_chariot("05N", (1, 3), x=3, paid=True, deck=(5, 5, 4, 2))
+    needed = a_chariot("05N", (1, 3), x=3, paid=True, deck=(5, 5, 4, 4))
     blocked = a_chariot("06b2", x=2)
 
     assert driven(strength, needed, blocked, a_chariot("17b", x=2)).to == "06b1"
@@ -53,6 +53,13 @@ def test_a_better_driver_does_not_waste_what_it_needs_to_finish(strength: str) -
 @pytest.mark.parametrize("strength", ["steady", "master"])
 def test_a_better_driver_pays_early(strength: str) -> None:
     assert driven(strength, a_chariot("22b", (3, 3)), a_chariot("17b")).to == "A2"
+
+
+def test_a_wanderer_takes_the_wide_way_while_its_cards_allow_it() -> None:
+    assert driven("wanderer", a_chariot("05N", (1, 1)), a_chariot("17b")).to != "06b1"
+
+    needed = a_chariot("05N", (1, 3), x=3, paid=True, deck=(5, 5, 4, 4))
+    assert driven("wanderer", needed, a_chariot("06b2", x=2), a_chariot("17b", x=2)).to == "06b1"
 
 
 def test_a_master_blocks_the_bottleneck_before_a_rival() -> None:

@@ -34,7 +34,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "invite": {"faction": 2, "player": 5},
     "handing": {"faction": 2, "player": 5},
     "decline": {"faction": 2, "player": 7},
-    "resign": {"player": 7, "was": 200},
+    "resign": {"faction": 2, "was": 7},
     "leave": {"player": 7},
     "expel": {"player": 5},
     "hand": {"faction": 2, "player": 5, "was": 200},
@@ -66,7 +66,7 @@ TOLD = {
     "deputy": "<@7> gave the whole stable 🔵 **2 Comet** to <@5>",
     "invite": "<@7> asked <@5> to be the deputy of 🔵 **2 Comet**.",
     "decline": "<@7> has no time to be the deputy of 🔵 **2 Comet**.",
-    "resign": "<@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again.",
+    "resign": "<@7> gave the reins of 🔵 **2 Comet** back. A house driver has them until somebody else takes them.",
     "leave": "<@7> left the race. A house driver takes the reins of 🔵 **2 Comet** until somebody else does.",
     "expel": "<@7> expelled <@5> from the league. A manager keeps 🔵 **2 Comet**, with its money and debts.",
     "hand": "<@7> gave 🔵 **2 Comet** to <@5>, with its chariots, money and debts.",
@@ -101,6 +101,12 @@ def test_the_longest_acts_fit_into_a_message(kind: str, name: str) -> None:
     )
 
     assert message_length(text) <= MESSAGE_TEXT
+
+
+def test_a_deputy_who_resigns_gives_a_stable_back() -> None:
+    resigned = an_act("resign", body=json.dumps({"player": 7, "was": 200}))
+
+    assert act_text(a_lobby("Comet"), resigned) == "🤝 <@7> is no deputy any more: 🔵 **2 Comet** is <@200>'s again."
 
 
 def test_a_request_taken_back_and_a_deputy_replaced_are_told_by_name() -> None:

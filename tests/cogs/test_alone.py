@@ -36,11 +36,7 @@ def about(option: str) -> list[app_commands.Command[Any, ..., Any]]:
     steward: Any = None
     bot = Quadriga(steward)
     parts.add_to(bot)
-    return [
-        each
-        for each in bot.tree.walk_commands()
-        if isinstance(each, app_commands.Command) and each.get_parameter(option) is not None
-    ]
+    return [each for each in bot.acts.values() if each.get_parameter(option) is not None]
 
 
 async def practise(arena: Arena, **how: Any) -> None:

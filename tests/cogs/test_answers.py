@@ -268,7 +268,7 @@ async def test_every_suggestion_of_the_bot_is_kind() -> None:
     assert isinstance(bot.tree, Tree)
     found = [
         parameter.autocomplete
-        for command in bot.tree.walk_commands()
+        for command in [*bot.tree.walk_commands(), *bot.acts.values()]
         for parameter in getattr(command, "_params", {}).values()
         if parameter.autocomplete
     ]

@@ -215,7 +215,7 @@ async def test_sealed_bets_with_nobody_against_are_revealed_and_given_back_in_on
     headline, revealed, proof = told.split("\n")
     assert headline == "↩️ **All stakes are back: Sealed bets, Win.** No two players had bet against each other."
     assert revealed.startswith("-# Eve: 500 on 🔵")
-    assert "`/race verify` checks the seals" in proof
+    assert "`/watch what:verify` checks the seals" in proof
     assert not any("are revealed" in text for text in new)
     assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500
 
@@ -304,7 +304,7 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     cup_soon = await posted(arena, race, EndsSoon(1_900_000_000.0, CupId(1)))
     expired = await posted(arena, race, CupExpired(CupId(1)))
     assert soon is not None
-    assert "This race has waited for weeks. Begin it with `/race start`" in soon.contents()[1]
+    assert "This race has waited for weeks. Begin it with `/host race what:start`" in soon.contents()[1]
     assert cup_soon is not None
     assert "This cup has waited for weeks" in cup_soon.contents()[1]
     assert expired is not None

@@ -11,7 +11,7 @@ WIN = 2
 
 
 async def bets(arena: Arena, player: PlayerId, race: RaceId) -> FakeInteraction:
-    """Run /race bets."""
+    """Run /host race what:bets."""
     from cogs.commands.race import RaceCommands  # noqa: PLC0415 - it takes a moment to build
 
     group: Any = RaceCommands()

@@ -112,6 +112,7 @@ async def test_who_declines_gives_the_stake_back(arena: Arena) -> None:
 
     assert "All stakes are back" in declined.told
     assert "That side bet is declined already" in late.told
+    assert labels(late.last) == [], "its buttons are gone"
     assert await purses(arena) == (FULL, FULL)
     assert "declined" in "\n".join(dm(arena, EVE)[-1].words())
 
@@ -125,6 +126,7 @@ async def test_an_offer_is_withdrawn_while_nobody_has_taken_it(arena: Arena) -> 
 
     assert "withdrawn" in withdrawn.told
     assert "That side bet is withdrawn already" in late.told
+    assert labels(late.last) == [], "its buttons are gone"
     assert await purses(arena) == (FULL, FULL)
 
 

@@ -578,3 +578,20 @@ async def test_no_number_of_a_ticket_counts_those_of_others(worlds: tuple[Arena,
         assert "Cancelled · ticket 1" in gone.told
 
     assert seen[0] == seen[1]
+
+
+async def test_an_amount_without_a_market_waits_in_the_form(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    table = await run(arena, EVE, BET, "place", str(race), "", "", "2.5k")
+    chosen = await tap(arena, EVE, f"betchoice:{race}:{WIN}", "3")
+    form = await tap(arena, EVE, button(chosen.last, "Stake …"))
+    other = await tap(arena, BOB, f"betstake:{race}:{WIN}:3")
+    shown = await fill_in(arena, EVE, form.response.modal, "2.5k")
+    after = await tap(arena, EVE, f"betstake:{race}:{WIN}:3")
+
+    forms = [str(each.response.modal and each.response.modal.to_dict()) for each in (form, other, after)]
+    for each in (table, chosen):
+        assert "Your amount, **2\\.5k**, waits in the form" in each.told
+    assert ["2.5k" in each for each in forms] == [True, False, False], "it is theirs alone, until it is taken"
+    assert "**2,500 sesterces**" in shown.told

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from engine.circus_maximus.printed.odds import OF_TWO, WheelOdds
 from engine.circus_maximus.seen.risks import WheelRisk
 from words.chariot_race.terms import in_ten as in_chariot_race
 from words.circus_maximus.dry_runs import in_tenths
-from words.circus_maximus.in_short import in_ten, risk_line
+from words.circus_maximus.in_short import crash_percent, in_ten, risk_line
 from words.shared.chances import percent
 
 CHANCES = sorted({Fraction(ways, of) for of in (6, 12, 36, 40, 216, 1296, 10_000) for ways in range(of + 1)})
@@ -68,3 +69,12 @@ def test_what_a_way_risks_is_read_as_what_it_is(holds: int) -> None:
     assert found
     assert tells(read(found[1].lower()), Fraction(holds, OF_TWO))
     assert tells(read(found[2]), 1 - Fraction(holds, OF_TWO))
+
+
+LEAST = [(Fraction(1, 220), "<1 %"), (Fraction(1, 100), "1 %"), (Fraction(), "0 %")]
+
+
+@pytest.mark.parametrize(("chance", "told"), LEAST)
+def test_a_button_says_no_1_per_cent_beside_once_in_220(chance: Fraction, told: str) -> None:
+    seen: Any = SimpleNamespace(flip_chance=chance, flip_percent=ceil(100 * chance))
+    assert crash_percent(seen) == told

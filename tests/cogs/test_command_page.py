@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.command_page import OF_HOSTS, PAGE, commands, page, row, who_may
+from cogs.command_page import OF_HOSTS, PAGE, acts_shown, page, row, who_may
 from cogs.kit.client import Interaction
 from engine.rulesets import PLAYED
 from steward import GAME, Agreed
@@ -37,7 +37,7 @@ async def feed(
 
 
 def test_a_row_names_the_command_with_its_options_what_they_mean_and_what_they_take() -> None:
-    assert row(feed) == (
+    assert row(feed, "/feed") == (
         "| `/feed` | Feed a horse | everybody | `horse` (needed): Which horse<br>"
         "`meal`: What it gets (`hay`, `oats`)<br>`apples`: How many (1 to 2,000) |"
     )
@@ -55,12 +55,12 @@ def test_a_right_that_discord_asks_for_is_named() -> None:
 def test_each_group_has_a_chapter_and_one_that_works_in_servers_alone_says_so() -> None:
     chapters = {each.split("\n")[0]: each for each in page().split("\n## /")[1:]}
 
-    assert {"race", "league", "stable", "help", "practice"} <= chapters.keys()
+    assert {"race", "league", "stable", "help", "play", "host"} <= chapters.keys()
     assert [name for name, text in chapters.items() if "Only in a server." in text] == ["server"]
 
 
-def test_every_command_of_the_host_is_there() -> None:
-    assert {each.qualified_name for each in commands()} >= OF_HOSTS
+def test_every_act_of_the_host_is_there() -> None:
+    assert {each.qualified_name for each in acts_shown()} >= OF_HOSTS
 
 
 async def _cup(arena: Arena) -> None:
@@ -86,7 +86,7 @@ PLACES: Mapping[str, tuple[Callable[[Arena], Awaitable[None]], tuple[str, ...]]]
 async def test_commands_refuse_a_spectator_if_the_page_says_that_they_are_the_hosts(tmp_path: Path, place: str) -> None:
     make, groups = PLACES[place]
     world, refused = World(tmp_path, place, make), set[str]()
-    tried: list[Any] = [each for each in commands() if each.qualified_name.split()[0] in groups]
+    tried: list[Any] = [each for each in acts_shown() if each.qualified_name.split()[0] in groups]
     for command in tried:
         wire = await world.at_the_start()
         name, kind, data = next(command_deeds(command))

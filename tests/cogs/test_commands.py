@@ -32,7 +32,7 @@ async def ran(arena: Arena, player: PlayerId, command: str, *args: Any, **where:
 
 
 async def opened(arena: Arena, title: str, preset: str, pace: str, wishes: str) -> FakeInteraction:
-    """Run /race new in a text channel."""
+    """Run /play race in a text channel."""
     interaction: Any = arena.act(ANN, channel=CHANNEL)
     interaction.channel = Channel()
     return await outcome(

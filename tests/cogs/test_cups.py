@@ -12,9 +12,11 @@ import pytest
 from cogs.choices.which_game import options_of
 from cogs.commands.cup import CupCommands, cup_choices, find_cup, label
 from cogs.kit.messages import TellPlayer
+from cogs.panels.channel_card import card_of
 from cogs.panels.cup_standings import standings_message, standings_text
 from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
+from cogs.panels.result import AgainButton
 from engine.circus_maximus.words.options import Options
 from engine.series import Score, Standing
 from records.cups import CupRecord
@@ -25,6 +27,7 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, Threadless, http_error
+from tests.cogs.test_turns import Channel as OpenChannel
 from tests.steward.circus import MOD
 
 MODERATOR = PlayerId(400)
@@ -52,6 +55,7 @@ class Place:
 
     def __init__(self, arena: Arena) -> None:
         self.arena, self.channel, self.commands = arena, Channel(), CupCommands()
+        self.open_channel = OpenChannel()
         client: Any = arena.client
         client.get_channel = lambda number: self.channel if number == CHANNEL else None
 
@@ -286,7 +290,7 @@ async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place)
     cup = await place.open()
     await place.arena.steward.lobbies.cancel(cup.races[0].record.id, ANN)
 
-    assert "`/cup next` opens it again" in (await place.use("join")).told
+    assert "`/host cup what:next` opens it again" in (await place.use("join")).told
     assert "race 1 of 2** is open" in (await place.use("next")).told
     assert "You are in" in (await place.use("join", player=BOB)).told
 
@@ -457,3 +461,34 @@ async def test_the_paper_and_the_calendar_can_be_looked_up(place: Place) -> None
     assert re.search(r"1\. \[Ludi · race 1 of 3\].* · <t:\d+:f> .*\*\* · .* won", looked.told)
     assert "can still finish" in looked.told
     assert "2. to come" in looked.told
+
+
+async def test_a_cup_that_is_over_offers_itself_again_under_its_paper_and_on_its_card(place: Place) -> None:
+    cup = await place.open()
+    await place.first_race(cup)
+    await place.use("next", thread=FIRST_THREAD)
+    last = (await place.arena.steward.cups.cup(cup.id)).races[-1].record.id
+    await place.arena.steward.lobbies.start(last, ANN)
+    await place.run(last)
+    await place.arena.deliver()
+
+    result = await place.arena.steward.race(last)
+    posts = place.arena.client.get_partial_messageable(FIRST_THREAD + 1).words()
+    card = await card_of(place.arena.steward, result)
+    stranger, pressed, again = [await press_again(place, last, each) for each in (EVE, BOB, ANN)]
+
+    assert posts.count(f"again:{last}") == 1
+    assert "Cup again" in posts
+    assert f"again:{last}" in [each.item.custom_id for each in card.buttons if isinstance(each, AgainButton)]
+    assert "Only people of this race" in stranger.told
+    assert "**Ludi \\(2\\) · race 1 of 2** is open" in pressed.told
+    assert "I keep places for Ann" in pressed.told
+    assert "It was opened before" in again.told
+    assert [each.record.title for each in await place.arena.steward.cups.of_guild(GUILD)] == ["Ludi", "Ludi (2)"]
+
+
+async def press_again(place: Place, race: RaceId, player: PlayerId) -> FakeInteraction:
+    interaction: Any = place.arena.act(player, channel=FIRST_THREAD)
+    client: Any = place.arena.client
+    client.get_channel = lambda number: place.open_channel if number == CHANNEL else None
+    return await outcome(interaction, AgainButton(race).callback(interaction))

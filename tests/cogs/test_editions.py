@@ -143,7 +143,7 @@ def test_a_start_is_told_by_what_the_car_pays_for_it(edition: Any, car: Any, *, 
     assert ("off it" in live) == bool(told)
 
 
-@pytest.mark.parametrize(("edition", "share"), [("advanced", 39), ("epic", 44)])
+@pytest.mark.parametrize(("edition", "share"), [("advanced", 39), ("epic", 44), ("table", 36)])
 def test_a_build_wins_as_often_as_was_counted_in_the_edition(edition: Any, share: int) -> None:
     race = in_phase(a_chariot())
     race.options = Options(edition=edition)

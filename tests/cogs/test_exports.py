@@ -39,7 +39,7 @@ def zipped(files: Mapping[str, bytes], path: Path) -> str:
 
 
 async def export(arena: Arena, player: PlayerId) -> Any:
-    """Return what a player is answered to ``/race export``."""
+    """Return what a player is answered to ``/watch what:export``."""
     interaction: Any = arena.act(player)
     race: Any = RaceCommands()
     return await outcome(interaction, race.export.callback(race, interaction, ""))

@@ -29,7 +29,7 @@ async def test_a_thread_that_is_gone_is_named_nowhere(arena: Arena) -> None:
     assert f"<#{THREAD}>" not in mine.told
     assert "a thread that was deleted" in mine.told
     assert "The race's thread was deleted" in desk.told
-    assert "`/steward close`" in desk.told
+    assert "`/host race what:close`" in desk.told
 
 
 async def test_a_thread_that_was_deleted_is_told_before_anything_is_posted(arena: Arena) -> None:
@@ -57,7 +57,7 @@ async def test_a_channel_that_was_deleted_is_told_with_what_helps(arena: Arena) 
     text = await examined(arena, channel_id=9, guild=Gone(3, NEEDED))
 
     assert "The race's channel was deleted" in text
-    assert "`/steward close`" in text
+    assert "`/host race what:close`" in text
     assert "role" not in text
 
 
@@ -79,7 +79,7 @@ async def test_who_has_left_the_server_is_told_to_have_with_what_helps(arena: Ar
 
     for told in (text, desk):
         assert f"**Bob** (<@{BOB}>) has left this server" in told
-        assert "`/steward replace`" in told
+        assert "`/host race what:replace`" in told
     assert "Waiting for 1" in desk, "the race waits for nobody who is gone"
     assert "DMs closed" not in desk
 

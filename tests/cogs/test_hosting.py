@@ -203,7 +203,7 @@ class Voice(discord.VoiceChannel):
 
 async def test_where_no_thread_can_be_it_says_where_one_can(arena: Arena) -> None:
     assert "Open it in a text or announcement channel" in (await opening(arena, Voice())).last.text
-    assert "`/practice` works here" in (await opening(arena, None, guild=None)).last.text
+    assert "`/play alone` works here" in (await opening(arena, None, guild=None)).last.text
     assert await arena.steward.races_at(Place((GUILD,))) == []
 
 

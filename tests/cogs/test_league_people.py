@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from cogs.commands.my import MyCommands
 from cogs.commands.server import ServerCommands
+from cogs.panels.away import AwayButton
 from cogs.panels.deputies import LOOKS, DeputyButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_office import DeputyMenu, LeaveButton, MoreButton, VoteMenu
 from cogs.panels.league_people import BackButton, NameButton
+from cogs.panels.leaving import OutButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -73,25 +75,31 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
     league, race = await to_the_race(forum)
 
     joined = await forum.press(LeagueButton(league, "substitute"), EVE)
-    left = await forum.use("league", "leave", BOB)
+    asked_first = await forum.use("league", "leave", BOB)
+    left = await forum.press(OutButton(league, "season"), BOB)
     removed = [await forum.press(NameButton(league), each) for each in (BOB, ANN)]
     await forum.arena.deliver()
     asked = "\n".join(forum.dm(EVE).words())
     stranger = await forum.press(ReinsButton(race, Faction(2)), DOT, guild=None)
     taken = await forum.press(ReinsButton(race, Faction(2)), EVE, guild=None)
     status = await forum.use("league", "status", DOT)
+    returns = await forum.press(OutButton(race, "reins"), EVE)
+    status_after = await forum.use("league", "status", DOT)
     gone = await forum.use("league", "leave", EVE)
 
     assert "You are substitute number 1" in joined.told
+    assert "**Leave the season**" in asked_first.told
     assert "A manager keeps your stable" in left.told
     assert NameButton(league).item.custom_id in left.last.words()
     assert "Your stable is called *Former owner* now" in removed[0].told
-    assert "`/league leave` comes first" in removed[1].told
+    assert "`/league do what:leave` comes first" in removed[1].told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
     assert "There is no such race" in stranger.told
     assert "You drive" in taken.told
     assert f"<@{EVE}> (1 race)" in status.told
     assert f"the next one first: <@{EVE}>" in status.told
+    assert "You have given the reins back" in returns.told
+    assert f"<@{EVE}> (1 race)" not in status_after.told, "nobody is loyal who gave the reins back"
     assert "no substitute any more" in gone.told
     told = posts(forum)
     for line in ("drives for others", "left the league. A manager keeps", f"<@{EVE}>, you are the next substitute"):
@@ -114,6 +122,8 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     mine = await forum.answer(EVE, "Balanced stable")
     owner = await forum.use("stable", "manager", BOB)
     shown = await forum.use("stable", "show", BOB)
+    ways = await forum.use("league", "leave", EVE)
+    forged = await forum.press(OutButton(league, "reins"), EVE)
     again = BackButton(league)
     assert again.item.custom_id in shown.last.words()
     back = await forum.press(again, BOB)
@@ -122,6 +132,8 @@ async def test_a_deputy_gets_the_sheets_and_the_owner_the_way_back(forum: Forum)
     assert "Bots can't have a stable" in bot.told
     assert f"<@{ANN}> is in this league already" in ann.told
     assert f"I asked <@{EVE}>" in named.told
+    assert "**Give the stable back**" in ways.told
+    assert "`/league do what:leave`" in forged.told, "a deputy has more than reins"
     assert "You decide for" in accepted.told
     assert "Found your stable" in "\n".join(sheet.words())
     assert "Taken for" in "\n".join(text for said in mine.said for text in said.words())
@@ -145,7 +157,7 @@ async def test_a_request_to_a_deputy_is_taken_back_where_the_answer_says(forum: 
     assert seat is not None
     late = await forum.press(DeputyButton(league, seat.faction, "yes"), EVE, guild=None)
 
-    assert "**Take it back** under **My stable**, or `/league return`" in asked.told
+    assert "**Take it back** under **My stable**, or `/league do what:return`" in asked.told
     back_button = BackButton(league).item.custom_id
     assert [back_button in each.last.words() for each in (before, shown, others)] == [False, True, False]
     assert f"<@{EVE}> can't accept it any more" in back.told
@@ -206,7 +218,7 @@ async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays
         await arena.steward.lobbies.join(other, player, name, colour=colour)
     await arena.steward.lobbies.start(other, ANN)
     await arena.steward.desk.vacation(other, BOB, arena.circus.clock.now + 90_000)
-    await forum.use("league", "leave", BOB)
+    await forum.press(OutButton(league, "season"), BOB)
 
     idle = await my(forum, "races", BOB)
     back = await my(forum, "return", BOB)
@@ -215,12 +227,12 @@ async def test_who_left_a_league_takes_all_other_reins_back_and_reads_what_stays
     seat = (await arena.steward.race(other)).faction_for(BOB)
     assert seat is not None
     assert seat.at_the_reins == BOB
-    assert "`/my return` changes that, or `/league return` in a league that you left" in idle.told
+    assert "`/my return` changes that, or `/league do what:return` in a league that you left" in idle.told
     assert "in Second again" in back.told
     assert "🚫" in back.told
-    assert "`/league return`" in back.told
+    assert "`/league do what:return`" in back.told
     assert "Welcome back" not in again.told
-    assert "`/league return`" in again.told
+    assert "`/league do what:return`" in again.told
     kept = (await arena.steward.race(race)).faction_for(BOB)
     assert kept is None or kept.at_the_reins is None
     assert (await arena.steward.log.status(league)).view.stable(2).status == "kept"
@@ -413,7 +425,11 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     named = await forum.press(DeputyMenu(league), BOB, data=chosen(EVE))
     forged = await forum.press(VoteMenu(league), BOB, data={"values": ["zzz"]})
     voted = await forum.press(VoteMenu(league), BOB, data=chosen(BOB))
-    left = await forum.press(LeaveButton(league), BOB)
+    ways = await forum.press(LeaveButton(league), BOB)
+    away = next(each for each in ways.last.words() if each.startswith(f"away:{league}:"))
+    gone = await forum.press(AwayButton(league, int(away.split(":")[2])), BOB)
+    seat = (await forum.arena.steward.race(league)).faction_for(BOB)
+    left = await forum.press(OutButton(league, "season"), BOB)
     back = await forum.press(BackButton(league), BOB)
     stranger = "\n".join((await forum.press(MoreButton(league), DOT)).last.words())
 
@@ -423,6 +439,11 @@ async def test_deputy_vote_and_leaving_are_presses(forum: Forum) -> None:
     assert f"I asked <@{EVE}>" in named.told
     assert "This menu does not offer that" in forged.told
     assert "Your vote counts" in voted.told
+    assert "Nothing has changed yet" in ways.told
+    assert "brings you no prize" in ways.told
+    assert "in leagues your manager decides" in gone.told
+    assert seat is not None
+    assert seat.away_until == int(away.split(":")[2])
     assert "A manager keeps your stable" in left.told
     assert "Take it back" in "\n".join(left.last.words())
     assert "Your stable is yours again" in back.told

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from cogs.choices.which_race import find_race
 from cogs.commands.league import LeagueCommands
@@ -24,9 +25,12 @@ from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
+from engine.game import Entrant
+from engine.leagues import lineup
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
+from engine.leagues.words.state import League
 from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
@@ -37,6 +41,7 @@ from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
 from tests.kept import once
 from tests.steward.circus import MOD
 from tests.steward.leagues import to_phase
+from words.leagues.controls import controls, what_pays
 from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
@@ -271,7 +276,7 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     ("chosen", "length", "told"),
     [
         ({}, 24 * 7, "10 races of 3 laps"),
-        ({"preset": "as printed"}, 24 * 7, "10 races of 3 laps"),
+        ({"preset": "classic"}, 24 * 7, "10 races of 3 laps"),
         ({"preset": "short"}, 60, "5 races of 2 laps"),
         ({"preset": "short", "events": 3}, 36, "3 races of 2 laps"),
         ({"preset": "one event a week"}, 70, "10 races of 1 lap"),
@@ -410,7 +415,7 @@ async def test_a_league_whose_thread_was_deleted_is_resumed_in_another_channel(f
     race = (await forum.arena.steward.leagues.league(league)).record
     assert (race.state, race.thread) == ("running", LEAGUE_THREAD)
     assert all("its thread was deleted" in each and "no deadline runs" in each for each in told.values())
-    assert "use `/league resume`" in told[ANN]
+    assert "use `/host league what:resume`" in told[ANN]
     assert f"<@{ANN}>, knows the way back" in told[BOB]
     assert f"goes on in <#{LEAGUE_THREAD}>" in resumed.told
 
@@ -469,7 +474,7 @@ async def test_who_would_join_while_stables_are_founded_is_told_when_they_can(fo
     told = (await forum.use("league", "join", EVE)).told
 
     assert "founding their stables now" in told
-    assert "`/league calendar`" in told
+    assert "`/league do what:calendar`" in told
     assert "R-G39" not in told
 
 
@@ -515,3 +520,39 @@ async def test_the_paper_tells_how_its_race_went_in_the_thread_and_when_it_is_lo
 
     assert " ".join(expected) in shown
     assert " ".join(expected) in posted
+
+
+async def test_the_first_sheet_of_who_joined_late_says_what_wins_money(forum: Forum) -> None:
+    await forum.start()
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    (asked,) = await forum.arena.steward.open_asks(ANN)
+    view, own = asked.view, asked.view.own[asked.entry]
+
+    def told(event: int, starts: int) -> str:
+        mine = replace(own, stable=replace(own.stable, starts=starts))
+        seen = replace(view, event=event, own={asked.entry: mine})
+        return controls(seen, asked.ask, {asked.entry: "Ann"}).text
+
+    assert what_pays(view.options) in told(2, 0)
+    assert what_pays(view.options) not in told(1, 0), "the founding sheet has said it"
+    assert what_pays(view.options) not in told(2, 1)
+
+
+async def test_my_sheet_opens_the_heat_that_asks(forum: Forum, monkeypatch: pytest.MonkeyPatch) -> None:
+    def heats(league: League) -> list[list[Entrant]]:
+        found, own = lineup.entrants(league), {each.entry for each in league.entries if each.stable == 2}
+        return [[each for each in found if each.entry not in own], [each for each in found if each.entry in own]]
+
+    monkeypatch.setattr(lineup, "contests", heats)
+    await forum.start()
+    for labels in (("Balanced stable",), ("Enter the best two",), ("Nothing, I'm ready", "Seal · Ready")):
+        for player in (ANN, BOB):
+            await forum.answer(player, *labels)
+    await forum.arena.steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+    sheets = ["\n".join((await forum.sheet(player)).words()) for player in (ANN, BOB)]
+
+    assert ["race 1 of 2, no\\. 1" in each for each in sheets] == [True, False]
+    assert ["race 1 of 2, no\\. 2" in each for each in sheets] == [False, True]

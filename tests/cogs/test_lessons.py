@@ -29,7 +29,7 @@ from words.shared.words import Choice
 
 LESSONS = WORDS[GAME.id].lessons
 SEASON = next(number for number, lesson in enumerate(LESSONS, start=1) if lesson.is_season)
-RACES = [number for number in range(1, len(LESSONS) + 1) if number != SEASON]
+RACES = [number for number, lesson in enumerate(LESSONS, start=1) if not lesson.is_season]
 
 
 async def begun(arena: Arena, number: int, player: PlayerId = ANN) -> FakeInteraction:
@@ -167,7 +167,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "has 8 lessons. `/practice lesson:8` begins the last." in (await begun(arena, 9)).last.text
+    assert "has 9 lessons. `/play alone lesson:9` begins the last." in (await begun(arena, 10)).last.text
     assert await arena.steward.races_of(ANN) == []
 
 
@@ -177,7 +177,7 @@ async def test_a_game_without_lessons_says_so(arena: Arena, monkeypatch: pytest.
     interaction: Any = arena.act(ANN, guild=None)
     callback: Any = practice_command().callback
     refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
-    assert "has no lessons. Race to learn it: `/practice game:Ave Caesar rivals:2`." in refused.last.text
+    assert "has no lessons. Race to learn it: `/play alone game:Ave Caesar rivals:2`." in refused.last.text
     assert await arena.steward.races_of(ANN) == []
 
 

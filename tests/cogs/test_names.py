@@ -43,7 +43,7 @@ def test_no_mark_formats_or_links(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["@everyone", "@here", "<@123456789012345678>", "<@!1>", "<@&2>", "<#3>", "<t:0:R>", "<:a:4>", "</race new:5>"],
+    ["@everyone", "@here", "<@123456789012345678>", "<@!1>", "<@&2>", "<#3>", "<t:0:R>", "<:a:4>", "</play race:5>"],
 )
 def test_nobody_is_mentioned_and_nothing_is_filled_in(text: str) -> None:
     shown = harmless(text)

@@ -97,7 +97,7 @@ async def test_who_sets_up_a_chariot_for_the_first_time_gets_a_button_for_a_less
     assert (begun_with.record.ruleset, begun_with.record.lesson) == ("chariots-of-rome", 1)
 
 
-COMMAND = re.compile(r"`/practice([^`]*)`")
+COMMAND = re.compile(r"`/play alone([^`]*)`")
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS)
@@ -116,13 +116,13 @@ async def test_the_end_of_a_practice_opens_its_own_game_with_others(arena: Arena
     said = Said(view=await farewell(arena.steward, await arena.steward.race(RaceId(1))))
 
     wanted = "" if game == GAME.id else f" game:{RULESETS[game].name}"
-    assert f"`/race new{wanted}` opens one with others" in " ".join(said.words())
+    assert f"`/play race{wanted}` opens one with others" in " ".join(said.words())
 
 
 def test_what_a_lesson_can_be_named_by_is_suggested_by_the_command_itself() -> None:
     bot: Any = Quadriga(None)  # type: ignore[arg-type]
     parts.add_to(bot)
-    lesson = bot.tree.get_command("practice").get_parameter("lesson")
+    lesson = bot.tree.get_command("play").get_command("alone").get_parameter("lesson")
 
     assert lesson.autocomplete
     assert not lesson.choices

@@ -30,6 +30,7 @@ HONEST: Mapping[str, str] = {
     "cogs/posts/mentions.py:by_name": "a mention is markup: the name that it would show stands in its place",
     "cogs/panels/why.py:_paged": "ends of lines, so that a page breaks between rolls only",
     "cogs/panels/desk.py:_plain": "markdown is taken off for a menu",
+    "cogs/panels/daily.py:_ending": "markdown: a backtick would end the block of code",
     "cogs/panels/share.py:show_card": "markdown: a backtick would end the block of code",
 }
 """Which functions exchange letters of a text, and why no sentence can come out wrong."""

@@ -199,4 +199,6 @@ async def test_a_warning_says_what_the_steward_can_do(arena: Arena) -> None:
     await delivered(arena, a_notice(arena, "warning", Warned("the rules have changed"), player=ANN))
 
     text = "".join(arena.thread.messages[-1].said.words())
-    assert all(command in text for command in ("/steward restart", "/steward rewind", "/steward close"))
+    assert all(
+        command in text for command in ("/host race what:restart", "/host race what:rewind", "/host race what:close")
+    )

@@ -270,7 +270,7 @@ class Read:
 
     def note(self, *texts: str) -> None:
         for text in texts:
-            for found in NUMBER.finditer(re.sub(r"; `/rules table [^)]*", "", text)):
+            for found in NUMBER.finditer(re.sub(r"; `/rules table:[^)]*", "", text)):
                 before = text[text.rfind("\n", 0, found.start()) + 1 : found.start()].rstrip()
                 self.cited.add((found["cited"] or found["bare"], before))
 

@@ -13,6 +13,7 @@ from sqlalchemy import update
 
 from cogs.commands.race import RaceCommands
 from cogs.panels.desk import DeskButton
+from cogs.panels.leaving import OutButton
 from cogs.panels.reason_form import FORM_ID, What, take_form
 from db.schema import tables
 from engine.leagues.words.acts import Accept, OfferDeal
@@ -304,9 +305,9 @@ async def test_a_member_undoes_no_deal_of_their_own(forum: Forum) -> None:
 
 @of("league expel", "league hand")
 async def test_a_member_puts_no_rival_out_and_takes_no_stable(forum: Forum) -> None:
-    await forum.start()
+    league = await forum.start()
     expelled = await forum.use("league", "expel", ANN, user(BOB), reason="he leads")
-    await forum.use("league", "leave", BOB)
+    await forum.press(OutButton(league, "season"), BOB)
     taken = await forum.use("league", "hand", ANN, 2, user(ANN), reason="mine")
 
     assert ANOTHER in expelled.told

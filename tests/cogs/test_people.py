@@ -455,7 +455,7 @@ async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
     text = await examined(arena)
 
     assert f"<@{BOB}> takes no direct messages from me" in text
-    assert "then use `/settings me`" in text
+    assert "then use `/settings`" in text
 
 
 # Larger pictures
@@ -524,7 +524,7 @@ async def test_a_thread_that_is_gone_is_told_by_the_doctor(arena: Arena) -> None
 
     assert "1 to be cured" in text
     assert "The race's thread was deleted" in text
-    assert "`/steward close`" in text
+    assert "`/host race what:close`" in text
 
 
 def test_who_is_absent_is_the_one_who_had_the_reins() -> None:

@@ -16,8 +16,10 @@ from cogs.posts.race_panel import bets_of
 from engine.circus_maximus.seen.notation import pack_plan
 from engine.circus_maximus.words.asks import Begin, Forward, NextAction, Preparation, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import PointsRevealed
+from records.limits import PRACTICES_OF_ONE
 from records.races import PublicRace
 from records.values import RaceId
+from steward import NewRace
 from tests.cogs.arena import ANN, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from words import WORDS
@@ -195,3 +197,25 @@ async def test_a_practice_is_against_three_gentle_rivals_with_names_alone(arena:
     house = [each for each in (await the_race(arena)).factions if each.driver]
     assert [each.driver for each in house] == ["novice"] * 3
     assert [each.name for each in house] == ["Diocles", "Fuscus", "Crescens"]
+
+
+async def test_whoever_has_as_many_practices_as_one_may_reads_which_one_ends(arena: Arena) -> None:
+    steward, options = arena.steward, GAME.options()
+    for number in range(PRACTICES_OF_ONE.most):
+        new = NewRace(1, CHANNEL, ANN, GAME.id, options, {}, f"Practice {number}", 0)
+        await steward.lobbies.set_thread(await steward.practices.open(new), 900 + number)
+
+    told = await practised(arena, Channel())
+    again = await practised(arena, Channel())
+
+    assert "I ended your oldest practice, **Practice 0**, <#900>. You may have 5 at once." in texts(told)
+    assert "**Practice 1**" in texts(again)
+    assert (await the_race(arena)).record.state == "cancelled"
+
+
+async def test_whoever_has_room_reads_of_none_that_ended(arena: Arena) -> None:
+    assert "To make room" not in texts(await practised(arena, Channel()))
+
+
+def texts(interaction: Any) -> str:
+    return "\n".join(text for said in interaction.said for text in said.words())

@@ -33,6 +33,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
     GameReason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
     Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
+    Reason.DAY_NOT_BEGUN: {"number": 412},
+    Reason.DAY_CLOSED: {"number": 412},
     Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
     Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
@@ -90,6 +92,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.MORE_THAN_OWN: {"own": 300, "have": 100, "need": 400, "at_most": 200},
     BetReason.NOT_BACKED_BEFORE: {"choice": "3"},
     BetReason.NO_ODDS: {"choice": "3"},
+    BetReason.OVER_HOUSE: {"per": "race", "have": 400, "need": 200, "at_most": 500},
+    BetReason.HOUSE_IS_FULL: {"choice": "3"},
     BetReason.OVER_WINDOW: {"have": 100, "need": 400, "at_most": 300},
     BetReason.NO_SUCH_TICKET: {"ticket": 7},
     BetReason.TICKET_IS_OVER: {"state": "won"},
@@ -243,7 +247,7 @@ def test_the_finish_line_that_is_crossed_by_then_is_not_ahead() -> None:
 def test_a_race_that_takes_no_entries_is_named_and_says_why(state: str, said: str) -> None:
     text = words_for(Refused(Reason.NOT_IN_LOBBY, title="Ludi", state=state, what="race"))
 
-    assert text == f"Ludi {said}. `/race new` opens another."
+    assert text == f"Ludi {said}. `/play race` opens another."
 
 
 @pytest.mark.parametrize("rule", ["R-G39", "B-1", "CM-32", "H.6", "L-43", "S-12"])
@@ -329,7 +333,7 @@ MANY = ["a speed from 0 to 40", "safe", "fast", "attack", "speed", "line", "stra
 def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typed: str, offered: str) -> None:
     text = words_for(Refused(GameReason.NOT_A_PLAN, at=typed, place=1, expected=MANY, topic="Circus Maximus: orders"))
 
-    assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic topic:Circus Maximus: orders`.")
+    assert text.endswith(f"Try one of these: {offered}. The rest: `/rules topic:Circus Maximus: orders`.")
 
 
 def test_a_few_words_are_offered_as_they_stand_and_nothing_is_left_to_look_up() -> None:

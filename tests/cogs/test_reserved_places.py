@@ -143,5 +143,5 @@ async def test_a_league_before_its_start_is_handed_on_under_more(forum: Forum) -
     assert f"hand-host:{league}" in hosts.last.words()
     assert f"hand-host:{league}" not in members.last.words()
     assert "You host" in done.told
-    assert "`/league start`" in done.told
+    assert "`/host league what:start`" in done.told
     assert (await forum.arena.steward.race(league)).record.host == BOB

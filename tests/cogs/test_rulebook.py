@@ -56,10 +56,10 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
-    for table in re.findall(r"`/rules table ([a-z ,]+)`", TOPICS[topic]):
+    for table in re.findall(r"`/rules table:([a-z ,]+)`", TOPICS[topic]):
         assert table in TABLES
-    others = {"race", "my", "rating", "bet", "purse", "practice", "order", "league"} if topic in SHARED else set()
-    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
+    others = {"play", "race", "watch", "fame", "my", "bet", "order", "league"} if topic in SHARED else set()
+    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules"} | others
 
 
 @pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])
@@ -224,7 +224,7 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
 
 
 async def odds_of(*args: int) -> str:
-    """Return what /odds corner tells."""
+    """Return what /rules what:corner tells."""
     interaction: Any = FakeInteraction()
     command: Any = OddsCommands().get_command("corner")
     await command.callback(interaction, **dict(zip(("speed", "lane", "cdm"), args, strict=True)))

@@ -40,8 +40,8 @@ def test_who_bets_is_a_bettor_and_no_phrase_is_used_that_nobody_says(path: Path)
 def test_a_command_offers_to_join_as_bettor() -> None:
     bot = Quadriga(None)  # type: ignore[arg-type]
     parts.add_to(bot)
-    join = next(each for each in bot.tree.walk_commands() if each.qualified_name == "league join")
-    role = join.get_parameter("role")  # type: ignore[union-attr]
+    join = bot.acts["league join"]
+    role = join.get_parameter("role")
 
     assert role is not None
     assert [choice.value for choice in role.choices] == ["owner", "bettor", "substitute"]

@@ -215,7 +215,7 @@ async def test_a_league_before_its_start_is_taken_over_in_the_same_way(forum: Fo
 
     assert f"<@{BOB}>, the first to enter, can take over" in refused
     assert f"take-over:{league}" in arena.client.get_partial_messageable(LEAGUE_THREAD).words()
-    assert "`/league start` starts it" in done
+    assert "`/host league what:start` starts it" in done
     assert (await arena.steward.race(league)).record.host == BOB
 
 
@@ -264,5 +264,5 @@ async def test_between_two_races_of_a_cup_leaving_is_answered_with_the_ways_out(
     stranger = (await ran(arena, EVE, RACES, "leave", "", channel=77)).told
 
     assert "`/my vacation`" in told
-    assert "`/cup leave`" in told
+    assert "`/cup do what:leave`" in told
     assert "No race is open" in stranger

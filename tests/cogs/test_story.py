@@ -115,6 +115,6 @@ def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:
 
     assert won.startswith("## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>\n")
     assert lost.startswith("## 🏁 It ends here, with nobody across the line\n2. <name 2>\n")
-    assert all("`/race verify` checks the dice" in text for text in (won, lost))
-    # A race of a cup ends with the same words, and its next race is opened by `/cup next`.
+    assert all("`/watch what:verify` checks the dice" in text for text in (won, lost))
+    # A race of a cup ends with the same words, and its next race is opened by `/host cup what:next`.
     assert not any("next race" in text for text in (won, lost))

@@ -56,7 +56,7 @@ async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Ar
     alone = await filled(arena, asked, "99")
     named = await filled(arena, asked, "speed 99")
 
-    assert "these: a speed from 0 to 40, safe, fast, attack, speed. The rest: `/rules topic" in alone.last.text
+    assert "these: a speed from 0 to 40, safe, fast, attack, speed. The rest: `/rules" in alone.last.text
     assert "Try one of these: 0 to 40, best, corner" in named.last.text
 
 

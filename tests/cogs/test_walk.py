@@ -22,6 +22,7 @@ from discord import AppCommandOptionType as Kind
 
 from cogs import parts
 from cogs.kit.client import Quadriga
+from cogs.kit.ways import PLACES, WHAT
 from engine.circus_maximus.words.asks import Preparation
 from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
@@ -191,7 +192,8 @@ PLAUSIBLE: Mapping[str, Any] = {
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
-    "presents": 100, "share": 10, "cap": 0, "bank": 0, "options": True, "age": 0, "field": 8, "value": "2",
+    "presents": 100, "share": 10, "cap": 0, "bank": 0, "house": 300,
+    "house_week": 900, "options": True, "age": 0, "field": 8, "value": "2",
     "join": True,
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
@@ -201,7 +203,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "role": "owner", "many": 2, "by": "2h", "number": 1, "entries": 1, "own_bet": 100,
     "for_all": True, "rated": True, "person": str(DOT),
     "guards": 0, "mending": "one", "training": "save", "to": 2, "due": 120, "after": 2, "offer": 1, "loan": 1,
-    "deal": 1, "prizes": "3000/2000/1000", "late": "half", "stop": False, "points": 3,
+    "find": "verify", "deal": 1, "prizes": "3000/2000/1000", "late": "half", "stop": False, "points": 3,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -237,7 +239,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
-    "commitment": ("0a" * 32,),
+    "commitment": ("0a" * 32,), "door": ("today",), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -269,6 +271,7 @@ MAY: Mapping[str, set[str]] = {
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
+    "WayButton": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
@@ -279,6 +282,7 @@ MAY: Mapping[str, set[str]] = {
     "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
     "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
     "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
+    "AmountButton": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
     "league new": EVERYBODY, "league join": EVERYBODY, "league leave": EVERYBODY, "league return": EVERYBODY,
@@ -299,6 +303,8 @@ MAY: Mapping[str, set[str]] = {
     "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,
+    "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
+    "DailyPlans": LOOKS, "DailyHappened": LOOKS, "AdviceButton": EVERYBODY, "DailyTyping": LOOKS, "daily-type": LOOKS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""
@@ -315,7 +321,8 @@ def a_bot() -> Quadriga:
 
 
 def commands_of(bot: Quadriga) -> list[Any]:
-    return [each for each in bot.tree.walk_commands() if not isinstance(each, discord.app_commands.Group)]
+    """Return all that commands do, by the names that acts are declared under."""
+    return list(bot.acts.values())
 
 
 def deeds(bot: Quadriga) -> list[Deed]:
@@ -364,7 +371,9 @@ def called(command: Any, values: Mapping[str, Any], focused: str = "") -> dict[s
     ]
     users = [str(each["value"]) for each in given if each["type"] == Kind.user.value]
     resolved = {"users": {each: {"id": each, "username": "u", "discriminator": "0", "avatar": None} for each in users}}
-    *groups, name = command.qualified_name.split()
+    path, what = PLACES[command.qualified_name]
+    given += [{"name": WHAT, "type": Kind.string.value, "value": what}] if what else []
+    *groups, name = path.split()
     for depth, each in enumerate([name, *reversed(groups)]):
         data: dict[str, Any] = {"name": each, "type": 1, "options": given}
         given = [data] if depth < len(groups) else given
@@ -419,7 +428,7 @@ def _groups(pattern: str) -> Iterator[tuple[str, str]]:
 
 
 def _words(body: str) -> tuple[str, ...]:
-    return tuple(body.split("|")) if re.fullmatch(r"[a-z]+(\|[a-z]+)+", body) else ()
+    return tuple(body.split("|")) if re.fullmatch(r"[a-z-]+(\|[a-z-]+)+", body) else ()
 
 
 # Walking

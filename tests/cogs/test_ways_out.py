@@ -15,7 +15,7 @@ from tests.cogs.test_cups import FIRST_THREAD, Place
 from tests.cogs.test_people import RACES, ran
 from tests.cogs.test_starting import Server
 
-WAYS = ("`/my vacation`", "`/cup leave`")
+WAYS = ("`/my vacation`", "`/cup do what:leave`")
 
 
 @pytest.mark.slow
@@ -25,10 +25,14 @@ async def test_who_leaves_a_cup_is_answered_at_each_time_and_gets_out_for_good(a
     await place.first_race(cup)
 
     between = [await ran(arena, BOB, RACES, "leave", "", channel=each) for each in (FIRST_THREAD, 77)]
+    open_still = await place.use("leave", player=BOB, thread=FIRST_THREAD)
     await place.use("next", thread=FIRST_THREAD)
+    race = (await arena.steward.cups.cup(cup.id)).races[-1].record.id
     waiting = await ran(arena, BOB, RACES, "leave", "", channel=FIRST_THREAD + 1)
     stranger = await place.use("leave", player=EVE, thread=FIRST_THREAD)
-    out = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    asked = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    unasked = await arena.steward.desk.acts(race)
+    left = await out(arena, BOB, OutButton(race, "cup"))
     again = await place.use("leave", player=BOB, thread=FIRST_THREAD)
     await arena.deliver()
 
@@ -38,7 +42,11 @@ async def test_who_leaves_a_cup_is_answered_at_each_time_and_gets_out_for_good(a
     assert "**Leave the cup**" in waiting.told
     assert "**Away for some days**" in waiting.told
     assert "not in this race" in stranger.told
-    assert "You are out of Ludi" in out.told
+    assert "**Leave the cup**" in open_still.told
+    assert "Away" not in open_still.told, "no race runs"
+    assert "**Leave the cup**" in asked.told
+    assert unasked == [], "nothing happens before a press"
+    assert "You are out of Ludi" in left.told
     assert "left this cup already" in again.told
     posts = "\n".join(arena.client.get_partial_messageable(FIRST_THREAD + 1).words())
     assert f"<@{BOB}> left the cup." in posts
@@ -52,12 +60,12 @@ async def test_who_leaves_a_cup_before_its_first_race_is_simply_out_and_may_join
     for player, colour in ((ANN, "red"), (BOB, "blue")):
         await place.use("join", player=player, thread=FIRST_THREAD, colour=colour)
 
-    out = await place.use("leave", player=BOB, thread=FIRST_THREAD)
+    left = await place.use("leave", player=BOB, thread=FIRST_THREAD)
     await arena.deliver()
     again = await place.use("join", player=BOB, thread=FIRST_THREAD)
 
-    assert "before its first race, and I post nothing about it. To join again, use `/cup join`" in out.told
-    assert "points" not in out.told
+    assert "before its first race, and I post nothing about it. To join again, use `/cup join`" in left.told
+    assert "points" not in left.told
     assert not await arena.steward.desk.acts(race)
     assert "You are in **Ludi" in again.told
 
@@ -73,10 +81,12 @@ async def test_who_leaves_a_cup_while_a_substitute_drives_hears_that_they_drive_
     await arena.steward.substitutes.look_at_cups()
     await arena.steward.desk.take_reins(race, EVE, Faction(2))
 
-    out = await place.use("leave", player=BOB, thread=FIRST_THREAD + 1)
+    asked = await place.use("leave", player=BOB, thread=FIRST_THREAD + 1)
+    left = await out(arena, BOB, OutButton(race, "cup"))
 
-    assert "your substitute drives on" in out.told
-    assert "house driver" not in out.told
+    assert "Your substitute drives on" in asked.told
+    assert "your substitute drives on" in left.told
+    assert "house driver" not in asked.told + left.told
 
 
 @pytest.mark.slow
@@ -165,7 +175,38 @@ async def test_in_a_cup_the_way_out_is_the_cups(arena: Arena) -> None:
     assert "The points stay with the chariot" in asked.told
     assert f"out:cup:{race}" in asked.last.words()
     assert f"out:race:{race}" not in asked.last.words()
-    assert "You are out, and all read it" in done.told
+    assert "You are out of Ludi, and all read it" in done.told
+
+
+async def test_the_panel_of_a_race_under_way_has_the_way_out(arena: Arena) -> None:
+    race = await arena.open_race()
+    await arena.deliver()
+    panel = [each for each in arena.thread.messages if f"watch:status:{race}" in each.said.words()][-1].said.words()
+
+    assert f"lobby:leave:{race}" in panel
+
+
+async def test_a_substitute_gives_the_reins_back_with_a_press(arena: Arena) -> None:
+    race = await arena.open_race()
+    await out(arena, BOB, OutButton(race, "race"))
+    await arena.steward.desk.take_reins(race, EVE, Faction(2))
+
+    asked = await ran(arena, EVE, RACES, "leave", str(race))
+    forged = await out(arena, ANN, OutButton(race, "reins"))
+    done = await out(arena, EVE, OutButton(race, "reins"))
+    again = await out(arena, EVE, OutButton(race, "reins"))
+    await arena.deliver()
+
+    assert "**Give the reins back**" in asked.told
+    assert "only if you had the reins at its start" in asked.told
+    assert {f"out:reins:{race}"} <= set(asked.last.words())
+    assert "You have given the reins back" in done.told
+    for each in (forged, again):
+        assert "not in this race" in each.told, each.told
+    assert (await arena.steward.race(race)).factions[1].at_the_reins is None
+    told = "\n".join(arena.thread.words())
+    assert f"<@{EVE}> gave the reins of" in told
+    assert told.count(f"reins:{race}:2") == 2, "offered once more"
 
 
 async def out(arena: Arena, player: PlayerId, button: OutButton) -> FakeInteraction:

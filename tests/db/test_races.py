@@ -1,7 +1,5 @@
 """Races, their lobbies and what happens in them, against a real database file."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ from records.play import FactRecord
 from records.races import Place
 from records.values import EntryId, Faction, PlayerId, RaceId
 from tests.databases import fresh
+from tests.db.around import REFUSED, around_the_program
 from tests.db.samples import (
     ANN,
     BOB,
@@ -29,7 +28,7 @@ from tests.db.samples import (
 
 
 def rows(path: Path, table: str) -> int:
-    with closing(sqlite3.connect(path)) as database, database:
+    with around_the_program(path) as database:
         return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 
@@ -119,7 +118,7 @@ async def test_a_batch_that_fails_at_its_last_row_leaves_none(store: Store, tmp_
 
     # When the second notice belongs to no race
     lost = a_notice(RaceId(99), kind="summons")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(REFUSED):
         await store.write(
             a_batch(race, checkpoint=a_checkpoint(0), scenes=(a_scene(1),), notices=(a_notice(race), lost))
         )

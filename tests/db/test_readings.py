@@ -13,6 +13,7 @@ from db.store import Store
 from tests.databases import fresh
 
 
+@pytest.mark.of_sqlite
 @pytest.mark.parametrize("read", [lambda store: store.outbox.waiting(), lambda store: store.health()])
 async def test_a_read_that_is_cut_off_while_it_connects_leaves_no_connection_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[Store], Any]

@@ -19,6 +19,7 @@ from db.store import Store
 from tests.databases import fresh
 from tests.db.samples import a_lobby
 
+pytestmark = pytest.mark.of_sqlite
 ROOT = str(Path(__file__).parents[2])
 
 

@@ -33,7 +33,7 @@ async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str 
     """
     options = {"game": "circus-maximus", "preset": "quick race", "story": "full", "join": False, **options}
     given = {name: value for name, value in options.items() if value is not None}
-    outcome = await arena.ana.run("race new", title=title, pace=pace, **given)
+    outcome = await arena.ana.run("play race", title=title, pace=pace, **given)
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread(title)
     panel = await arena.ana.wait_for(is_panel, channel=thread)
@@ -71,8 +71,8 @@ async def started(
     race = await opened(arena, title, laps=laps, **options)
     await entered(race, people or (arena.ana, arena.ben, arena.cato), colours)
     wanted: dict[str, Any] = {} if rivals is None else {"drivers": rivals}
-    assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
-    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    assert "taken" in (await arena.ana.run("host race", what="fill", channel=race.thread, **wanted)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
     return race
 
 

@@ -62,10 +62,10 @@ class Bloody:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bloody(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bloody]:
-    async with Arena(tmp_path_factory.mktemp("bloody"), dice="iota", is_forked=True) as arena:
+    async with Arena(tmp_path_factory.mktemp("bloody"), dice="sigma", is_forked=True) as arena:
         race, panels = await with_options(arena)
         await entered(race, (arena.ana, arena.ben, arena.cato))
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         players = [Reckless(arena.people[name], name) for name in ("Ana", "Ben", "Cato")]
         await driven(arena, players)
         yield Bloody(arena, race, players, panels, await arena.kept(race.id), await stories(arena, race))
@@ -74,7 +74,7 @@ async def bloody(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bloo
 async def with_options(arena: Arena) -> tuple[Opened, list[str]]:
     """Let Ana open a race with a preset and change its options, before and after the bot was killed."""
     outcome = await arena.ana.run(
-        "race new", game="circus-maximus", title="Ludi", preset="bloody", pace="moves", story="full", join=False
+        "play race", game="circus-maximus", title="Ludi", preset="bloody", pace="moves", story="full", join=False
     )
     thread = await arena.ana.wait_for_thread("Ludi")
     lobby = await arena.ana.wait_for(is_panel, channel=thread)

@@ -122,13 +122,13 @@ async def test_a_bot_that_is_killed_in_again_opens_one_season_with_the_same_peop
         thread = await arena.ana.wait_for_thread("Lustrum")
         for visitor in (arena.ana, arena.ben):
             await visitor.run("league join", channel=thread)
-        await arena.ana.run("league house", channel=thread)
-        await arena.ana.run("league start", channel=thread)
+        await arena.ana.run("host league", what="house", channel=thread)
+        await arena.ana.run("host league", what="start", channel=thread)
         [league] = await (await arena.store()).leagues.running()
         await over(arena, league)
 
         async def press(visitor: Visitor) -> None:
-            await visitor.run("league again", channel=thread, league=str(league), may_fail=True)
+            await visitor.run("league do", what="again", channel=thread, league=str(league), may_fail=True)
 
         title = "Lustrum · season 2"
         await killed(arena, press, AS_IT_OPENS, title)

@@ -120,7 +120,7 @@ async def test_a_panel_in_an_archived_thread_is_brought_up_to_date_where_it_stan
     before = await panel(arena, race)
     await arena.control.archive(race.thread["id"])
 
-    assert "taken" in (await arena.ana.run("race fill", channel="races", race=str(race.id))).text
+    assert "taken" in (await arena.ana.run("host race", what="fill", channel="races", race=str(race.id))).text
     await arena.all_told(race.id)
 
     now = await panel(arena, race)

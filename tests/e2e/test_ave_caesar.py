@@ -29,5 +29,5 @@ async def test_a_race_is_played_to_its_end_with_a_kill_in_the_middle(arena: Aren
     assert sum(line.startswith("## 🏆") for line in lines) == 1
     for player in players:
         assert set(times_asked(player.visitor).values()) == {1}
-    assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.thread)).text
+    assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=race.thread)).text
     await require_clean(arena, "no_answer")  # pressed as the bot was killed

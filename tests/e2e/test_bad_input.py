@@ -4,10 +4,12 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from cogs.kit.ways import PLACES
 from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena, is_panel, private_answer
@@ -25,7 +27,7 @@ async def called_off(shared_arena: Arena) -> AsyncIterator[None]:
     """Call the races of each test off after it: Ana hosts no more than a person may."""
     yield
     while _begun:
-        outcome = await shared_arena.ana.run("race cancel", channel=_begun.pop().thread)
+        outcome = await shared_arena.ana.run("host race", what="cancel", channel=_begun.pop().thread)
         if outcome.modal is not None:
             await shared_arena.ana.submit(outcome.modal, {"reason": "the test is over"})
 
@@ -91,7 +93,7 @@ async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena,
 
     for act in ("start", "fill", "cancel"):
         with subtests.test(act):
-            by_command = await refused(arena, race, ben, ben.run(f"race {act}", channel=race.thread))
+            by_command = await refused(arena, race, ben, ben.run("host race", what=act, channel=race.thread))
             by_button = await refused(arena, race, ben, ben.press(panel, custom_id=f"lobby:{act}:{race.id}"))
 
             for text in (by_command, by_button):
@@ -100,10 +102,10 @@ async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena,
 
 async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena: Arena) -> None:
     arena = shared_arena
-    outcome = await arena.ben.run("race new", game="circus-maximus", title=(title := a_title()))
+    outcome = await arena.ben.run("play race", game="circus-maximus", title=(title := a_title()))
     thread = await arena.ben.wait_for_thread(title)
 
-    cancelled = await arena.ana.run("race cancel", channel=thread)  # the owner of the server
+    cancelled = await arena.ana.run("host race", what="cancel", channel=thread)  # the owner of the server
 
     assert "is open" in outcome.text
     assert "is cancelled" in cancelled.text
@@ -121,20 +123,20 @@ async def test_nobody_enters_twice(shared_arena: Arena) -> None:
 
     for text in (by_command, by_button, by_form):
         assert "You are in this race already" in text
-        assert "/race leave" in text
+        assert "/race do what:leave" in text
 
 
 async def test_a_race_that_is_full_is_not_filled_again_and_a_house_driver_gives_way(shared_arena: Arena) -> None:
     arena, cato = shared_arena, shared_arena.cato
     race, panel = await a_lobby(arena, arena.ana)
-    await arena.ana.run("race fill", channel=race.thread)
+    await arena.ana.run("host race", what="fill", channel=race.thread)
 
-    filled_again = await refused(arena, race, arena.ana, arena.ana.run("race fill", channel=race.thread))
+    filled_again = await refused(arena, race, arena.ana, arena.ana.run("host race", what="fill", channel=race.thread))
     form = await cato.press(panel, "Join")
     entered = await cato.submit(form.modal, {})
 
     assert "All 8 chariots of this race are taken" in filled_again
-    assert "/race new" in filled_again
+    assert "/play race" in filled_again
     assert "You are in" in entered.text
 
 
@@ -186,7 +188,7 @@ async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
 
             assert panel["mentions"] == []
             assert not panel["mention_everyone"]
-            await cato.run("race leave", channel=race.thread)
+            await cato.run("race do", what="leave", channel=race.thread)
 
 
 def shows(words: str) -> Callable[[Json], bool]:
@@ -210,7 +212,7 @@ def shows(words: str) -> Callable[[Json], bool]:
 async def test_deadlines_are_lengths_of_time(shared_arena: Arena, wishes: str, says_so: str) -> None:
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
-    outcome = await ana.run("race new", game="circus-maximus", title=a_title(), deadlines=wishes)
+    outcome = await ana.run("play race", game="circus-maximus", title=a_title(), deadlines=wishes)
 
     assert says_so in await private_answer(ana, outcome)
     assert len(ana.state["channels"]) == before, "no thread"
@@ -220,32 +222,34 @@ async def test_a_title_that_shows_nothing_opens_no_race(shared_arena: Arena) -> 
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
     for title in ("\u200b\u2800", "\u202e", " "):
-        outcome = await ana.run("race new", game="circus-maximus", title=title)
+        outcome = await ana.run("play race", game="circus-maximus", title=title)
         assert "1 to 60 visible characters" in await private_answer(ana, outcome)
 
     assert len(ana.state["channels"]) == before, "no thread"
 
 
 @pytest.mark.parametrize("race", ["99", "-1", "#", "'; drop table race; --", "💥" * 40, "9" * 40, "x" * 5_000])
-@pytest.mark.parametrize("command", ["join", "status", "cancel"])
-async def test_there_is_no_such_race(shared_arena: Arena, command: str, race: str) -> None:
+@pytest.mark.parametrize("act", ["race join", "race status", "race cancel"])
+async def test_there_is_no_such_race(shared_arena: Arena, act: str, race: str) -> None:
     ben = shared_arena.ben
+    command, what = PLACES[act]
+    meant: dict[str, Any] = {"what": what} if what else {}
 
-    outcome = await ben.run(f"race {command}", race=race)
+    outcome = await ben.run(command, race=race, **meant)
 
-    assert "There is no such race here. `/race list` shows those of this server" in await private_answer(ben, outcome)
+    assert "There is no such race here. `/race do` shows those of this server" in await private_answer(ben, outcome)
 
 
 async def test_a_race_needs_chariots(shared_arena: Arena) -> None:
     arena, ana = shared_arena, shared_arena.ana
     race, panel = await a_lobby(arena)
 
-    by_command = await refused(arena, race, ana, ana.run("race start", channel=race.thread))
+    by_command = await refused(arena, race, ana, ana.run("host race", what="start", channel=race.thread))
     by_button = await refused(arena, race, ana, ana.press(panel, "Start"))
 
     for text in (by_command, by_button):
         assert "at least 2 chariots and has 0" in text
-        assert "/race fill" in text
+        assert "/host race what:fill" in text
 
 
 async def test_who_is_not_in_cannot_leave(shared_arena: Arena) -> None:
@@ -261,23 +265,23 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
     arena, ana, cato = shared_arena, shared_arena.ana, shared_arena.cato
     race, panel = await a_lobby(arena, ana)
     late_form = await cato.press(panel, "Join")
-    await ana.run("race fill", channel=race.thread)
-    await ana.run("race start", channel=race.thread)
+    await ana.run("host race", what="fill", channel=race.thread)
+    await ana.run("host race", what="start", channel=race.thread)
 
     texts = [
         await refused(arena, race, cato, cato.submit(late_form.modal, {})),
         await refused(arena, race, cato, cato.run("race join", channel=race.thread)),
-        await refused(arena, race, ana, ana.run("race fill", channel=race.thread)),
-        await refused(arena, race, ana, ana.run("race start", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("host race", what="fill", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("host race", what="start", channel=race.thread)),
     ]
-    leaving = await refused(arena, race, ana, ana.run("race leave", channel=race.thread))
+    leaving = await refused(arena, race, ana, ana.run("race do", what="leave", channel=race.thread))
     assert "Nothing has changed yet" in leaving, "the ways out are offered, and none is taken"
 
     for text in texts:
         assert "has already started" in text
-    form = await ana.run("race cancel", channel=race.thread)
+    form = await ana.run("host race", what="cancel", channel=race.thread)
     assert "The race is closed" in (await ana.submit(form.modal, {"reason": "So"})).text
-    again = await refused(arena, race, ana, ana.run("race cancel", channel=race.thread))
+    again = await refused(arena, race, ana, ana.run("host race", what="cancel", channel=race.thread))
     assert "That race is over" in again
 
 
@@ -285,10 +289,10 @@ async def test_there_is_nothing_to_look_at_before_the_start(shared_arena: Arena)
     arena, ben = shared_arena, shared_arena.ben
     race, _ = await a_lobby(arena, arena.ana)
 
-    for command in ("race board", "race log"):
-        text = await refused(arena, race, ben, ben.run(command, channel=race.thread))
+    for what in ("board", "log"):
+        text = await refused(arena, race, ben, ben.run("watch", what=what, channel=race.thread))
         assert "has not started yet" in text
-        assert "/race start" in text
+        assert "/host race what:start" in text
 
 
 # In the race

@@ -25,7 +25,7 @@ async def lobby(arena: Arena, *, laps: int = 1) -> tuple[Opened, dict[str, Betto
     """Open a race that two people drive in, and two chariots of the house."""
     race = await opened(arena, laps=laps)
     await entered(race, [arena.people[name] for name in DRIVERS])
-    assert "taken" in (await arena.ana.run("race fill", channel=race.thread, drivers=2)).text
+    assert "taken" in (await arena.ana.run("host race", what="fill", channel=race.thread, drivers=2)).text
     return race, {name: Bettor(visitor, race) for name, visitor in arena.people.items()}
 
 
@@ -60,7 +60,7 @@ async def require_paid(arena: Arena, race: Opened) -> None:
         lines = await store.purses.statement(guild, player, 99)
         assert sum(each.amount for each in lines) in (purse, 0)
         if mine:
-            assert f"{purse:,} sesterces" in (await visitor.run("purse show")).text
+            assert f"{purse:,} sesterces" in (await visitor.run("my purse")).text
     assert "All money is where it should be" in (await arena.ana.run("server audit")).text
 
 
@@ -85,7 +85,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
         poor = await who["Dida"].place(WIN, "1", 99_900)
         late = await who["Sulla"].ticket(WIN, "4", 900)
         assert all("ticket 2" in each for each in both)
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         too_late = await who["Sulla"].press(late)
 
         # Then each is told so, and nothing of it is staked
@@ -113,7 +113,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
 async def _chart(visitor: Visitor, race: Opened) -> Json | None:
     """Return the message that shows how the chances swung, once there are any."""
     for _ in range(100):
-        shown = await visitor.run("odds race", channel=race.thread)
+        shown = await visitor.run("watch", what="odds", channel=race.thread)
         if shown.message and shown.message.get("attachments"):
             return shown.message
         await asyncio.sleep(0.2)
@@ -157,7 +157,7 @@ async def test_a_bot_that_is_killed_takes_each_stake_once_and_pays_once(tmp_path
         # Given a bot that is killed among presses, in the race, and as it is over
         race, who = await lobby(arena)
         await bet(arena, who, chance)
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         killing = asyncio.create_task(kill_to_the_end(arena, race, chance))
         await run(arena, race, patience=90.0)
         await killing

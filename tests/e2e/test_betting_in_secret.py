@@ -15,31 +15,32 @@ from tests.e2e.test_betting import DRIVERS, SPECTATORS, lobby
 from tests.e2e.test_two_worlds import SETTLED, log_of_any_run, looks
 
 OTHERS = ("Ana", "Ben", "Dida", "Sulla")
-COMMANDS: tuple[tuple[str, bool], ...] = (  # and whether it is about a race
-    ("bet board", True),
-    ("bet mine", True),
-    ("bet history", False),
-    ("odds race", True),
-    ("odds record", False),
-    ("purse show", False),
-    ("purse tipsters", False),
-    ("race verify", True),
-    ("race status", True),
+COMMANDS: tuple[tuple[str, str, bool], ...] = (  # and whether it is about a race
+    ("watch", "bets", True),
+    ("bet mine", "", True),
+    ("bet mine", "history", False),
+    ("watch", "odds", True),
+    ("fame", "record", False),
+    ("my purse", "", False),
+    ("fame", "tipsters", False),
+    ("watch", "verify", True),
+    ("watch", "status", True),
 )
-OF_THE_OWNER = ("server audit", False)
-OFFERS = (("bet place", "on"), ("bet place", "market"), ("bet mine", "race"), ("bet cancel", "ticket"))
+OF_THE_OWNER = ("server audit", "", False)
+OFFERS = (("bet place", "on"), ("bet place", "market"), ("bet mine", "race"), ("bet mine", "ticket"))
 
 
-async def seen_by(visitor: Visitor, race: Opened, *others: tuple[str, bool]) -> list[Any]:
+async def seen_by(visitor: Visitor, race: Opened, *others: tuple[str, str, bool]) -> list[Any]:
     """Return all that somebody sees of the betting: messages, commands, the table, what is offered as they type.
 
     :param others: commands that they may use besides, and not everybody.
     """
     seen: list[Any] = []
-    for command, is_of_race in (*COMMANDS, *others):
-        outcome: Outcome = await visitor.run(command, channel=race.thread if is_of_race else "races")
+    for command, what, is_of_race in (*COMMANDS, *others):
+        meant: dict[str, Any] = {"what": what} if what else {}
+        outcome: Outcome = await visitor.run(command, channel=race.thread if is_of_race else "races", **meant)
         assert outcome.message
-        seen.append((command, await looks(visitor, outcome.message)))
+        seen.append((command, what, await looks(visitor, outcome.message)))
     for path, option in OFFERS:
         found = await visitor.autocomplete(path, focused=option, channel=race.thread, **{option: ""})
         seen.append((path, option, [(masked(each["name"]), each["value"]) for each in found]))
@@ -63,7 +64,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         seen["log"] = log_of_any_run(arena.log).splitlines()
         book = await (await arena.store()).wagers.book(RaceId(race.id))
         seen["sealed"] = (book.tickets[1].choice, book.tickets[1].stake)
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         revealed = await arena.sulla.wait_for(lambda each: "are revealed" in text_of(each), channel=race.thread)
         seen["revealed"] = text_of(revealed)
         return seen

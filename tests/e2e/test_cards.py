@@ -137,7 +137,7 @@ async def open_all(arena: Arena) -> list[int]:
     for visitor in (arena.ana, arena.ben):
         assert "You are in" in (await visitor.run("cup join", channel=cup)).text
         await visitor.run("league join", channel=league)
-    await arena.ana.run("league house", channel=league)
+    await arena.ana.run("host league", what="house", channel=league)
     store = await arena.store()
     found = [await store.index.told_in(int(each["id"])) for each in await threads(arena)]
     return [race for told in found for race in told]
@@ -152,9 +152,9 @@ async def begin_all(arena: Arena) -> None:
     """Begin two of the races, the cup and the league, call the third race off, and leave all to house drivers."""
     first, second, third, cup, league = await threads(arena)
     for thread in (first, second, cup):
-        assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
-    assert "is cancelled" in (await arena.ana.run("race cancel", channel=third)).text
-    await arena.ana.run("league start", channel=league)
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=thread)).text
+    assert "is cancelled" in (await arena.ana.run("host race", what="cancel", channel=third)).text
+    await arena.ana.run("host league", what="start", channel=league)
     for thread in (first, second, cup, league):
         for visitor in (arena.ana, arena.ben):
             await visitor.run("my vacation", until="8w", channel=thread)
@@ -174,13 +174,13 @@ async def let_pass(arena: Arena, races: Sequence[int], kills: int) -> int:
         ran = await store.cups.races(cup)
         if ran[-1].state == "paused":  # nobody came for seven turns
             thread = await arena.ana.wait_for_thread(f"{CUP} · race {ran[-1].round} of 2")
-            form = await arena.ana.run("steward resume", channel=thread)
+            form = await arena.ana.run("host race", what="resume", channel=thread)
             await arena.ana.submit(form.modal, {"reason": "A week is long"})
         if [each.state for each in ran] == ["finished"]:
             thread = (await threads(arena))[3]
-            assert "is open" in (await arena.ana.run("cup next", channel=thread)).text
+            assert "is open" in (await arena.ana.run("host cup", what="next", channel=thread)).text
             second = await arena.ana.wait_for_thread(f"{CUP} · race 2 of 2")
-            assert "has begun" in (await arena.ana.run("race start", channel=second)).text
+            assert "has begun" in (await arena.ana.run("host race", what="start", channel=second)).text
         is_over = {each.state for each in (*await bearers(store, races), *ran)} <= {"finished", "cancelled"}
         if is_over and len(ran) == 2:
             return done
@@ -231,8 +231,8 @@ async def test_a_card_has_the_way_in_and_tells_the_race_to_its_end(arena: Arena)
     assert "opened by" in (await arena.cato.press(card, "Watch")).text
     assert "Betting table" in (await arena.cato.press(card, "Bet")).text
     await arena.ana.run("race join", channel=race.thread)
-    await arena.ana.run("race fill", channel=race.thread, drivers=1)
-    await arena.ana.run("race start", channel=race.thread)
+    await arena.ana.run("host race", what="fill", channel=race.thread, drivers=1)
+    await arena.ana.run("host race", what="start", channel=race.thread)
     under_way = await card_with(arena, "Under way", "1 house driver")
     assert under_way["id"] == card["id"]
 
@@ -280,7 +280,7 @@ async def test_a_card_that_is_deleted_is_posted_anew_once(arena: Arena) -> None:
     assert second["id"] != first["id"]
     await arena.control.delete_message(second)
     await arena.ben.run("race join", channel=race.thread)
-    await arena.ana.run("race start", channel=race.thread)
+    await arena.ana.run("host race", what="start", channel=race.thread)
     await run_it(arena, race)
     await arena.all_told(race.id)  # a card rests for a while after each edit, which a quick race does not outlast
 
@@ -349,7 +349,7 @@ async def test_a_card_whose_message_was_not_noted_is_found_again(tmp_path: Path,
     # Given a bot that is killed when its card stands there, before it has noted that
     patched = [("db.store.CardStore", DiesFirst)]
     async with Arena(tmp_path, has_clock=True, is_forked=True, patched=patched) as arena:
-        await arena.ana.run("race new", title="Ludi", game="circus-maximus", join=False, may_fail=True)
+        await arena.ana.run("play race", title="Ludi", game="circus-maximus", join=False, may_fail=True)
         first = await card_with(arena, "Nobody is in yet")
         await arena.control.wait_until_online(online=False)
         for number in range(said):
@@ -375,7 +375,7 @@ async def test_edits_are_few_however_much_happens(arena: Arena) -> None:
     begun = time.monotonic()
     for _ in range(6):
         await arena.ana.run("race join", channel=race.thread)
-        await arena.ana.run("race leave", channel=race.thread)
+        await arena.ana.run("race do", what="leave", channel=race.thread)
     await arena.ana.run("race join", channel=race.thread)
     await card_with(arena, f"<@{arena.ana.id}>")
     took = time.monotonic() - begun
@@ -389,7 +389,7 @@ async def test_edits_are_few_however_much_happens(arena: Arena) -> None:
 
 
 async def test_a_practice_has_no_card(arena: Arena) -> None:
-    await arena.ana.run("practice")
+    await arena.ana.run("play alone")
     await arena.until_quiet(1.0)
 
     assert await cards(arena) == []

@@ -18,7 +18,7 @@ OVER = "## 🏆 The race is over"
 async def begun(arena: Arena, pace: str, **options: Any) -> Opened:
     """Let Ana open a Chariot Race, Ben enter it, and house drivers fill it to four."""
     outcome = await arena.ana.run(
-        "race new", game="chariot-race", title="Lunch", pace=pace, story="full", join=False, **options
+        "play race", game="chariot-race", title="Lunch", pace=pace, story="full", join=False, **options
     )
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread("Lunch")
@@ -27,8 +27,8 @@ async def begun(arena: Arena, pace: str, **options: Any) -> Opened:
     assert found
     race = Opened(int(found[1]), "Lunch", thread)
     await entered(race, (arena.ana, arena.ben))
-    assert "taken" in (await arena.ana.run("race fill", channel=thread, drivers=2)).text
-    assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
+    assert "taken" in (await arena.ana.run("host race", what="fill", channel=thread, drivers=2)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=thread)).text
     return race
 
 
@@ -43,14 +43,14 @@ async def require_told(arena: Arena, race: Opened, *forgiven: str) -> None:
     rounds = [int(found[1]) for line in lines if (found := re.match(r"### Round (\d+)", line))]
     assert rounds == list(range(1, len(rounds) + 1))
     assert sum(line.startswith(OVER) for line in lines) == 1
-    assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.thread)).text
+    assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=race.thread)).text
     await require_clean(arena, *forgiven)
 
 
 async def test_a_player_alone_presses_a_whole_race_at_pace_live(tmp_path: Path) -> None:
     async with Arena(tmp_path, dice="lunch", is_forked=True) as arena:
         await arena.ana.run(
-            "practice", channel="tavern", game="chariot-race", rivals=3, temperament="steady", pace="moves"
+            "play alone", channel="tavern", game="chariot-race", rivals=3, temperament="steady", pace="moves"
         )
         player = Player(arena.ana, "Ana")
 

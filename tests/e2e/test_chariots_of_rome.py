@@ -71,16 +71,16 @@ async def test_a_series_of_two_adds_up_its_points(tmp_path: Path) -> None:
                 for visitor in (arena.ana, arena.ben):
                     assert "You are in" in (await visitor.run("cup join", channel=thread)).text
             players = [Brisk(each, name, since=len(each.frames)) for name, each in list(arena.people.items())[:2]]
-            assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
+            assert "has begun" in (await arena.ana.run("host race", what="start", channel=thread)).text
             await play_together(*players)
             await over(arena, thread)
             if number == 1:
-                assert "is open" in (await arena.ana.run("cup next", channel=thread)).text
+                assert "is open" in (await arena.ana.run("host cup", what="next", channel=thread)).text
 
         (told,) = await told_standings(arena, thread)
         table = re.findall(r"^\d\. .*points?\*\*.*$", text_of(told), re.MULTILINE)
         assert len(table) == 2
-        shown = (await arena.cato.run("cup standings", channel=thread)).text
+        shown = (await arena.cato.run("cup do", channel=thread)).text
         # What the last race moved is news in the paper, and not in the table that is looked up.
         assert all(re.sub(r" [▲▼]\d+", "", line) in shown for line in table)
         await require_clean(arena)

@@ -30,7 +30,7 @@ async def entered(arena: Arena) -> Json:
     await arena.ana.wait_for(is_panel, channel=thread)
     for visitor in (arena.ana, arena.ben, arena.cato):
         assert "You are in" in (await visitor.run("cup join", channel=thread)).text
-    assert "taken 2 places" in (await arena.ana.run("race fill", channel=thread, drivers=2)).text
+    assert "taken 2 places" in (await arena.ana.run("host race", what="fill", channel=thread, drivers=2)).text
     return thread
 
 
@@ -58,10 +58,10 @@ async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena) -> Non
     # Given a cup whose first race is under way
     first = await entered(arena)
     people = players(arena)
-    assert "has begun" in (await arena.ana.run("race start", channel=first)).text
-    early = await arena.ben.run("cup next", channel=first)
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=first)).text
+    early = await arena.ben.run("host cup", what="next", channel=first)
     assert "Only the host" in early.text
-    assert "still under way" in (await arena.ana.run("cup next", channel=first)).text
+    assert "still under way" in (await arena.ana.run("host cup", what="next", channel=first)).text
 
     # When the bot is killed in the middle of it, and again between the races
     async with asyncio.TaskGroup() as group:
@@ -80,9 +80,9 @@ async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena) -> Non
 
     # When the next race is opened, begun and run
     people = players(arena)
-    assert "is open" in (await arena.ana.run("cup next", channel=first)).text
+    assert "is open" in (await arena.ana.run("host cup", what="next", channel=first)).text
     second = await arena.ana.wait_for_thread(f"{TITLE} · race 2 of 2")
-    assert "has begun" in (await arena.ana.run("race start", channel=second)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=second)).text
     await play_together(*people)
     await over(arena, second)
 
@@ -91,8 +91,8 @@ async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena) -> Non
     assert len(told) == 1
     text = text_of(told[0])
     assert f"wins {TITLE}!" in text or f"share {TITLE}!" in text
-    shown = (await arena.sulla.run("cup standings", channel=second)).text
+    shown = (await arena.sulla.run("cup do", channel=second)).text
     assert len(points(text)) == 5
     assert points(shown) == points(text)
-    assert "over" in (await arena.ana.run("cup next", channel=second)).text
+    assert "over" in (await arena.ana.run("host cup", what="next", channel=second)).text
     await require_clean(arena, "no_answer")  # pressed as the bot was killed

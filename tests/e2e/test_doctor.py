@@ -1,4 +1,4 @@
-"""`/race doctor` asks Discord how things are now, and not its memory."""
+"""`/watch what:doctor` asks Discord how things are now, and not its memory."""
 
 from pathlib import Path
 
@@ -20,9 +20,9 @@ async def ask_the_doctor(arena: Arena) -> None:
     race, other = await opened(arena), await opened(arena, "Other")
     channel = race.thread["parent_id"]
 
-    well = await arena.ana.run("race doctor", channel=other.thread, race=str(race.id))
+    well = await arena.ana.run("watch", what="doctor", channel=other.thread, race=str(race.id))
     await arena.control.deny(channel, "attach_files")
-    ill = await arena.ana.run("race doctor", channel=other.thread, race=str(race.id))
+    ill = await arena.ana.run("watch", what="doctor", channel=other.thread, race=str(race.id))
     await arena.control.deny(channel)
 
     assert f"Rights in <#{channel}>: all that are needed." in well.text

@@ -22,7 +22,7 @@ async def test_a_duel_is_fought_to_its_end_with_a_kill_in_the_middle(arena: Aren
     given: dict[str, Any] = {"game": "arena", "preset": None, "pace": pace, "story": story}
     duel = await opened(arena, **given)
     await entered(duel, [arena.ana, arena.ben])
-    assert "has begun" in (await arena.ana.run("race start", channel=duel.thread)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=duel.thread)).text
     players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben")]
 
     # When the bot is killed in the middle of it
@@ -39,6 +39,6 @@ async def test_a_duel_is_fought_to_its_end_with_a_kill_in_the_middle(arena: Aren
     assert sum(line.startswith(("## 🏆", "## 🏁")) for line in lines) == 1
     for player in players:
         assert set(times_asked(player.visitor).values()) == {1}
-    assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=duel.thread)).text
+    assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=duel.thread)).text
     assert not [line for line in lines if OF_RACES.search(line)]
     await require_clean(arena, "no_answer")  # pressed as the bot was killed

@@ -111,10 +111,10 @@ async def types_nonsense(one: Person) -> None:
     """Type what no league wants, here and there; and press a button of an old message."""
     nonsense: list[Callable[[], Awaitable[Any]]] = [
         lambda: one.visitor.say("@everyone ٣ \u200b 9999999999999999999", one.thread),
-        lambda: one.run("stable loan", to=99, amount=1_000_000, due=1, after=20),
-        lambda: one.run("stable accept", offer=9_999),
-        lambda: one.run("league vote", player=one.visitor),
-        lambda: one.run("league undo", deal=1, reason="me"),
+        lambda: one.run("stable money", what="loan", to=99, amount=1_000_000, due=1, after=20),
+        lambda: one.run("stable money", what="accept", offer=9_999),
+        lambda: one.run("league do", what="vote", player=one.visitor),
+        lambda: one.run("host league", what="undo", deal=1, reason="me"),
         lambda: one.run("league join", name="\u200b", colour="mud"),
         lambda: one.run("stable show", number=77, league="#-1"),
         lambda: one.run("order", answer="fast, please"),
@@ -218,19 +218,24 @@ class Season:
         assert found is not None
         return found[0].state == "finished"
 
+    def _is_out(self, last: Person, ways: Json) -> bool | None:
+        return "A manager keeps your stable" in text_of(last.visitor.seen[ways["id"]]) or None
+
     async def _replace(self) -> None:
         """Let the last of them leave as half of the races are run, and the host give the stable to somebody else."""
         races = await (await self.arena.store()).leagues.races(self.league)
         last = self.people[-1]
         if "left" in last.done or not any(each.round == (EVENTS + 1) // 2 for each in races):
             return
-        told = (await last.run("league leave")).text
-        if "Try again in a moment" in told:
+        ways = (await last.run("league do", what="leave")).message
+        assert ways is not None
+        done = await last.visitor.press(ways, "Leave the season", may_fail=True)
+        if "Try again in a moment" in done.text:
             return  # a race begins just then
         last.done.add("left")
-        assert "A manager keeps your stable" in told
+        await last.visitor.until(lambda: self._is_out(last, ways), 30.0, "the way out")
         host, heir = self.people[0], self.arena.people[HEIR]
-        given = await host.run("league hand", stable=len(OWNERS), player=heir, reason="somebody follows")
+        given = await host.run("host league", what="hand", stable=len(OWNERS), player=heir, reason="somebody follows")
         assert "belongs to" in given.text
 
 
@@ -240,7 +245,7 @@ async def founded(arena: Arena) -> Season:
     thread = await arena.ana.wait_for_thread(TITLE)
     for name in OWNERS:
         assert "You found a stable" in (await arena.people[name].run("league join", channel=thread)).text
-    await arena.ana.run("league start", channel=thread)
+    await arena.ana.run("host league", what="start", channel=thread)
     [league] = await (await arena.store()).leagues.running()
     return Season(arena, league, thread)
 
@@ -265,7 +270,7 @@ async def test_a_season_of_eight_very_different_people(tmp_path: Path) -> None:
         posts = [text_of(each) for each in await arena.posts(season.thread)]
         assert sum("Acta Diurna" in each for each in posts) == EVENTS
         assert any("The season is over" in each for each in posts)
-        assert "✅" in (await arena.ana.run("league verify", channel=season.thread)).text
+        assert "✅" in (await arena.ana.run("league do", what="verify", channel=season.thread)).text
         read = [text_of(each) for visitor in arena.people.values() for each in visitor.seen.values()]
         faults = [line[-300:] for line in arena.log.split("\n") if "reference" in line]
         assert not [each for each in read if FAULT in each], "\n".join(faults)

@@ -24,12 +24,15 @@ async def begun(arena: Arena) -> Opened:
     await arena.ana.choose(panel, ["epic"], custom_id=f"option:{race.id}:edition")
     await arena.ana.wait_for(lambda each: each["id"] == panel["id"] and "Epic edition" in text_of(each))
     await entered(race, (arena.ana, arena.ben))
-    assert "taken" in (await arena.ana.run("race fill", channel=race.thread, drivers=2, temperament="brute")).text
+    assert (
+        "taken"
+        in (await arena.ana.run("host race", what="fill", channel=race.thread, drivers=2, temperament="brute")).text
+    )
     slip = (await arena.sulla.run("bet place", channel=race.thread, market=WIN, on="1", amount="100")).message
     assert slip
     await arena.sulla.press(slip, "Place")
     await arena.sulla.wait_for(lambda each: each["id"] == slip["id"] and "icket 1" in text_of(each))
-    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
     return race
 
 
@@ -54,5 +57,5 @@ async def test_an_epic_race_with_a_bet_survives_a_kill_and_tells_its_own_figures
         assert "### Turn 1" in lines
         for player in players:
             assert set(times_asked(player.visitor).values()) == {1}
-        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.thread)).text
+        assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=race.thread)).text
         await require_clean(arena, "no_answer")

@@ -56,7 +56,7 @@ async def test_who_takes_no_dms_is_mentioned_and_plays_in_private_in_the_thread(
     assert "Your DMs are closed to me: you will be mentioned in the race's thread" in outcome.text
     await arena.ana.run("race join", channel=race.thread, colour="red")
     await arena.cato.run("race join", channel=race.thread, colour="green")
-    await arena.ana.run("race start", channel=race.thread)
+    await arena.ana.run("host race", what="start", channel=race.thread)
     ana, ben, cato = one_player(arena), Player(arena.ben, "Ben"), Player(arena.cato, "Cato")
 
     # When the race is played
@@ -239,9 +239,9 @@ async def test_a_deleted_thread_stops_nobody_else(arena: Arena) -> None:
     assert len(lost) <= 12, [(each["method"], each["path"]) for each in lost]
 
     # and its host, who asks for it, is told privately how it stands
-    status = await arena.ana.run("race status", race=str(gone.id))
+    status = await arena.ana.run("watch", what="status", race=str(gone.id))
     assert "under way" in status.text
-    form = await arena.ana.run("race cancel", race=str(gone.id))
+    form = await arena.ana.run("host race", what="cancel", race=str(gone.id))
     closed = await arena.ana.submit(form.modal, {"reason": "The thread is gone"})
     assert "The race is closed. All read it in a thread that was deleted" in closed.text
 
@@ -269,7 +269,7 @@ async def test_each_right_that_is_missing_is_named_before_a_race_is_opened(arena
     races = arena.addresses["channels"]["races"]
     for right in RIGHTS:
         await arena.control.deny(races, right)
-        outcome = await arena.ben.run("race new", title="Ludi")
+        outcome = await arena.ben.run("play race", title="Ludi")
 
         text = await private_answer(arena.ben, outcome)
         assert f"I cannot run a race in <#{races}>" in text
@@ -277,8 +277,8 @@ async def test_each_right_that_is_missing_is_named_before_a_race_is_opened(arena
     await arena.control.deny(races)
 
     assert not [each for each in arena.ben.state["channels"] if each["type"] == 11], "no thread"
-    assert "There are no races here yet" in (await arena.ben.run("race list")).text
-    assert "is open" in (await arena.ben.run("race new", title="Ludi")).text
+    assert "There are no races here yet" in (await arena.ben.run("race do")).text
+    assert "is open" in (await arena.ben.run("play race", title="Ludi")).text
     await require_clean(arena)
 
 

@@ -32,7 +32,7 @@ async def test_who_left_before_the_start_is_named_and_a_house_driver_starts_for_
     ben = own_id(arena.ben)
     await arena.control.leave(ben)
 
-    asked = await arena.ana.run("race start", channel=race.thread)
+    asked = await arena.ana.run("host race", what="start", channel=race.thread)
     assert asked.message is not None
     text = text_of(asked.message)
     assert "**Ben** has left this server" in text, text
@@ -49,7 +49,7 @@ async def test_who_left_before_the_start_is_named_and_a_house_driver_starts_for_
     # And as he is back, his first press gives him the reins.
     await arena.control.leave(ben, left=False)
     async with await arena.control.visitor("Ben") as back:
-        await back.run("race status", race=str(race.id))
+        await back.run("watch", what="status", race=str(race.id))
     await arena.ana.wait_for(lambda each: "is back at the reins" in text_of(each), 20, channel=race.thread)
     await require_clean(arena)
 
@@ -71,16 +71,16 @@ async def test_who_leaves_under_way_is_followed_by_a_house_driver_at_the_next_me
 @pytest.mark.slow
 async def test_a_lobby_whose_host_has_left_is_taken_over_after_a_day(later: Arena) -> None:
     arena = later
-    await arena.ben.run("race new", title="Ludi", game="circus-maximus", preset="quick race", join=False)
+    await arena.ben.run("play race", title="Ludi", game="circus-maximus", preset="quick race", join=False)
     thread = await arena.ben.wait_for_thread("Ludi")
     panel = await arena.ben.wait_for(is_panel, channel=thread)
     race = Opened(int(re.findall(r"lobby:join:(\d+)", str(panel["components"]))[0]), "Ludi", thread)
     await entered(race, (arena.cato, arena.sulla))
     await arena.control.leave(own_id(arena.ben))
 
-    refused = (await arena.sulla.run("race start", channel=race.thread)).text
+    refused = (await arena.sulla.run("host race", what="start", channel=race.thread)).text
     assert "has left this server" in refused, refused
-    doctor = (await arena.sulla.run("race doctor", channel=race.thread)).text
+    doctor = (await arena.sulla.run("watch", what="doctor", channel=race.thread)).text
     assert "to be cured" in doctor
     assert "first to enter" in doctor
     await arena.all_told(race.id)
@@ -95,7 +95,7 @@ async def test_a_lobby_whose_host_has_left_is_taken_over_after_a_day(later: Aren
     assert "You host" in late.text, late
     await arena.all_told(race.id)
     assert any("hosts the race now" in text_of(each) for each in await arena.posts(race.thread))
-    assert "has begun" in (await arena.cato.run("race start", channel=race.thread)).text
+    assert "has begun" in (await arena.cato.run("host race", what="start", channel=race.thread)).text
     await require_clean(arena)
 
 
@@ -103,13 +103,13 @@ async def test_a_lobby_whose_host_has_left_is_taken_over_after_a_day(later: Aren
 async def test_nobody_who_left_a_moment_ago_is_given_anything(arena: Arena) -> None:
     race = await started(arena, people=(arena.ana, arena.ben), rivals=1)
     cato = own_id(arena.cato)
-    await arena.cato.run("purse show", channel=race.thread)
+    await arena.cato.run("my purse", channel=race.thread)
     await arena.control.leave(cato)
 
     told = [
-        (await arena.ana.run("purse give", channel=race.thread, player=cato, amount=300)).text,
-        (await arena.ana.run("steward replace", channel=race.thread, chariot="blue", player=cato)).text,
-        (await arena.ana.run("race host", channel=race.thread, player=cato)).text,
+        (await arena.ana.run("my purse", what="give", channel=race.thread, player=cato, amount=300)).text,
+        (await arena.ana.run("host race", what="replace", channel=race.thread, chariot="blue", player=cato)).text,
+        (await arena.ana.run("host race", what="hand", channel=race.thread, player=cato)).text,
     ]
 
     assert all("not on this server" in each for each in told), told

@@ -109,6 +109,6 @@ async def test_a_race_whose_bot_is_killed_again_and_again_is_the_same_race(tmp_p
         assert len([each for each in await arena.posts(race.thread) if is_panel(each)]) == 1
         for player in players:
             assert set(times_asked(player.visitor).values()) == {1}
-        verified = await arena.ana.run("race verify", channel=race.thread)
+        verified = await arena.ana.run("watch", what="verify", channel=race.thread)
         assert "✅ Everything fits" in verified.text
         await require_clean(arena, "no_answer")

@@ -51,8 +51,8 @@ async def founded(arena: Arena) -> tuple[RaceId, Json]:
     thread = await arena.ana.wait_for_thread(TITLE)
     for visitor in (arena.ana, arena.ben):
         await visitor.run("league join", channel=thread)
-    await arena.ana.run("league house", channel=thread)
-    await arena.ana.run("league start", channel=thread)
+    await arena.ana.run("host league", what="house", channel=thread)
+    await arena.ana.run("host league", what="start", channel=thread)
     for visitor in (arena.ana, arena.ben):
         assert "🏖️" in (await visitor.run("my vacation", until="8w", channel=thread)).text
     [league] = await (await arena.store()).leagues.running()
@@ -102,7 +102,7 @@ async def test_a_season_whose_bot_is_killed_at_random_moments_is_the_same_season
             league, thread = await founded(arena)
             done = await by_clock_alone(arena, league, kills)
             seasons.append(await left_of(arena, league, thread))
-            assert "✅" in (await arena.ben.run("league verify", channel=thread)).text
+            assert "✅" in (await arena.ben.run("league do", what="verify", channel=thread)).text
             await require_clean(arena, "no_answer", "late_answer")
             assert done >= kills // 2, f"killed {done} times alone"
             print(f"{name}: killed {done} times in {EVENTS} races")  # noqa: T201  the figure of a long run

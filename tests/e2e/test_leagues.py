@@ -64,9 +64,9 @@ async def test_a_league_of_two_events_with_a_kill_in_the_middle(tmp_path: Path) 
         thread = await arena.ana.wait_for_thread(TITLE)
         for visitor in (arena.ana, arena.ben):
             assert "You found a stable" in (await visitor.run("league join", channel=thread)).text
-        assert "1 house stable joined" in (await arena.ana.run("league house", channel=thread)).text
+        assert "1 house stable joined" in (await arena.ana.run("host league", what="house", channel=thread)).text
         people = [Owner(visitor, name) for name, visitor in (("Ana", arena.ana), ("Ben", arena.ben))]
-        assert "begins" in (await arena.ana.run("league start", channel=thread)).text
+        assert "begins" in (await arena.ana.run("host league", what="start", channel=thread)).text
 
         # When they press what they are sent, and the bot is killed in the middle of the first event
         pressing = [asyncio.create_task(press_on(player)) for player in people]
@@ -81,7 +81,7 @@ async def test_a_league_of_two_events_with_a_kill_in_the_middle(tmp_path: Path) 
         assert all(name in text_of(paper) for paper in told for name in ("Ana", "Ben", "Fuscus"))
         assert "The season is over" in text_of(told[-1])
         assert all(paper["attachments"] for paper in told)
-        assert "✅" in (await arena.ben.run("league verify", channel=thread)).text
+        assert "✅" in (await arena.ben.run("league do", what="verify", channel=thread)).text
         await require_clean(
             arena, "no_answer", "late_answer"
         )  # the bot was killed, and the clock set on while people press

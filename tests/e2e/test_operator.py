@@ -56,7 +56,7 @@ async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
         question = await arena.ana.wait_for(lambda message: "open:" in str(message) or "typing:" in str(message))
         assert question
         await arena.ana.run("order", answer="1/1/1/1")
-        await arena.ana.run("race status", channel=race.thread)
+        await arena.ana.run("watch", what="status", channel=race.thread)
         await arena.all_told(race.id)
         kept = await arena.kept(race.id)
         tokens = {

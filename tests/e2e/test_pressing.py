@@ -32,7 +32,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 async def lobby(arena: Arena) -> tuple[Opened, Json]:
     """Let Sulla, who only hosts, open a race at a turn a day; return it and its panel."""
     outcome = await arena.sulla.run(
-        "race new", game="circus-maximus", title="Ludi", preset="quick race", pace="turns", join=False
+        "play race", game="circus-maximus", title="Ludi", preset="quick race", pace="turns", join=False
     )
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread("Ludi")
@@ -101,13 +101,13 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
     # and all was decided by what they pressed, or by the orders they had sealed
     theirs = [each for each in kept.inputs if each.by in ("player", "order", "default")]
     assert {each.by for each in theirs if '"Speed"' in each.answer} == {"player"}
-    assert "✅ Everything fits" in (await arena.sulla.run("race verify", channel=race.thread)).text
+    assert "✅ Everything fits" in (await arena.sulla.run("watch", what="verify", channel=race.thread)).text
     await require_clean(arena, "no_answer")
 
 
 async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena) -> None:
     # Given somebody who practises at a turn a day, alone
-    await arena.ana.run("practice", pace="turns", rivals=3)
+    await arena.ana.run("play alone", pace="turns", rivals=3)
     message = await arena.ana.wait_for(lambda each: bool(menus_of(each)), SLOW)
 
     # When he chooses from menus, he sees at once what comes of it
@@ -140,7 +140,7 @@ def label_of(button: Json) -> str:
 
 
 async def test_a_first_lesson_is_played_by_pressing_and_offers_the_next(arena: Arena) -> None:
-    begun = await arena.ana.run("practice", lesson=1)
+    begun = await arena.ana.run("play alone", lesson=1)
     assert "Lesson 1 begins" in begun.text
     await arena.ana.wait_for(lambda each: "Stop beside Blue." in text_of(each), SLOW)
 

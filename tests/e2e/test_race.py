@@ -38,7 +38,7 @@ async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(drawing:
     lines = story_text(posts)
     assert lines.count(OVER) == 1
     result, (hint,) = lines[lines.index(OVER) + 1 : -1], lines[-1:]
-    assert hint.startswith("-# `/race verify`")
+    assert hint.startswith("-# `/watch what:verify`")
     assert [line[:2] for line in result] == [f"{place}." for place in range(1, len(result) + 1)]
     placed = [number for line in result for number in re.findall(r"\*\*(\d) ", line)]
     out = [number for line in lines if line.startswith("☠️") for number in re.findall(r"\*\*(\d) ", line)]
@@ -56,7 +56,7 @@ async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(drawing:
     # and one panel stands in the thread, and all dice and seals are sound
     (panel,) = [text_of(each) for each in await arena.posts(race.thread) if is_panel(each)]
     assert "· over" in panel
-    verified = (await arena.sulla.run("race verify", channel=race.thread)).text
+    verified = (await arena.sulla.run("watch", what="verify", channel=race.thread)).text
     assert "all as the seed gives them" in verified
     assert "✅ Everything fits" in verified
     assert " 0 broken or never opened." in verified
@@ -74,12 +74,12 @@ async def test_everybody_can_look_on_while_a_race_is_run(arena: Arena) -> None:
     await arena.ana.wait_for(lambda each: "Turn 1: write your speed" in text_of(each))
 
     sulla = arena.sulla
-    board = await sulla.run("race board", channel=race.thread)
-    status = await sulla.run("race status", channel=race.thread)
-    log = await sulla.run("race log", channel=race.thread)
-    card = await sulla.run("race log", channel=race.thread, chariot="2")
-    verified = await sulla.run("race verify", channel=race.thread)
-    listed = await sulla.run("race list")
+    board = await sulla.run("watch", channel=race.thread)
+    status = await sulla.run("watch", what="status", channel=race.thread)
+    log = await sulla.run("watch", what="log", channel=race.thread)
+    card = await sulla.run("watch", what="log", channel=race.thread, chariot="2")
+    verified = await sulla.run("watch", what="verify", channel=race.thread)
+    listed = await sulla.run("race do")
 
     assert board.message
     assert "2 blue Ben" in text_of(board.message)
@@ -118,7 +118,7 @@ async def test_a_race_is_entered_and_begun_by_the_buttons_of_its_panel(arena: Ar
 
 async def test_a_player_alone_can_practise(arena: Arena) -> None:
     outcome = await arena.cato.run(
-        "practice", channel="tavern", game="circus-maximus", rivals=3, temperament="careful", pace="moves"
+        "play alone", channel="tavern", game="circus-maximus", rivals=3, temperament="careful", pace="moves"
     )
     player = Player(arena.cato, "Cato")
 

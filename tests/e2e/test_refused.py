@@ -45,10 +45,10 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     # and whatever she asks for is answered in words
     for command, options in (
         ("order", {}),
-        ("race board", {}),
-        ("race log", {"chariot": "red"}),
+        ("watch", {}),
+        ("watch", {"what": "log", "chariot": "red"}),
         ("my card", {}),
-        ("race verify", {}),
+        ("watch", {"what": "verify"}),
     ):
         text = await shown(arena, command, race, **options)
         assert FAULT not in text, command
@@ -56,7 +56,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     panel = next(each for each in await arena.posts(race.thread) if "My orders" in labels(each))
     pressed = await arena.ana.press(panel, "My orders")
     assert NO_PICTURES in await private_answer(arena.ana, pressed)
-    assert "Pictures: they could not be sent." in await shown(arena, "race doctor", race)
+    assert "Pictures: they could not be sent." in await shown(arena, "watch", race, what="doctor")
 
     # and when files are taken again, the next post has its picture
     await arena.control.clear_faults()
@@ -65,7 +65,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
     await player.until_asked("Turn 3: write your speed")
     await arena.all_told(race.id)
     assert len(await stories(arena, race)) > before, "stories with pictures"
-    assert "Pictures: they could not be sent." not in await shown(arena, "race doctor", race)
+    assert "Pictures: they could not be sent." not in await shown(arena, "watch", race, what="doctor")
     await require_clean(arena)
 
 
@@ -87,7 +87,7 @@ async def require_one_thread(arena: Arena, times: int) -> None:
     await arena.control.fault(method="POST", route=THREADS, status=500, done=True, times=times)
 
     # When a race is opened
-    outcome = await arena.ben.run("race new", title="Ludi", may_fail=True)
+    outcome = await arena.ben.run("play race", title="Ludi", may_fail=True)
 
     # Then there is one thread, and the race stands in it
     assert "is open" in await private_answer(arena.ben, outcome)
@@ -101,7 +101,7 @@ async def test_a_practice_that_cannot_begin_leaves_no_private_thread(arena: Aren
     member = "/channels/{channel_id}/thread-members/{user_id}"
     await arena.control.fault(method="PUT", route=member, status=403, code=50013)
 
-    outcome = await arena.ben.run("practice", rivals=2)
+    outcome = await arena.ben.run("play alone", rivals=2)
 
     assert "nothing was begun" in await private_answer(arena.ben, outcome)
     opened = [each for each in await arena.control.requests() if each["route"] == THREADS]

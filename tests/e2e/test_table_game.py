@@ -20,8 +20,11 @@ async def test_a_race_of_the_table_game_survives_a_kill_and_is_told_by_its_cards
         lobby = await arena.ana.wait_for(is_panel, channel=race.thread)
         assert "Table game" in text_of(lobby)
         await entered(race, (arena.ana, arena.ben))
-        assert "taken" in (await arena.ana.run("race fill", channel=race.thread, drivers=2, temperament="brute")).text
-        assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+        assert (
+            "taken"
+            in (await arena.ana.run("host race", what="fill", channel=race.thread, drivers=2, temperament="brute")).text
+        )
+        assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text
         players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben")]
         async with asyncio.TaskGroup() as group:
             group.create_task(play_together(*players, patience=200))
@@ -34,5 +37,5 @@ async def test_a_race_of_the_table_game_survives_a_kill_and_is_told_by_its_cards
         assert "### Turn 1" in lines
         for player in players:
             assert set(times_asked(player.visitor).values()) == {1}
-        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.thread)).text
+        assert "✅ Everything fits" in (await arena.ana.run("watch", what="verify", channel=race.thread)).text
         await require_clean(arena, "no_answer")

@@ -40,9 +40,9 @@ async def test_a_signal_ends_the_program_in_order_and_the_race_goes_on(tmp_path:
 
         # When it comes while people press
         presses = [
-            asyncio.ensure_future(each.run("race board", channel=race.thread)) for each in (arena.ben, arena.cato) * 8
+            asyncio.ensure_future(each.run("watch", channel=race.thread)) for each in (arena.ben, arena.cato) * 8
         ]
-        presses.append(asyncio.ensure_future(arena.ana.run("race status", channel=race.thread)))
+        presses.append(asyncio.ensure_future(arena.ana.run("watch", what="status", channel=race.thread)))
         await asyncio.sleep(0.05)
         assert await ended(arena, number) == 0
         outcomes = await asyncio.gather(*presses, return_exceptions=True)

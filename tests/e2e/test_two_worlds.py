@@ -61,16 +61,16 @@ async def seen_by(visitor: Visitor, race: Opened) -> list[Any]:
 
 
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
-    ("race status", {}),
-    ("race log", {}),
-    ("race log", {"chariot": "1"}),
-    ("race board", {}),
-    ("race film", {}),
-    ("race verify", {}),
-    ("race list", {}),
+    ("watch", {"what": "status"}),
+    ("watch", {"what": "log"}),
+    ("watch", {"what": "log", "chariot": "1"}),
+    ("watch", {}),
+    ("watch", {"what": "film"}),
+    ("watch", {"what": "verify"}),
+    ("race do", {}),
     ("order", {}),
 ]
-OFFERS = [("order", "chariot"), ("race status", "race"), ("race cancel", "race")]
+OFFERS = [("order", "chariot"), ("watch", "race"), ("host race", "race")]
 
 
 async def world(folder: Path, question: str, typed: str, **options: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from engine.leagues.words.sheets import (
     RunRace,
     StableDay,
 )
-from engine.leagues.words.state import BANK, CALENDAR, POT, Goods, League, Manager, Part, Stake
+from engine.leagues.words.state import BANK, CALENDAR, POT, Entry, Goods, League, Manager, Part, Stake
 from engine.plots import Device, Trigger
 from engine.questions import Answer, Ask
 from engine.session import Session, first_checkpoint
@@ -147,7 +147,10 @@ class RandomSeason:
 
     def _race(self) -> Aftermath:
         """Throw how a race ended; it costs nothing, and is bloodier than any that is driven."""
-        pick, entries = self.dice, self.league.entries
+        return self._thrown(self.league.entries)
+
+    def _thrown(self, entries: Sequence[Entry]) -> Aftermath:
+        pick = self.dice
         placed = pick.sample(entries, pick.randint(0, len(entries)))
         homes = []
         for entry in entries:

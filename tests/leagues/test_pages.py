@@ -19,9 +19,9 @@ from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session
 from words.leagues import business, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.leagues.acts import possible_acts
-from words.leagues.business import Desk
 from words.leagues.codes import pack, unpack
 from words.leagues.controls import ALLOTMENTS, FOUNDINGS, controls
+from words.leagues.desk import Desk
 from words.shared.telling import ordinal
 from words.shared.words import Controls
 

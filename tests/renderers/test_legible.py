@@ -40,7 +40,7 @@ from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
-from renderers.leagues import draw_card, draw_field, draw_league
+from renderers.leagues import draw_card, draw_catalogue, draw_champion, draw_field, draw_league
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant
@@ -94,7 +94,7 @@ def _trailer(game: str, count: int, seed: str) -> bytes:
 
 def _share_card() -> bytes:
     race = a_race("chariot-race", 6, "dfilm")
-    card = share_card(CHARIOT, MANY_NAMES, PLACE, "Drive yourself: /practice", race, MANY_NAMES)
+    card = share_card(CHARIOT, MANY_NAMES, PLACE, "Drive yourself: /play alone", race, MANY_NAMES)
     assert card is not None
     return card.gif
 
@@ -168,6 +168,10 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "who starts in a league's race": lambda: draw_field(league.in_mid_season(), league.NAMES, "Games"),
     "a full field of a league": lambda: draw_field(league.at_its_fullest(), league.MANY, "Games"),
     "a stable": lambda: draw_card(league.in_mid_season(), league.NAMES, EntryId(2)),
+    "a catalogue": lambda: draw_catalogue(league.on_the_day_of_the_auction(), league.NAMES, "Games", 0),
+    "a full market": lambda: draw_catalogue(league.after_the_auction(), league.MANY, "Games " * 9, 0),
+    "a stable with a store": lambda: draw_card(league.after_the_auction(), league.NAMES, EntryId(1)),
+    "a champion": lambda: draw_champion(league.after_the_auction(), league.MANY, EntryId(1), "Mamercus Felicissimus"),
     "slip": lambda: betting.draw_slip(the_longest_slip()),
 }
 

@@ -14,7 +14,7 @@ from tests.renderers.test_films import blocks, shown
 from tests.toy_scene import SCENE as TOY
 
 PLACE = Place("The Games of Apollo", "Driven on Roma with Quadriga", "round")
-PLAY = "Drive yourself: /practice"
+PLAY = "Drive yourself: /play alone"
 RACES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "circus-maximus": (8, "filmz", {"laps": 2}),
     "ave-caesar": (6, "cx", {}),

@@ -155,10 +155,10 @@ class FakeBot(discord.Client):
 
 
 def add_commands(tree: app_commands.CommandTree[FakeBot]) -> None:
-    race = app_commands.Group(name="race", description="Races")
-    race.command(name="new", description="Open a race")(new)
-    race.command(name="find", description="Look a race up")(find)
-    tree.add_command(race)
+    play = app_commands.Group(name="play", description="Races")
+    play.command(name="race", description="Open a race")(new)
+    play.command(name="find", description="Look a race up")(find)
+    tree.add_command(play)
     plain = {"panel": panel, "form": form, "think": think, "silent": silent, "marks": marks, "evil": evil}
     for name, callback in {**plain, "letter": letter, "thread": thread, "count": count, "call": call}.items():
         tree.command(name=name, description=f"Try the {name}")(callback)

@@ -51,10 +51,10 @@ def pane(table: Table, name: str) -> str:
 
 
 async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: Page) -> None:
-    await write(page, "/ra")
-    await page.see(".suggestion :: /race find")
+    await write(page, "/pl")
+    await page.see(".suggestion :: /play find")
     await page.press("ArrowDown", "Enter")
-    await page.see(".command-name :: /race new")
+    await page.see(".command-name :: /play race")
     assert await page.focused() == "name"
     await page.type("Ludi Romani")
     await page.press("Tab")
@@ -62,21 +62,21 @@ async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: P
     await page.press("Enter")
 
     assert "['Ludi Romani', 3, None, None, True]" in await page.see(f"{NEWEST} :: New race")
-    assert "Ana used /race new" in (await page.see(f"{NEWEST} .above")).replace("\n", " ")
+    assert "Ana used /play race" in (await page.see(f"{NEWEST} .above")).replace("\n", " ")
 
 
 async def test_enter_takes_no_command_that_only_contains_what_was_typed(page: Page) -> None:
-    await write(page, "/new")
-    await page.see(".suggestion :: /race new")
+    await write(page, "/ace")
+    await page.see(".suggestion :: /play race")
     assert not await page.has(".suggestion.active")
     await page.press("Enter")
 
     assert not await page.has(".command-name")
-    await page.see(".composer :: /new")
+    await page.see(".composer :: /ace")
 
 
 async def test_a_choice_that_is_none_is_refused_with_those_there_are(page: Page) -> None:
-    await write(page, "/race new name:Ides laps:2 colour:teal")
+    await write(page, "/play race name:Ides laps:2 colour:teal")
     await page.press("Enter")
 
     assert 'colour: I can\'t read "teal". Pick one of Red, Blue, Green, Black, White, Grey, Gold.' in await page.see(
@@ -85,7 +85,7 @@ async def test_a_choice_that_is_none_is_refused_with_those_there_are(page: Page)
 
 
 async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) -> None:
-    await write(page, "/race new name:Ides laps:2 colour:")
+    await write(page, "/play race name:Ides laps:2 colour:")
     await page.see(".suggestion :: Blue")
     await page.press("ArrowDown", "ArrowDown", "Enter")
     await page.type(" rival:")  # goes on to the next option, as in one typed line
@@ -102,7 +102,7 @@ async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) ->
 
 
 async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_sent(page: Page) -> None:
-    await write(page, "/race new name:Unsent")
+    await write(page, "/play race name:Unsent")
     await page.press("Enter")
     assert "laps: This option is required" in await page.see(".composer-error")
     assert await page.focused() == "laps"
@@ -113,15 +113,15 @@ async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_se
         await page.press("Backspace")
     await page.press("Escape", "Escape")
     await page.see(".composer-text")
-    await write(page, "/race fly")
+    await write(page, "/play fly")
     await page.press("Enter")
-    assert "no command /race fly here. Did you mean /race find" in await page.see(".composer-error")
+    assert "no command /play fly here. Did you mean /play find" in await page.see(".composer-error")
 
     assert not await page.has(".message :: Unsent")
 
 
 async def test_autocomplete_asks_the_bot_while_one_types(page: Page) -> None:
-    await write(page, "/race find ")
+    await write(page, "/play find ")
     await page.see(".suggestion :: For Ana")
     await page.type("ide")
     await page.gone(".suggestion :: Ludi")
@@ -129,7 +129,7 @@ async def test_autocomplete_asks_the_bot_while_one_types(page: Page) -> None:
     await page.press("Enter", "Enter")
     assert "Found race-2 in detail 1." in await page.see(f"{NEWEST} :: Found race-2")
 
-    await write(page, "/race find race:something else")
+    await write(page, "/play find race:something else")
     await page.see(".option-none :: Nothing fits")
     await page.press("Enter")
     await page.see(f"{NEWEST} :: Found something else")
@@ -416,8 +416,8 @@ async def test_a_picture_opens_large_and_tells_its_alt_text(page: Page, shots: P
 
 
 async def test_the_first_visit_starts_with_a_card_that_goes_for_good(page: Page) -> None:
-    await page.click(".start-command :: /race new")
-    await page.see(".command-name :: /race new")
+    await page.click(".start-command :: /play race")
+    await page.see(".command-name :: /play race")
     await page.click(".start-close")
     await page.gone(".start-card")
     await page.call("Page.reload")
@@ -472,7 +472,7 @@ async def test_the_fields_of_a_command_fit_on_a_phone_with_long_values(
 ) -> None:
     page = await browser.open(table.addresses["page_url"], 390, 844)
     await page.see("#bot :: online")
-    await write(page, "/race new name:1. Speed and moving: Write a speed in secret, then drive laps:3")
+    await write(page, "/play race name:1. Speed and moving: Write a speed in secret, then drive laps:3")
     await page.see(".option-add :: rival")
     await shot(page, shots, "long-option-390")
     box = "document.querySelector('.composer-box').getBoundingClientRect().right"

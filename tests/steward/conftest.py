@@ -5,22 +5,38 @@ from pathlib import Path
 
 import pytest
 
+from tests import on_both
 from tests.at_once import at_once
 from tests.kept import allow
 from tests.steward import revisions
 from tests.steward.betting import LAPS
 from tests.steward.circus import Circus
 
+database = on_both.database
 every_write_raises_revisions = revisions.every_write_raises_revisions
 
 
+TWICE = """
+    again bets_and_crashes called_off conflicts contests crashes cup_people cups cut_off deadlines delivery departures
+    desk fields homecoming in_time leagues limits lobbies locks many_races members midway past prizes properties purses
+    quitting races ratings reserved rewinding sealed_bets season_ends side_bets spectators starts ten_windows
+    two_stewards updates views votes wager_properties wagers
+"""
+"""Files of tests that lean on the database most: these are done on both kinds."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition("test_")[2] in TWICE.split():
+        on_both.for_each_kind(metafunc)
+
+
 @pytest.fixture(autouse=True)
-def quick(request: pytest.FixtureRequest) -> Iterator[None]:
+def quick(request: pytest.FixtureRequest, database: str) -> Iterator[None]:
     """Transactions need no threads, and worlds that were played are kept, unless a test says otherwise."""
     with pytest.MonkeyPatch.context() as patched:
         if request.node.get_closest_marker("threads") is None:
             at_once(patched)
-            allow(is_allowed="monkeypatch" not in request.fixturenames)
+            allow(is_allowed="monkeypatch" not in request.fixturenames and database == "sqlite")
         yield
         allow(is_allowed=False)
 

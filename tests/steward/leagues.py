@@ -18,7 +18,7 @@ from tests.steward.circus import ANN, BOB, EVE, Circus
 GUILD, CHANNEL, THREAD = 1, 2, 3
 SHORT = LeagueOptions(events=2, laps=1, filled_to=4)
 ONE = LeagueOptions(events=1, laps=1, filled_to=4)
-PHASES = {"founding": 7200, "stable": 3600, "eve": 3600, "protest": 600, "auction": 3600}
+PHASES = {"founding": 7200, "market": 7200, "stable": 3600, "eve": 3600, "protest": 600, "auction": 3600}
 
 
 def same_bytes(count: int) -> bytes:

@@ -46,8 +46,8 @@ def every_write_raises_revisions(monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
         return compared
 
-    async def watched_run(self: Writer, work: Callable[[Connection], Any]) -> Any:
-        return await run(self, watched(work) if self.writes else work)
+    async def watched_run(self: Writer, work: Callable[[Connection], Any], *races: int) -> Any:
+        return await run(self, watched(work), *races)
 
     monkeypatch.setattr(Writer, "run", watched_run)
     yield

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from records.limits import RACES_OF_ONE
+from records.limits import CUPS_OF_ONE, RACES_OF_ONE
+from records.races import RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace, Opens, Reopened
@@ -18,6 +19,8 @@ from steward.hosting.anew import title_again
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, is_missed
 from tests.steward.leagues import a_circus, a_league
 from tests.steward.test_crashes import PowerCut
+from tests.steward.test_cups import agreed, first_race, next_race, run
+from tests.steward.test_cups import opened as opened_cup
 from tests.toy_ruleset import Options
 
 DAN = PlayerId(401)
@@ -77,13 +80,23 @@ async def a_season(path: Path) -> tuple[Circus, RaceId]:
     return circus, await over(circus, league)
 
 
+async def a_cup(path: Path) -> tuple[Circus, RaceId]:
+    """Give the last race of a cup of Ann, Bob and two of the house, which is over."""
+    circus = await Circus(path / "races.sqlite3").open()
+    cup = await opened_cup(circus, rivals=2)
+    await first_race(circus, cup)
+    last = await next_race(circus, cup)
+    await run(circus, last, red=1, blue=6)
+    return circus, last
+
+
 async def over(circus: Circus, race: RaceId) -> RaceId:
     await circus.store.races.set(race, state="finished", ended=circus.clock())
     circus.steward.races.forget(race)
     return race
 
 
-WORLDS = pytest.mark.parametrize("world", [a_race, a_season])
+WORLDS = pytest.mark.parametrize("world", [a_race, a_season, a_cup])
 
 
 async def press(circus: Circus, race: RaceId, discord: Discord, player: PlayerId = ANN) -> Reopened:
@@ -95,12 +108,12 @@ def each_write(circus: Circus, number: int, fault: BaseException, *, after: bool
     writer: Any = circus.store._writer
     run, count = writer.run, [0]
 
-    async def runs(work: Any) -> Any:
+    async def runs(work: Any, *races: Any) -> Any:
         count[0] += 1
         if count[0] != number:
-            return await run(work)
+            return await run(work, *races)
         if after:
-            await run(work)
+            await run(work, *races)
         raise fault
 
     writer.run = runs
@@ -136,10 +149,37 @@ async def require_one(circus: Circus, old: RaceId, discord: Discord) -> None:
     panels = [each for each in await circus.store.outbox.of_race(record.id) if each.kind == "panel"]
     assert [each.state for each in panels] == ["new"]
     assert [each.player for each in found[0].factions if each.player] == [record.host]
+    if record.cup is not None:
+        await require_like(circus, old, record)
     if record.is_league:
         assert await circus.steward.substitutes.queue(found[0]) == [EVE]
         assert [each.player for each in record.reservations if each.only_bets] == [DAN]
         assert circus.steward.leagues.options_of(found[0]).betters == ()
+
+
+async def require_like(circus: Circus, last: RaceId, first: RaceRecord) -> None:
+    """Fail unless a race is the first of a cup with the terms of one that is over, which stays as it is."""
+    before = (await circus.steward.race(last)).record.cup
+    assert first.cup is not None
+    assert before is not None
+    old, new = [(await circus.steward.cups.cup(each)).record for each in (before, first.cup)]
+    assert (old.state, new.state, first.round, new.host) == ("finished", "open", 1, first.host)
+    assert (new.title, first.title) == (title_again(old.title), f"{title_again(old.title)} · race 1 of {old.races}")
+    alike = (
+        "guild",
+        "channel",
+        "ruleset",
+        "options",
+        "series",
+        "seconds",
+        "races",
+        "pace",
+        "schedule",
+        "story",
+        "late",
+    )
+    assert all(getattr(old, name) == getattr(new, name) for name in alike)
+    assert len(await circus.steward.cups.of_guild(old.guild)) == 2
 
 
 @WORLDS
@@ -154,6 +194,62 @@ async def test_it_has_the_same_people_as_before(world: World, tmp_path: Path) ->
     assert (first.is_new, second.is_new, first.absent) == (True, False, ())
     assert first.race.record.host == BOB
     assert second.race.record.id == first.race.record.id
+    await circus.close()
+
+
+async def test_a_cup_that_is_opened_again_goes_from_race_to_race_as_ever(tmp_path: Path) -> None:
+    circus, old = await a_cup(tmp_path)
+    first = (await press(circus, old, Discord())).race.record
+    await circus.steward.guests.accept(first.id, BOB, "Bob")
+    await circus.steward.lobbies.start(first.id, ANN)
+    await run(circus, first.id, red=1, blue=6)
+    assert first.cup is not None
+
+    second = await circus.steward.cups.next_race(first.cup, ANN)
+
+    assert (second.record.round, second.record.title) == (2, "Ludi (2) · race 2 of 2")
+    assert [each.player for each in second.factions] == [ANN, None, None, BOB]
+    await circus.close()
+
+
+async def test_who_left_a_cup_has_no_place_in_the_next(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    cup = await opened_cup(circus)
+    await first_race(circus, cup)
+    last = await next_race(circus, cup)
+    await circus.steward.quitting.leave(cup.id, BOB)
+    await circus.play_on(last)
+
+    opened = await press(circus, last, Discord())
+
+    assert opened.race.record.reservations == ()
+    assert opened.absent == ("Bob",)
+    await circus.close()
+
+
+async def test_a_race_in_the_middle_of_a_cup_is_opened_by_itself(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    first = await first_race(circus, await opened_cup(circus))
+
+    opened = await press(circus, first, Discord())
+
+    assert opened.race.record.cup is None
+    assert len(await circus.steward.cups.of_guild(1)) == 1
+    await circus.close()
+
+
+async def test_a_host_with_as_many_cups_as_one_may_have_opens_none_and_no_thread(tmp_path: Path) -> None:
+    circus, old = await a_cup(tmp_path)
+    for number in range(CUPS_OF_ONE.most):
+        await circus.steward.cups.open(agreed(title=f"Cup {number}"))
+    discord = Discord()
+
+    with pytest.raises(Refused) as refused:
+        await press(circus, old, discord)
+    opened = await press(circus, old, discord, BOB)
+
+    assert refused.value.reason is Reason.HOSTS_ENOUGH
+    assert (opened.is_new, discord.opened) == (True, 1)
     await circus.close()
 
 

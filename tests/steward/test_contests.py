@@ -10,12 +10,30 @@ from db.writing.leagues import LeagueStore
 from engine.facts import Fact
 from engine.game import Entrant
 from engine.leagues import lineup
+from engine.leagues.words.acts import BetInWindow
 from engine.leagues.words.facts import RaceCameBack, RaceWasCalledOff
-from engine.leagues.words.state import League
+from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.state import League, Stake
+from engine.plots import Trigger
+from engine.stables import Midway
 from records.races import RaceRecord
+from records.refusals import Refused
 from records.values import RaceId
+from tests.leagues.builders import ANN as ONE_OF_ANN
 from tests.steward.circus import Circus
-from tests.steward.leagues import ANN, ONE, a_circus, a_season, check_treasuries, pass_by, to_phase, to_the_end
+from tests.steward.leagues import (
+    ANN,
+    BOB,
+    ONE,
+    a_circus,
+    a_season,
+    check_treasuries,
+    pass_by,
+    seal,
+    to_phase,
+    to_the_end,
+)
+from tests.steward.test_midway import to_race
 
 pytestmark = pytest.mark.slow
 
@@ -149,4 +167,80 @@ async def test_undoing_an_event_undoes_all_its_heats(circus: Circus) -> None:
     assert [each.number for each in await heats_of(circus, league)] == [1, 2]
     await to_the_end(circus, league)
     assert (await circus.store.purses.audit()).is_sound
+    await circus.close()
+
+
+async def midway_in(circus: Circus, heats: list[RaceRecord]) -> list[Midway]:
+    found = []
+    for each in heats:
+        async with circus.steward.races.viewing(each.id) as live:
+            assert live.rules.stables is not None
+            assert live.rules.stables.midway is not None
+            found.append(live.rules.stables.midway(live.session.state))
+    return found
+
+
+async def to_the_round(circus: Circus, season: RaceId) -> None:
+    """Let all answer one by one until a round of bets opens."""
+    for _ in range(400):
+        for player in (ANN, BOB):
+            for opened in (await circus.steward.open_asks(player))[:1]:
+                await seal(circus, opened, opened.ask.default, player)
+            await circus.steward.timekeeper.tick()
+            if (await circus.steward.log.status(season)).view.windows == {1: True}:
+                return
+    raise AssertionError("no round opens")
+
+
+async def test_a_round_of_bets_waits_for_all_heats_and_closes_with_the_first_speeds(circus: Circus) -> None:
+    season, own = await to_race(circus)
+    midway, heats = circus.steward.midway, await heats_of(circus, season)
+    await to_the_round(circus, season)
+    laps = [each.laps for each in await midway_in(circus, heats)]
+    await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 300),)))
+
+    (asked, *_) = await circus.steward.open_asks(ANN)
+    await seal(circus, asked, asked.ask.default, ANN)
+    with pytest.raises(Refused) as late:
+        await midway.bet(season, ANN, BetInWindow(1, (Stake(own, 400),)))
+    await circus.steward.timekeeper.tick()
+
+    view = (await circus.steward.log.status(season)).view
+    assert min(laps) == 1, "the last heat has completed it"
+    assert late.value.reason is LeagueReason.NO_WINDOW, "the speeds of one heat are known"
+    assert view.windows == {1: False}
+    assert view.window_stakes[1][ONE_OF_ANN] == (Stake(own, 300),)
+    await circus.close()
+
+
+async def test_there_is_no_round_once_a_heat_is_over(circus: Circus) -> None:
+    season, own = await to_race(circus)
+    first, _ = await heats_of(circus, season)
+    await circus.store.races.set(first.id, state="finished", ended=1.0)
+    circus.steward.races.forget(first.id)
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.midway.bet(season, ANN, BetInWindow(1, (Stake(own, 100),)))
+
+    assert refused.value.reason is LeagueReason.NO_WINDOW
+    await circus.close()
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+async def test_a_bribe_waits_in_whichever_heat_its_victim_drives(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch, is_first: bool
+) -> None:
+    heats = lineup.contests
+    monkeypatch.setattr(lineup, "contests", lambda league: heats(league)[:: -1 if is_first else 1])
+    season, _ = await to_race(circus)
+    midway = circus.steward.midway
+
+    (bribe,) = await midway.bribes(season, ANN)
+    await midway.change(season, ANN, bribe.plot.number, Trigger("turn", 3))
+    (changed,) = await midway.bribes(season, ANN)
+
+    assert changed.plot.trigger == Trigger("turn", 3)
+    assert await midway.bribes(season, BOB) == ()
+    waiting = [len(each.waiting) for each in await midway_in(circus, await heats_of(circus, season))]
+    assert waiting == ([1, 0] if is_first else [0, 1])
     await circus.close()

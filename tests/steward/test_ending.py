@@ -42,7 +42,7 @@ async def test_a_disk_that_is_full_for_a_while_at_the_start_is_waited_for(circus
 
     await until(lambda: any(each.kind == "summons" for each in circus.messenger.delivered))
 
-    assert tried == [ALIVE] * 4
+    assert tried[:4] == [ALIVE] * 4
     assert not runs.done()
     assert {each.race for each in circus.messenger.delivered} == {race}
     runs.cancel()

@@ -57,6 +57,7 @@ async def ranks(circus: Circus, lobby: PublicRace) -> list[list[PlayerId | None]
     return [[seat.player for each in tied if (seat := owner[EntryId(each)])] for tied in found]
 
 
+@pytest.mark.of_sqlite
 async def test_people_count_by_their_ratings_and_nobody_for_less_than_a_beginner(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES, BOB), 1, 25))
     lobby = await lobby_of(games, BOB, MATES[-1], MATES[0], EVE, ANN)
@@ -67,6 +68,7 @@ async def test_people_count_by_their_ratings_and_nobody_for_less_than_a_beginner
     assert found == [[EVE], [ANN], [MATES[0]], [BOB, MATES[-1], None]], "new ones are strongest; losers are beginners"
 
 
+@pytest.mark.of_sqlite
 async def test_the_start_keeps_the_ranking_and_no_other_race_has_one(games: Circus) -> None:
     await remember(games, *won_in_turn((ANN, *MATES, BOB), 1, 25))
     lobby = await lobby_of(games, BOB, ANN)
@@ -77,6 +79,7 @@ async def test_the_start_keeps_the_ranking_and_no_other_race_has_one(games: Circ
     assert '"ranked":[[2],[1]]' in options, options
 
 
+@pytest.mark.of_sqlite
 async def test_who_loses_on_purpose_counts_as_before(games: Circus) -> None:
     """Ann is good. Then she loses against her twenty accounts, alone, together, and against all others."""
     await remember(games, *won_in_turn((ANN, *MATES), 1, 25))
@@ -92,6 +95,7 @@ async def test_who_loses_on_purpose_counts_as_before(games: Circus) -> None:
     assert (await ranks(games, lobby))[0] == before[0] == [ANN], "and counts as before"
 
 
+@pytest.mark.of_sqlite
 async def test_who_controls_twenty_accounts_gets_no_better_ally_by_any_of_them(games: Circus) -> None:
     """Of her accounts that are new, or have raced among themselves, none is given a better ally than a beginner."""
     await remember(games, *won_in_turn((ANN, *MATES), 1, 25))

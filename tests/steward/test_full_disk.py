@@ -13,6 +13,8 @@ from tests.db.bets import GUILD, MINT, a_movement, purse
 from tests.db.test_ledger import move
 from tests.steward.circus import ANN, BOB, Circus
 
+pytestmark = pytest.mark.of_sqlite
+
 
 async def limit_room(circus: Circus, spare: int | None) -> None:
     """Let the database grow by no more than *spare* pages; ``None`` takes the limit away."""

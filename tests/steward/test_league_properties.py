@@ -16,12 +16,16 @@ import pytest
 from db.store import Store
 from db.writing.leagues import LeagueStore
 from db.writing.races import RaceStore
-from engine.leagues.words import acts
+from engine.leagues.views import LeagueView, StableView
+from engine.leagues.words import acts, epic_acts
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Goods, Manager
+from engine.questions import Answer
 from engine.stables import Aftermath
+from records.races import MATCHES
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.seasons.treasurer import account_of
@@ -32,7 +36,7 @@ ACTS = int(os.environ.get("QUADRIGA_ACTS", "50"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "6"))
 WHY = "as it came"
 PEOPLE = (ANN, BOB, EVE, PlayerId(400))
-TOLD = ("eve", "auction")
+TOLD = ("eve", "auction", "market")
 """Phases in which all is told that treasuries hold; in others there are purchases or plots that nobody knows of."""
 
 
@@ -42,6 +46,8 @@ class PowerCut(BaseException):
 
 class Season:
     """A league at which somebody does something, again and again."""
+
+    options = LeagueOptions(events=3, laps=1, filled_to=4)
 
     def __init__(self, circus: Circus, league: RaceId, seed: int) -> None:
         self.circus, self.league, self.dice = circus, league, random.Random(seed)
@@ -62,7 +68,7 @@ class Season:
                 self._cut(patched)
             try:
                 await deed(self)
-                self.done[deed.__name__] += 1
+                self.done[deed.__name__.removeprefix("_")] += 1
             except Refused:
                 self.done["refused"] += 1
             except PowerCut:
@@ -241,20 +247,28 @@ class Season:
         """Return by stable the event and the place of each of its chariots that came home, as the races tell it."""
         found: defaultdict[EntryId, list[tuple[int, int]]] = defaultdict(list)
         for race in await self.steward.leagues.races(self.league):
-            if race.comes_home is None or race.round is None:
+            if race.comes_home is None or race.round in (None, MATCHES):
                 continue
             lobby = await self.steward.race(race.id)
             mine = {each.entry: each.faction for each in lobby.entries}
             for home in msgspec.json.decode(race.comes_home, type=Aftermath).heads:
                 faction = mine[home.entry]
                 if home.place is not None and faction is not None:
-                    found[EntryId(faction)].append((race.round, home.place))
+                    found[EntryId(faction)].append((race.round or 0, home.place))
         return found
 
 
+async def _answer(season: Season) -> None:
+    await season.answer()
+
+
+async def _act(season: Season) -> None:
+    await season.act()
+
+
 DEEDS: list[Callable[[Season], Awaitable[None]]] = [
-    *[Season.answer] * 6,
-    *[Season.act] * 6,
+    *[_answer] * 6,
+    *[_act] * 6,
     *[Season.pass_by] * 12,
     *[Season.close_phase] * 3,
     Season.leave,
@@ -277,6 +291,61 @@ DEEDS: list[Callable[[Season], Awaitable[None]]] = [
 ]
 
 
+class EpicSeason(Season):
+    """The same in the Epic campaign: members bid, buy, harness, give up and vote besides."""
+
+    options = LeagueOptions(events=3, laps=1, filled_to=4, campaign="epic", edition="epic")
+
+    async def answer(self) -> None:
+        for each in await self.steward.asks_of(self.dice.choice(PEOPLE)):
+            given = self.dice.choice([*each.ask.question.legal(), each.ask.default])
+            if isinstance(question := each.ask.question, AuctionDay):
+                lots = self.dice.sample(question.lots, min(3, len(question.lots)))
+                maxima = [(lot.number, lot.start + 100 * self.dice.randint(0, 9)) for lot in lots]
+                given = BidSheet(tuple(Maximum(*each) for each in maxima if each[1] <= question.cash))
+            await self.steward.races.drive(
+                each.race_id, each.entry, [given], player=each.race.player_of(each.entry), asked=each.asked
+            )
+
+    def _of_matches(self, view: LeagueView, own: StableView) -> list[Answer]:
+        """Return the answers to challenges, and the names for matches, that somebody may give."""
+        found: list[Answer] = []
+        for match in view.matches:
+            if match.state == "offered" and match.to_answer == own.number:
+                found.append(epic_acts.AcceptMatch(match.number))
+            elif match.state == "agreed" and own.number in (match.challenger, match.challenged):
+                found += [epic_acts.NameForMatch(match.number, (each.number,)) for each in own.chariots[:1]]
+        return found
+
+    async def act(self) -> None:
+        pick, who = self.dice, self.dice.choice(PEOPLE)
+        view = (await self.steward.log.status(self.league, who)).view
+        if view is None or not view.own:
+            raise Refused(LeagueReason.NOT_A_MEMBER)
+        [mine] = view.own.values()
+        store, chariot = mine.stable.store, pick.choice([*(each.number for each in mine.stable.chariots), 99])
+        stored = [epic_acts.Harness(chariot, "driver", each.number) for each in store.drivers]
+        stored += [epic_acts.Harness(chariot, "car", each.number) for each in store.cars]
+        choices = [
+            epic_acts.BuyNewTeam((500, 500, 500, 500)),
+            epic_acts.BuyStoredCar("heavy"),
+            epic_acts.BuyStoredHorse(500),
+            epic_acts.HireDriver(0),
+            epic_acts.Unharness(chariot, "car"),
+            epic_acts.DeclareBankrupt(),
+            epic_acts.BeginAgain(pick.random() < 0.5),
+            epic_acts.VoteToEnd(pick.random() < 0.3),
+            acts.OfferLoan(pick.choice(view.stables).number, 2_000, 3_000, view.event),
+            acts.TrainEndurance(chariot),
+            acts.Instruct(Manager(2, mending="all")),
+            *[acts.Accept(each.number) for each in mine.offers if each.to == mine.stable.number],
+            *stored,
+            epic_acts.Challenge(pick.choice(view.stables).number, 1, pick.randint(1, 2), 200, 1),
+            *self._of_matches(view, mine.stable) * 6,
+        ]
+        await self.steward.leagues.act(self.league, who, pick.choice(choices))
+
+
 def cut(write: Callable[..., Awaitable[Any]], *, after: bool) -> Callable[..., Awaitable[Any]]:
     """Return a write at which the program ends, before or after it is done."""
 
@@ -289,21 +358,22 @@ def cut(write: Callable[..., Awaitable[Any]], *, after: bool) -> Callable[..., A
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", [Season, EpicSeason], ids=["classic", "epic"])
 async def test_money_and_standings_are_what_the_facts_add_up_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: type[Season], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     circus = await a_circus(tmp_path)
     try:
-        await _at_random(circus, monkeypatch)
+        await _at_random(circus, monkeypatch, kind)
     finally:  # else what breaks is told as a connection that nobody closed
         await circus.close()
 
 
-async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
+async def _at_random(circus: Circus, monkeypatch: pytest.MonkeyPatch, kind: type[Season]) -> None:
     seed, done, seasons, compared = SEED, Counter[str](), 0, 0
     while sum(done.values()) < ACTS:
-        league = await a_season(circus, LeagueOptions(events=3, laps=1, filled_to=4))
-        season, seasons, seed = Season(circus, league, seed), seasons + 1, seed + 1
+        league = await a_season(circus, kind.options)
+        season, seasons, seed = kind(circus, league, seed), seasons + 1, seed + 1
         while (await season.steward.race(league)).record.state in ("running", "paused") and season.done.total() < ACTS:
             await season.step(monkeypatch)
             await season.check()

@@ -1,11 +1,9 @@
 """A pace is kept as a word, and says itself what it means."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from records.races import Pace
+from tests.db.around import around_the_program
 from tests.steward.circus import Circus
 
 
@@ -15,7 +13,7 @@ async def test_a_pace_is_kept_as_its_word_and_read_back_as_a_value(circus: Circu
     await circus.store.races.set(race, pace=pace)
 
     assert (await circus.steward.race(race)).record.pace is pace
-    with closing(sqlite3.connect(circus.path)) as connection:
+    with around_the_program(circus.path) as connection:
         assert connection.execute("SELECT pace FROM race").fetchall() == [(pace.value,)]
 
 

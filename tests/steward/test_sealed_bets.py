@@ -203,6 +203,7 @@ async def test_a_bet_shows_in_no_repr(tmp_path: Path) -> None:
     await circus.close()
 
 
+@pytest.mark.of_sqlite
 async def test_a_bet_that_cannot_be_written_is_not_told_by_the_error(tmp_path: Path) -> None:
     # Given a database that takes no more tickets
     circus, race = await world(tmp_path / "full.sqlite3", (RED, 700))

@@ -1,14 +1,14 @@
 """What one viewer gets to know: two races that differ in another's secret look the same to him."""
 
 import dataclasses
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 
+from db.schema import tables
 from engine.dice import commitment, mix
 from engine.facts import Rolled, Sealed
 from engine.questions import Answer, Ask
@@ -152,8 +152,9 @@ async def test_an_order_that_was_changed_breaks_its_seal(circus: Circus) -> None
 
 async def change_fact(circus: Circus, race: RaceId, n: int, fact: str) -> None:
     """Do what nobody can do through the steward."""
-    with closing(sqlite3.connect(circus.path)) as database, database:
-        database.execute("UPDATE fact SET fact = ? WHERE race = ? AND n = ?", (fact, race, n))
+    this = tables.facts.c.race == race, tables.facts.c.n == n
+    changed = update(tables.facts).where(*this).values(fact=fact)
+    await circus.store._writer.run(lambda connection: connection.execute(changed))
 
 
 async def test_words_are_part_of_the_seed(circus: Circus) -> None:

@@ -2,8 +2,6 @@
 
 import asyncio
 import hashlib
-import sqlite3
-from contextlib import closing
 
 import msgspec
 import pytest
@@ -26,6 +24,7 @@ from steward import (
     WindowOpened,
 )
 from steward.running.absence import stand_in
+from tests.db.around import REFUSED, around_the_program
 from tests.kept import once
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, MOD, RED, SECONDS, WHITE, Circus
@@ -208,8 +207,8 @@ async def test_a_bet_that_is_not_what_was_sealed_is_found(circus: Circus) -> Non
     await circus.steward.lobbies.start(race, ANN)
 
     # The database lets nobody change a bet; so another seal is announced than that of what was revealed
-    with closing(sqlite3.connect(circus.path)) as database, database:
-        with pytest.raises(sqlite3.IntegrityError):
+    with around_the_program(circus.path) as database:
+        with pytest.raises(REFUSED):
             database.execute("UPDATE ticket SET choice = '2' WHERE number = 1")
         database.execute(
             """UPDATE outbox SET body = replace(body, '"seal":"', '"seal":"0') WHERE body LIKE '%"ticket":1,%'"""

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
@@ -21,6 +20,7 @@ from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.betting.fair import given_by_week, require_fair
 from tests.betting.test_sequences import what_is_paid
+from tests.db.around import around_the_program
 from tests.db.statements import before_each, before_each_commit
 from tests.steward.betting import DAN, FAY
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -342,7 +342,7 @@ class Counted:
     """All postings, as they are on record; nothing of the program's own is used to read them."""
 
     def __init__(self, circus: Circus) -> None:
-        with contextlib.closing(sqlite3.connect(circus.path)) as database:
+        with around_the_program(circus.path) as database:
             self.rows = database.execute(
                 "SELECT movement, account, amount, balance FROM posting ORDER BY account, n"
             ).fetchall()

@@ -108,7 +108,7 @@ THIRD = Lesson(
     about="Catch him in the net, and strike while he struggles",
     farewell=(
         "A man in the net cannot strike, and every blow finds him easier. Watch the net when you face one. "
-        "Now fight: `/practice game:The Arena` begins a duel."
+        "Now fight: `/play alone game:The Arena` begins a duel."
     ),
     options=Options(lesson=3, exchange="turn", most_phases=9),
     rivals=1,

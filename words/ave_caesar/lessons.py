@@ -112,7 +112,7 @@ THIRD = Lesson(
     about="Stop before Caesar, as everybody must once",
     farewell=(
         "Everybody must stop in Caesar's alley once, at the end of lap 1 or 2. On lap 2 nobody drives past it unpaid. "
-        "Now race: `/practice game:Ave Caesar` begins a whole one."
+        "Now race: `/play alone game:Ave Caesar` begins a whole one."
     ),
     options=Options(
         course="white", direction="clockwise", most_rounds=3, lesson=3, positions=(EntryId(1), EntryId(2), EntryId(3))

@@ -72,6 +72,16 @@ def _over_cap(values: Values) -> str:
     )
 
 
+def _over_house(values: Values) -> str:
+    left = max(0, values["at_most"] - values["have"])
+    per = "on one race" if values["per"] == "race" else "in a week, from Monday on"
+    less = f"Choose {money(left)} at most" if left else "Choose a pool, where others bet against you"
+    return (
+        f"Against the house nobody may stake more than {money(values['at_most'])} {per}. You have staked "
+        f"{money(values['have'])}, so {money(values['need'])} more are too many. {less}."
+    )
+
+
 def _beyond_fair(values: Values) -> str:
     fair, need, most = values["fair"], values["need"], values["at_most"]
     if values["giver"] == "other":
@@ -125,7 +135,7 @@ def _over_window(values: Values) -> str:
 SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.NO_TABLE: lambda _v: (
         "There is no betting on this race: its host switched it off, or it is a solo race. Choose another race: "
-        "`/race list` shows them."
+        "`/race do` shows them."
     ),
     BetReason.NO_SUCH_MARKET: lambda _v: f"There is no such bet in this race. {OPEN}",
     BetReason.MARKET_CLOSED: _closed,
@@ -140,17 +150,17 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.OVER_CAP: _over_cap,
     BetReason.TICKETS_ENOUGH: lambda v: (
-        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race list` "
+        f"You have placed {v['at_most']} bets on this race, as many as anyone may. Choose another race: `/race do` "
         "shows them."
     ),
     BetReason.TOO_NEW: lambda v: (
         f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
         f"{_days(v['have'])}. "
-        "Wait until then; the odds can be looked at meanwhile with `/bet board`."
+        "Wait until then; the odds can be looked at meanwhile with `/watch what:bets`."
     ),
     BetReason.HOST_AND_BANK: lambda _v: (
-        "You host this race, and the bank pays its sealed bets, so you can't bet on it. Bet on a race of another host: "
-        "`/race list` shows them."
+        "You host this race, so you can't bet where the bank or the house pays. Bet in a pool, or on a race of another "
+        "host: `/race do` shows them."
     ),
     BetReason.STEERED: lambda v: (
         f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
@@ -175,8 +185,18 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "another chariot of that stable."
     ),
     BetReason.OVER_WINDOW: _over_window,
+    BetReason.ODDS_ARE_OLD: lambda _v: (
+        "The race has changed since these odds were made. New ones come in a moment. Wait for "
+        "them, and press **Bet** again."
+    ),
+    BetReason.OVER_HOUSE: _over_house,
+    BetReason.HOUSE_IS_FULL: lambda v: (
+        f"The house stands to lose as much as it can on {_chariot(v['choice'], v)}. Choose less, another choice, or a "
+        "pool."
+    ),
     BetReason.BETS_ARE_FINAL: lambda _v: (
-        "A sealed bet is final. You can take back bets in pools while they are open: `/bet mine` shows yours."
+        "A sealed bet is final, and so is one on a pair. You can take back bets in pools while they are open: "
+        "`/bet mine` shows yours."
     ),
     BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
     BetReason.TICKET_IS_OVER: lambda v: (
@@ -226,7 +246,7 @@ def _nearest(have: int, step: int, at_most: int | None) -> str:
 def _at_most(purse: int) -> str:
     """Return the advice of a refusal: the most that a purse can stake, or when it fills up."""
     most = purse // STEP * STEP
-    return f"Choose {money(most)} at most." if most else "`/purse show` tells when the next stipend comes."
+    return f"Choose {money(most)} at most." if most else "`/my purse` tells when the next stipend comes."
 
 
 def _days(count: int) -> str:

@@ -64,12 +64,16 @@ def server_bets(rules: ServerRules) -> str:
     presents = f"up to {money(rules.most_given)} a week" if rules.most_given else "none"
     cap = f"{money(rules.cap)} for each player on a race" if rules.cap else "none"
     prizes = f"{' / '.join(map(money, rules.prizes))} for the first three" if any(rules.prizes) else "none"
+    house = "none"
+    if rules.house:
+        house = f"up to {money(rules.house)} for each person on a race, {money(rules.house_week)} a week"
     age = f"after {rules.age} {'day' if rules.age == 1 else 'days'} as a member" if rules.age else "from the first day"
     return (
         f"**Bets in this server**\nGift to each new purse: {money(rules.gift)} · stipend: {money(rules.stipend)} a "
         f"week · presents: {presents} · the house keeps {rules.share} % of what losers of a pool staked · limit: {cap} "
         f"· members may bet and give {age} · the bank adds up to {money(rules.bank)} to a race and "
-        f"{money(BANK_RACES_A_WEEK * rules.bank)} a week · prizes of a season: {prizes}\n-# {PLAY_MONEY}\n-# A change "
+        f"{money(BANK_RACES_A_WEEK * rules.bank)} a week · against the house: {house} · prizes of a season: "
+        f"{prizes}\n-# {PLAY_MONEY}\n-# A change "
         "counts from now on, also for races that are open. Gifts that were given stay as they were; so do the house's "
         "share and the bank's limit in each race, and the prizes of each league that is open."
     )

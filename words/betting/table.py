@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.betting.book import Choice, MarketKind, SideBet, SideState, Ticket, TicketState
+from engine.betting.book import AHEAD, HOUSE_KINDS, Choice, MarketKind, SideBet, SideState, Ticket, TicketState
 from engine.betting.fairness import Terms
 from engine.betting.pools import pays, places_paid
 from engine.betting.rules import ServerRules
@@ -28,7 +28,7 @@ STEER_RULE = (
 STEER_RULE_IN_SHORT = "All read it. Your bets here then bring back their stake at most"
 CLOSE_RULE_IN_SHORT = "All read it. Closing the race loses your bets on it"
 
-NO_TABLE = "There is no betting on a race alone. `/race new` opens one in a server, with a betting table."
+NO_TABLE = "There is no betting on a race alone. `/play race` opens one in a server, with a betting table."
 
 NAMES: Mapping[MarketKind, str] = {
     "sealed": "Sealed bets",
@@ -38,6 +38,8 @@ NAMES: Mapping[MarketKind, str] = {
     "first wreck": "First wreck",
     "fastest lap": "Fastest lap",
     "finishers": "Finishers",
+    "bank": "Win, against the house",
+    "pair": "Ahead this turn",
 }
 """As on the board's picture."""
 
@@ -52,6 +54,14 @@ ABOUT: Mapping[MarketKind, str] = {
     "first wreck": "Who goes out first; of several at once, the first that is told.",
     "fastest lap": "Who drives any whole lap in the fewest turns.",
     "finishers": "Whether more than half of the field is placed, or fewer. Exactly half: all get their stakes back.",
+    "bank": (
+        "Who wins, against the house. Its odds come from the model's chances, less a tenth, and stay as your ticket "
+        "shows them. If the field changes before the start, your stake comes back."
+    ),
+    "pair": (
+        "Which of the two is ahead when this turn ends, against the house. It closes before anything of the turn is "
+        "known. If the turn is taken back, so is the bet."
+    ),
 }
 """The explanation of each market, in a sentence or two."""
 
@@ -71,6 +81,8 @@ IN_SHORT: Mapping[MarketKind, str] = {
     "first wreck": "who goes out first",
     "fastest lap": "fewest turns for a lap",
     "finishers": "more than half placed, or fewer",
+    "bank": "who wins, at the house's odds",
+    "pair": "which of two is ahead as the turn ends",
 }
 """The same in a few words, for menus."""
 
@@ -86,6 +98,9 @@ TICKET_STATES: Mapping[TicketState, str] = {
     "lost": "✖️ lost",
     "refunded": "↩️ stake back",
 }
+
+IN_THE_RACE = "🏁 may still win"
+"""The state of a bet whose betting has closed, while the race is run."""
 
 SIDE_STATES: Mapping[SideState, str] = {
     "offered": "⏳ offered",
@@ -111,6 +126,7 @@ WHY: Mapping[str, str] = {
     "nobody": "nobody had bet on what won",
     "no outcome": "there was no outcome",
     "even": "nobody was right",
+    "field": "the field or its rules changed, and so did the odds",
     "shortfall": "cut, as the pool did not cover it (26.41)",
     "bank": "cut, as the bank had no more to add",
     "steered": "whoever steers a race wins no more than the stake",
@@ -158,15 +174,26 @@ def entrant_of(board: BoardView, choice: Choice) -> EntrantView | None:
     return next((each for each in board.entrants if str(each.entry) == choice), None)
 
 
+def pair_of(board: BoardView, choice: Choice) -> tuple[EntrantView, EntrantView] | None:
+    """Return the two chariots of a pair, the one that is to be ahead first; ``None`` for other choices."""
+    first, is_pair, second = choice.partition(AHEAD)
+    found = [entrant_of(board, first), entrant_of(board, second)] if is_pair else []
+    return (found[0], found[1]) if found and found[0] is not None and found[1] is not None else None
+
+
 def choice_words(board: BoardView, choice: Choice) -> str:
     """Return the choice of a ticket, for a message."""
     entrant = entrant_of(board, choice)
+    if pair := pair_of(board, choice):
+        return f"{called(pair[0])} ahead of {called(pair[1])}"
     return called(entrant) if entrant else f"**{OVER_UNDER.get(choice, harmless(choice))}**"
 
 
 def plain_choice(board: BoardView, choice: Choice) -> str:
     """Return the choice of a ticket, for a menu: plain text without markdown."""
     entrant = entrant_of(board, choice)
+    if pair := pair_of(board, choice):
+        return f"{plain_name(pair[0])} ahead of {plain_name(pair[1])}"
     return plain_name(entrant) if entrant else OVER_UNDER.get(choice, choice)
 
 
@@ -176,6 +203,8 @@ def market_of(board: BoardView, number: int) -> MarketView | None:
 
 def closing(market: MarketView) -> str:
     """Return until when a market that is open takes bets."""
+    if market.kind == "pair":
+        return "closes with the first answer of this turn"
     if market.window:
         return "closes with the first sealed order of the next turn"
     return "closes as the first speeds are shown" if market.is_late else "closes when the race starts"
@@ -190,6 +219,8 @@ def moment_words(moment: str) -> str:
     what, _, number = moment.partition(" ")
     if what == "order":
         return f"with the first sealed order of turn {number}"
+    if what == "answer":
+        return f"with the first answer of turn {number}"
     if what == "turn":
         return f"when turn {number} began"
     ends = {"start": "when the race started", "speeds": "as the first speeds were shown", "end": "when the race ended"}
@@ -239,6 +270,8 @@ def odds_words(board: BoardView, market: MarketView, choice: ChoiceView) -> str:
         return f"odds {choice.odds}: 100 bring {money(by_odds(board, choice.odds, 100))}"
     if market.kind == "sealed":
         return "odds are fixed at the start" if market.state == "open" else "nobody has bet on it"
+    if market.kind in HOUSE_KINDS:
+        return f"100 bring {money(choice.pays or 0)}"
     if not choice.staked:
         return "nothing on it yet"
     bettors = f" by {choice.bettors}" if choice.bettors else ""
@@ -254,6 +287,9 @@ def by_odds(board: BoardView, odds: int, stake: int) -> int:
 def projection(board: BoardView, market: MarketView, choice: Choice, stake: int) -> str:
     """Return the payout of a ticket if it wins, by the bets so far."""
     view = market.on(choice)
+    if view is not None and market.kind in HOUSE_KINDS:
+        brings = (view.pays or 0) * stake // 100
+        return f"if it wins, it brings **{money(brings)}**, your stake included. The house pays; the odds stay."
     if view is not None and view.odds is not None:
         return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**. {_cover(board)}"
     if market.kind == "sealed":
@@ -291,7 +327,11 @@ def insider_lines(
         limits.append(f"at most {sesterces(server.cap)} on one race")
     if server.age:
         limits.append(f"only members of {server.age} days or more")
-    if board.share and market.kind != "sealed":
+    if market.kind in HOUSE_KINDS:
+        limits.append(
+            f"{sesterces(server.house)} at most against the house on one race, {money(server.house_week)} in a week"
+        )
+    elif board.share and market.kind != "sealed":
         limits.append(f"the house keeps {board.share} % of what losers staked")
     return [*lines, f"-# Here: {', '.join(limits)}."] if limits else lines
 
@@ -315,12 +355,21 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)
-    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket)}"
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket, market)}"
 
 
-def fate(ticket: Ticket) -> str:
-    """Return the state of a ticket, with its payout if it won."""
-    state = TICKET_STATES[ticket.state]
+def state_words(ticket: Ticket, market: MarketView | None) -> str:
+    """Return the state of a ticket: open as long as the betting on it is, then in the race."""
+    is_closed = ticket.state == "open" and market is not None and market.state != "open"
+    return IN_THE_RACE if is_closed else TICKET_STATES[ticket.state]
+
+
+def fate(ticket: Ticket, market: MarketView | None) -> str:
+    """Return the state of a ticket, with its payout if it won.
+
+    :param market: as it is now, where that is known.
+    """
+    state = state_words(ticket, market)
     if ticket.state == "won":
         state += f" **{money(ticket.paid)}**"
     if ticket.why == "replaced" and ticket.state == "open":
@@ -378,7 +427,8 @@ def gain_words(gain: int) -> str:
 def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
     disc = f"{disc_of(line.colour)} " if line.colour else ""
-    state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
+    told = IN_THE_RACE if line.state == "open" else TICKET_STATES[line.state]
+    state = told + (f" **{money(line.paid)}**" if line.state == "won" else "")
     number = "" if line.entry is None else f"{line.entry} "
     on = OVER_UNDER.get(line.choice) or f"{number}{harmless(line.choice)}"
     why = "put on for you as owner (26.1)" if line.why == "owner" and line.state != "refunded" else why_words(line.why)

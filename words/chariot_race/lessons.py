@@ -162,7 +162,7 @@ THIRD = Lesson[RaceView](
     about="Come within two spaces with an attack face in hand",
     farewell=(
         "A javelin always hits, and reaches two spaces. A caltrop waits for whoever follows. "
-        "Now race: `/practice game:Chariot Race` begins a whole one."
+        "Now race: `/play alone game:Chariot Race` begins a whole one."
     ),
     options=Options(track="AA", most_rounds=2, positions=_BEHIND),
     rivals=3,

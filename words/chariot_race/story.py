@@ -57,7 +57,7 @@ TURN = (
 """The facts of a turn, which share its line."""
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
-"""Facts that *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that *Why?*, the orders themselves or ``/watch what:verify`` tell."""
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:

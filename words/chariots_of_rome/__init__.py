@@ -55,4 +55,10 @@ WORDS = Words(
     signs=MEANINGS,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
+    primer=(
+        "-# 🏁 In the round in which somebody finishes, whoever is farthest past the line wins.",
+        "-# 💨 Choose a Speed Level: 4, 7 or 10 spaces. You must use them all, and drive hard for 1 to 3 more.",
+        "-# ↩️ Too fast in a corner, you draw cards: they hurt. Overtaking and Attacks cost cards, too.",
+        "-# ❤️ At 0 Endurance, or 6 Rattled, you are out. Speed I gives some of both back.",
+    ),
 )

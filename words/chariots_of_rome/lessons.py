@@ -157,7 +157,7 @@ THIRD = Lesson[RaceView](
     about="Write an order that answers everything, as in a race by mail",
     farewell=(
         "An order is a wish: I pass over what doesn't fit. Write it once and it stands until you change it. "
-        "Now race: `/practice game:Chariots of Rome` begins a whole one."
+        "Now race: `/play alone game:Chariots of Rome` begins a whole one."
     ),
     options=Options(laps=1, most_rounds=4, charioteers=("C11", "C23", "C16", "C30")),
     rivals=3,

@@ -33,7 +33,7 @@ from words.shared.telling import ENDS_EARLY, called, count, joined
 Names = Mapping[EntryId, str]
 
 SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed, f.InitiativeRevealed, f.TurnEnded, f.FirstCornerLeft)
-"""Facts that other lines, *Why?*, the orders themselves or ``/race verify`` tell."""
+"""Facts that other lines, *Why?*, the orders themselves or ``/watch what:verify`` tell."""
 
 TURN = (
     f.TurnBegan, f.Changed, f.SpeedSet, f.GiftsTaken, f.FollowedClose, f.HardDriven, f.MoveSet, f.Drove,

@@ -14,7 +14,7 @@ from words.circus_maximus.story.maiming import WEAPON_WORDS
 from words.circus_maximus.story.wrecking import CROSSED
 
 _PRINTED = EDITIONS["advanced"]
-"""The edition whose chances the topics tell; `/rules table` shows those of each."""
+"""The edition whose chances the topics tell; `/rules what:table` shows those of each."""
 
 _FURTHER = sum(
     (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if _PRINTED.critical_horse_hit(total) != 0),
@@ -42,19 +42,19 @@ TOPICS: Mapping[str, str] = {
         "The car of a chariot that turns over comes down at the end of that move. Two dice say how "
         "many lanes and squares away. Coming down on a chariot, it attacks that "
         f"one without a modifier. The driver may avoid it like any attack. In {_of_two(4)} it stays where it turned "
-        "over. `/rules table wreck location` shows all. (rule 12)"
+        "over. `/rules table:wreck location` shows all. (rule 12)"
     ),
     "running over wrecks": (
         "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die. As you leave the "
         "square you roll three dice less your CDM, and add each point of that die you did not pay with endurance. "
         "Leave it in the same move, or you turn over; no attacks from it. You jump a wreck that came "
         "down on you as soon as you have factors to move with. A halted team adds "
-        f"{_PRINTED.obstacle_modifier['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
+        f"{_PRINTED.obstacle_modifier['halted team']}. `/rules table:running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
         "A driver who is wounded by a lash rolls two dice: it may get worse. An arm or eye may be lost, another lash "
         "may follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be "
-        "evaded. `/rules table critical hits` shows the chances. (rule 13)"
+        "evaded. `/rules table:critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
         "A team without a driver runs at its highest speed, straight on. It shies aside, outward first, only where "
@@ -87,25 +87,25 @@ TOPICS: Mapping[str, str] = {
         "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
         "without dice. Blades take the place of the car's class: +2 or +4 on damage by the wheel that carries them. "
         "Two different wheels corner worse by 2. A long whip adds 2 to the lash factor. "
-        "`/rules table specification` shows the costs. (rule 16.1)"
+        "`/rules table:specification` shows the costs. (rule 16.1)"
     ),
     "dust": (
         f"Throw it once in a race at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice "
         f"and your CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, nor be thrown "
-        "in rain. `/rules table weapons` shows what it does. (rule 16.2)"
+        "in rain. `/rules table:weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
         "Throw it once, for 1 factor, at any driver or team in range. Nobody hits a team from the side of its dead "
         f"horse. A die for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that "
         f"hits in {_thrown(1)} next to you, two squares away in "
         f"{_thrown(2)}. Every driver can throw the small knife too: each die counts "
-        "one worse. Without it nobody cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
+        "one worse. Without it nobody cuts a horse or the reins. `/rules table:weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
         f"Thrust it once a turn at a driver beside you, for {EDITIONS['advanced'].costs.thrust} factors. "
         f"{tables.SPEAR_HITS} or more with two dice and your CDM hits: "
         f"{percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a "
-        "spear may be hurt by it when straining in a corner, ramming or being rammed. `/rules table weapons` shows "
+        "spear may be hurt by it when straining in a corner, ramming or being rammed. `/rules table:weapons` shows "
         "what it does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
@@ -122,7 +122,7 @@ TOPICS: Mapping[str, str] = {
     "weather": (
         "It may rain. Teams are a point slower, and corners worse by 1 to 3, by the car's class. Light and normal "
         "chariots may skid on after a lane change. Long rain makes mud: two points slower, a point worse, and all "
-        f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
+        f"safe speeds {tables.MUD_LIMIT} lower. `/rules table:weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
         "The first two to enter win together, and so the next two. They may not attack each other, and both are placed "

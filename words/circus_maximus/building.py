@@ -95,7 +95,7 @@ def controls(
             f"Spend up to **{question.budget} points** on {names[ask.entry]}: horses, driver, hits, a whip, wheels, "
             f"endurance, blades.{bought} Choose a ready-made chariot below, or type one of your own: `{EXAMPLE}`, and "
             "if you like `blades` (or `blades long/none`), `long whip`, `dust`, `knife`, `spear`. Nobody sees it until "
-            "all are in; no dice are rolled for it. (rule 16.1; `/rules table specification` shows what each thing "
+            "all are in; no dice are rolled for it. (rule 16.1; `/rules table:specification` shows what each thing "
             f"costs){FAIR if has_shares else ''}"
         ),
         typed_label=f"Your chariot, {question.budget} points at most",

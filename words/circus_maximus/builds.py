@@ -35,8 +35,14 @@ BUILDS: tuple[Build, ...] = (
 
 _ADVANCED = dict(zip(BUILDS, (49.9, 39.3, 31.3, 25.1, 18.2, 16.7), strict=True))
 _EPIC = dict(zip(BUILDS, (55.7, 43.9, 22.2, 27.1, 23.5, 6.4), strict=True))
+_TABLE = dict(zip(BUILDS, (53.6, 36.0, 31.1, 24.4, 19.7, 16.1), strict=True))
 _SHARES: Mapping[Edition, Mapping[Build, float]] = MappingProxyType(
-    {EDITIONS["basic"]: _ADVANCED, EDITIONS["advanced"]: _ADVANCED, EDITIONS["epic"]: _EPIC}
+    {
+        EDITIONS["basic"]: _ADVANCED,
+        EDITIONS["advanced"]: _ADVANCED,
+        EDITIONS["epic"]: _EPIC,
+        EDITIONS["table"]: _TABLE,
+    }
 )
 
 

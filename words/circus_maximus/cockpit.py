@@ -26,7 +26,7 @@ from engine.questions import Answer, Ask
 from engine.track import Side
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
-from words.circus_maximus.in_short import drive_label, go_label, odds_line, risk_line
+from words.circus_maximus.in_short import crash_percent, drive_label, go_label, odds_line, risk_line
 from words.circus_maximus.numbers import rule, rule_in
 from words.circus_maximus.story import OBSTACLES, factors, tell
 from words.circus_maximus.ways import way_in_short, way_told
@@ -255,7 +255,7 @@ def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
         yield from (risk_in_full(risk, edition_of(view.options), names) for risk in way.seen.risks)
     yield from (risk_in_full(risk, edition_of(view.options), names) for risk in seen.risks)
     if seen.risks and not seen.flips:
-        yield f"**You turn over in {seen.flip_percent} % of all cases.**"
+        yield f"**You turn over in {crash_percent(seen)} of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
     if _brakes_later(seen):
         yield from _braking(seen)

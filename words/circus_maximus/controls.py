@@ -140,7 +140,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Contro
 
 _AFTER_BUILDS = (
     "Nobody sees your points until all are in. Then the dice decide what they buy.",
-    "-# Rule 3.6; `/rules table preparation` shows what points give",
+    "-# Rule 3.6; `/rules table:preparation` shows what points give",
 )
 
 

@@ -35,13 +35,13 @@ TOPICS: Mapping[str, str] = {
         f"{_EPIC.least_start} factor is left. It counts in turn 1, and after each turn in which you stood. A light car "
         "keeps all of its team's endurance for the race, a normal one loses a quarter, a heavy one half. Fewer than "
         "three laps take a share of it, too: two laps a third. "
-        "`/rules table car types` shows all. (rules II.2.6, II.3.1 and II.8.4)"
+        "`/rules table:car types` shows all. (rules II.2.6, II.3.1 and II.8.4)"
     ),
     "epic strain": (
         "You roll three dice plus your CDM, and high is good: the chart is that of Advanced turned round, with the "
         "same chances. After a slide you can't change to the inside for the rest of the turn. A shaken driver, or any "
         "other with a CDM below 0, neither whips nor strains a corner. A driver modifier below 0 bars both for the "
-        "rest of the race. `/odds corner` tells the chances. (rules II.8.3 and II.9)"
+        "rest of the race. `/rules what:corner` tells the chances. (rules II.8.3 and II.9)"
     ),
     "epic lash": (
         "On a team one die says all: it must drive that many factors more, and loses as much endurance, as far as it "
@@ -54,7 +54,7 @@ TOPICS: Mapping[str, str] = {
         f"CDM hits. That is {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. The knife you cut with may be "
         f"thrown once, too: two dice and your CDM, less the range, must come to {epic_tables.KNIFE_HITS}. Next to you "
         f"that is {_knife(1)}, two squares away {_knife(2)}. Without it you can cut neither a horse nor the reins. "
-        "Nobody avoids either. `/rules table weapons, epic edition` shows what they do. (rules II.10.5 and II.10.6)"
+        "Nobody avoids either. `/rules table:weapons, epic edition` shows what they do. (rules II.10.5 and II.10.6)"
     ),
     "epic obstacles": (
         "Wrecks, carcasses and halted teams lie in the way; none of them blocks you. You roll three dice plus your "
@@ -75,7 +75,7 @@ TOPICS: Mapping[str, str] = {
     "epic weather": (
         f"Rain slows each team by {_EPIC.slows(True, False)}, mud by {_EPIC.slows(False, True)} in all. In rain light "
         f"cars roll {_in_rain('light')} in a corner, normal ones {_in_rain('normal')}, heavy ones {_in_rain('heavy')}. "
-        "Mud is one worse. In rain nobody throws dust. `/rules table weather, epic edition` shows all. "
+        "Mud is one worse. In rain nobody throws dust. `/rules table:weather, epic edition` shows all. "
         "(rules II.3.7 and II.8.6)"
     ),
     "epic finish": (

@@ -147,12 +147,17 @@ def aim(orders: Orders) -> str:
     return f"{lane}, {orders.corner_strain} over" if orders.corner_strain else lane
 
 
+def crash_percent(seen: Forecast) -> str:
+    """Return the chance to turn over in per cent, rounded up; beside "once in 220" no button says 1 %."""
+    return "<1 %" if 0 < seen.flip_chance < _PER_CENT else f"{seen.flip_percent} %"
+
+
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     """Return the label of a button that drives a way, and whether it is dangerous: from 10 % on it says so."""
     if seen.flips:
         return f"{label} · turns you over", True
     if seen.flip_percent >= DANGEROUS:
-        return f"{label} · {seen.flip_percent} % crash", True
+        return f"{label} · {crash_percent(seen)} crash", True
     return label, False
 
 
@@ -165,9 +170,11 @@ def go_label(seen: Forecast, label: str) -> tuple[str, bool]:
     if named[1]:
         return named
     over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
-    risk = f"{seen.flip_percent} % crash" if seen.flip_percent else f"{over} too fast" if over else ""
+    risk = f"{crash_percent(seen)} crash" if seen.flip_percent else f"{over} too fast" if over else ""
     return " · ".join(filter(None, (label, risk))), False
 
+
+_PER_CENT = Fraction(1, 100)
 
 DANGEROUS = 10
 """The chance to turn over, in per cent, that a button must name."""

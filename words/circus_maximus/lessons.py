@@ -234,7 +234,7 @@ EPIC = Lesson(
     about="What is different for somebody who knows Advanced, and a handful of dust",
     farewell=(
         "Each driver has dust and a knife, once each. A start costs one to three dice, by the car. Nobody contests a "
-        "lash on a team, and a driver below 0 neither whips nor strains. `/rules topic` with *epic edition* leads to "
+        "lash on a team, and a driver below 0 neither whips nor strains. `/rules` with *epic edition* leads to "
         "the rest. Open a race with the preset epic when you like it."
     ),
     options=Options(edition="epic", laps=1, most_turns=2, horse_carcasses=True, lesson=7),
@@ -257,7 +257,7 @@ TABLE = Lesson(
     about="Two rams in one move, as the play-aid cards have it",
     farewell=(
         "In the Table game a second attack wants a step forward first, and a defender answers in one word before the "
-        "dice. What others whip into you waits for the next turn. `/rules topic` with *table game* has the rest. Its "
+        "dice. What others whip into you waits for the next turn. `/rules` with *table game* has the rest. Its "
         "preset races two laps."
     ),
     options=Options(edition="table", laps=1, most_turns=2, lesson=8),

@@ -175,8 +175,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."
     ),
     CircusReason.ODD_TEAMS: lambda v, _: (
-        f"Teams are of two chariots each, and {v['have']} have entered. `/race fill` adds a house driver, or "
-        "`/race leave` makes the number even."
+        f"Teams are of two chariots each, and {v['have']} have entered. `/host race what:fill` adds a house driver, or "
+        "`/race do what:leave` makes the number even."
     ),
     CircusReason.FIELD_TOO_LARGE: lambda v, _: (
         f"{v['have']} chariots have entered, and there is room for {v['at_most']}. Choose a larger field"
@@ -187,7 +187,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     ),
     CircusReason.TOO_DEAR: lambda v, _: (
         f"That costs {v['cost']} points, and you have {v['at_most']}. Take something cheaper: "
-        "`/rules table specification` shows what each thing costs."
+        "`/rules table:specification` shows what each thing costs."
     ),
     CircusReason.HORSES_OUT_OF_ORDER: lambda v, _: (
         f"Horses {_dashed(v['horses'])} cannot be harnessed so: the fastest goes leftmost, the second rightmost, the "

@@ -24,7 +24,7 @@ TOPICS: Mapping[str, str] = {
     "preparation": (
         "Each chariot has 4 points, 0 to 2 in each of: driver (modifier, hits), car (light, normal, heavy), team "
         "(speed), endurance. They are chosen in secret and revealed together; then the dice decide what they buy. "
-        "`/rules table preparation` shows it. (rule 3.6)"
+        "`/rules table:preparation` shows it. (rule 3.6)"
     ),
     "driver modifier": (
         "Your driver's modifier counts in every roll of skill and is added to your team's speed. What counts at the "
@@ -59,7 +59,7 @@ TOPICS: Mapping[str, str] = {
         "Each lane has a safe speed in the corners. Driving faster strains the chariot: as it enters, as it starts a "
         "move there, and as it goes further inside. A car that is still in the corner counts. Each factor "
         "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
-        "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
+        "lane outside it, is free until your next move. `/rules what:corner` tells the chances. (rule 7)"
     ),
     "corner results": (
         "S slides one lane out. SS slides two, and bars whip and strain for a while. J shakes the driver: CDM −3, "
@@ -79,11 +79,11 @@ TOPICS: Mapping[str, str] = {
     ),
     "lash": (
         "On a team it takes endurance and drives as many factors into its next move. On a driver the chart says what "
-        "happens: wounds, a lost whip, a swerve, a brake. `/rules table driver lash` shows it. (rules 9.41, 9.42)"
+        "happens: wounds, a lost whip, a swerve, a brake. `/rules table:driver lash` shows it. (rules 9.41, 9.42)"
     ),
     "ram": (
         "On a team it hurts the horse nearest to you; on a car three dice say whose car is damaged. Heavy cars do more "
-        "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
+        "harm, light ones less. `/rules table:ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
         f"A wheel takes {tables.WHEEL_BOXES} points of damage. A damaged one is tried with two dice after new "

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.circus_maximus.orders.peril import best_jump, best_run
 from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import crossing_odds, freeing_odds
 from engine.circus_maximus.printed.tables import TRACK
@@ -27,7 +28,7 @@ from words.circus_maximus.codes import pack
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.story import HORSES, OBSTACLES
 from words.shared.telling import count
-from words.shared.words import Choice, Controls, Names, Option, Style, in_rows
+from words.shared.words import Choice, Controls, Names, Option, in_rows
 
 _OPTIONS = 25
 
@@ -36,7 +37,7 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return the question how to pay for an obstacle, with the chances of each payment (14.3)."""
     question = ask.question
     assert isinstance(question, CrossObstacle)
-    own, edition = view.chariot(ask.entry), edition_of(view.options)
+    own, edition, best = view.chariot(ask.entry), edition_of(view.options), best_jump(view, ask)
     rows = [_payment(edition, question, own.cdm, answer) for answer in question.legal()]
     return Controls(
         title=f"{names[ask.entry]} jumps {OBSTACLES[question.obstacle]}",
@@ -50,7 +51,7 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example=str(question.at_most),
         rows=in_rows(
             [
-                Choice(f"Pay {answer.factors}", "answer", pack(answer), _best(answer, question))
+                Choice(f"Pay {answer.factors}", "answer", pack(answer), "success" if answer == best else "secondary")
                 for answer in question.legal()
             ]
         ),
@@ -61,10 +62,6 @@ def _payment(edition: Edition, question: CrossObstacle, cdm: int, paid: JumpFact
     odds = crossing_odds(edition, cdm, question.die - paid.factors, question.obstacle)
     chances = listed((RESULTS[code], chance) for code, chance in odds.items())
     return f"**Pay {paid.factors}**: {chances}"
-
-
-def _best(answer: JumpFactors, question: CrossObstacle) -> Style:
-    return "primary" if answer.factors == question.at_most else "secondary"
 
 
 def share(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -184,7 +181,8 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return where a driver on foot can go: headings as buttons, any square in reach by typing (17)."""
     question = ask.question
     assert isinstance(question, RunOnFoot)
-    own, headings = question.paths[0][0], _headings(question)
+    own, best = question.paths[0][0], best_run(view, ask)
+    headings = _headings(question, best)
     dodge = ", unless they jump aside" if edition_of(view.options).may_dodge else ""
     hits = view.chariot(ask.entry).hits
     lines = [f"**{label}**: {_what_it_brings(question, square)}" for label, square in headings.items()]
@@ -200,25 +198,27 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example=str(question.paths[-1][-1]),
         rows=in_rows(
             [
-                Choice(label, "answer", pack(Run(square)), "primary" if place == 0 else "secondary")
-                for place, (label, square) in enumerate(headings.items())
+                Choice(label, "answer", pack(Run(square)), "success" if Run(square) == best else "secondary")
+                for label, square in headings.items()
             ]
         ),
     )
 
 
-def _headings(question: RunOnFoot) -> dict[str, Square]:
-    """Return where the buttons lead: along the wall, towards each wall, or nowhere; no square twice."""
+def _headings(question: RunOnFoot, best: Run | None) -> dict[str, Square]:
+    """Return where the buttons lead: along the wall, towards each wall, to the best, or nowhere; no square twice."""
     own = question.paths[0][0]
     reach = [path[-1] for path in question.paths]
     found: dict[str, Square] = {}
     if question.climbs:
-        furthest = max(question.climbs, key=reach.index)
-        found["Along the wall"] = furthest
+        is_best = best is not None and best.to in question.climbs
+        found["Along the wall"] = best.to if best is not None and is_best else max(question.climbs, key=reach.index)
     for lane, side in _WALLS.items():
         nearest = min(reach, key=lambda square: (abs(TRACK.lane[square] - lane), reach.index(square)))
         if nearest not in (own, *found.values()):
             found[_TO_WALL[side]] = nearest
+    if best is not None and best.to not in (own, *found.values()):
+        found[f"To {best.to}"] = best.to
     found["Stay"] = own
     return found
 

@@ -56,7 +56,7 @@ TOPICS: Mapping[str, str] = {
         "A driver is pulled out by a critical hit of 2, a lost showdown or a cloud of dust. The chariot then turns "
         "over at once, and the driver is dragged. Being dragged hurts as a turn ends in which you were dragged from "
         "its start: half a die, rounded down, at least 1. A team that runs a driver down pays the die with what it "
-        "has left this turn. The wreck chart is that of the Epic edition: `/rules table wreck location, epic "
+        "has left this turn. The wreck chart is that of the Epic edition: `/rules table:wreck location, epic "
         "edition`. (rules T20 to T24)"
     ),
 }

@@ -8,7 +8,7 @@ from engine.circus_maximus.seen.forecast import Forecast
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from records.values import Square
-from words.circus_maximus.in_short import DANGEROUS
+from words.circus_maximus.in_short import DANGEROUS, crash_percent
 from words.shared.telling import capital, count, joined
 
 Who = Callable[[ChariotView], str]
@@ -101,7 +101,7 @@ def strain_told(own: ChariotView, seen: Forecast) -> str:
     over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
     if seen.flips:
         return "turns you over"
-    crash = f"{seen.flip_percent} % crash" if seen.flip_percent else ""
+    crash = f"{crash_percent(seen)} crash" if seen.flip_percent else ""
     if over and seen.flip_percent < DANGEROUS:
         return f"{over} over, {crash}" if crash else f"{over} too fast"
     if crash:

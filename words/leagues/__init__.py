@@ -18,6 +18,7 @@ WORDS = Words[LeagueOptions, LeagueView, None](
     turn=standings.turn,
     asks={
         "founding": "five chariots",
+        "market": "bids for the auction",
         "stable": "the entries of the stable",
         "eve": "bets and plans for the race",
         "race": "the race",

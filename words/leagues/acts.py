@@ -1,14 +1,14 @@
 """An owner's possible purchases and training, as lines of a menu."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.leagues.views import ChariotView, LeagueView, OwnView
-from engine.leagues.words import charts
+from engine.leagues.views import ChariotView, HorseView, LeagueView, OwnView, StoreView
+from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.state import MENDING
 from records.values import EntryId
 from words.leagues.codes import STEP
 from words.leagues.harnessing import help_lines
-from words.leagues.names import chariot_name, driver_of, money
+from words.leagues.names import CARS, chariot_name, driver_of, money
 from words.shared.words import Option
 
 MOST = 25
@@ -21,10 +21,16 @@ def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
 
     Where that is more than a menu holds, there are fewer prices, and of each team the slowest horse alone.
     """
-    if view.phase not in MENDING or own not in view.own:
+    phases = (*MENDING, "market") if view.options.campaign == "epic" else MENDING
+    if view.phase not in phases or own not in view.own:
         return ()
-    found = _acts(view.own[own], is_brief=False)
-    return tuple(found if len(found) <= MOST else _acts(view.own[own], is_brief=True)[:MOST])
+    listed = _epic_acts if view.options.campaign == "epic" else _acts
+    if listed is _epic_acts and view.phase != "stable":
+        return tuple(each for chariot in view.own[own].stable.chariots for each in _lessons(chariot, is_brief=True))[
+            :MOST
+        ]
+    found = listed(view.own[own], is_brief=False)
+    return tuple(found if len(found) <= MOST else listed(view.own[own], is_brief=True)[:MOST])
 
 
 def _acts(own: OwnView, *, is_brief: bool) -> list[Option]:
@@ -34,6 +40,52 @@ def _acts(own: OwnView, *, is_brief: bool) -> list[Option]:
         found += _lessons(chariot, is_brief=is_brief)
         replaced += [option for price, option in _instead(chariot) if price <= stable.cash]
     return found + replaced
+
+
+def _epic_acts(own: OwnView, *, is_brief: bool) -> list[Option]:
+    """Return what the chariots lack, out of the store first, and lessons; all else is on the pages of the market."""
+    stable, found = own.stable, list[Option]()
+    for chariot in stable.chariots:
+        found += _from_store(chariot, stable.store)
+        found += [option for price, option in _bought(chariot, is_brief=is_brief) if price <= stable.cash]
+        found += _lessons(chariot, is_brief=is_brief)
+    for driver in stable.store.drivers:
+        if driver.experience >= charts.DRIVER_LESSON:
+            found.append(Option(f"Train {driver.name}, in your store", f"teach-{driver.number}", "+1 to the driver"))
+    return found
+
+
+def _from_store(chariot: ChariotView, store: StoreView) -> Iterator[Option]:
+    number, name = chariot.number, chariot_name(chariot.number)
+    for driver in store.drivers if "driver" in chariot.lacks else ():
+        label = f"{driver.name} {driver.modifier:+d} of your store to {name}"
+        yield Option(label[:100], f"put-{number}-d-{driver.number}", "The team loses a die of endurance")
+    for car in store.cars if "car" in chariot.lacks else ():
+        cost = "Of the same type: costs nothing" if car.car == chariot.car else "Of another type: a die of endurance"
+        yield Option(f"{CARS[car.car].capitalize()} car of your store to {name}", f"put-{number}-k-{car.number}", cost)
+    dead = [place for place, horse in enumerate(_horses(chariot), start=1) if not horse.is_alive]
+    for horse in store.horses if dead else ():
+        label = f"Horse of speed {horse.boxes} of your store to {name}"
+        yield Option(label, f"put-{number}-h-{horse.number}-{dead[0]}", "The team loses a die of endurance")
+
+
+def _horses(chariot: ChariotView) -> Sequence[HorseView]:
+    return chariot.team.horses if chariot.team is not None else ()
+
+
+def _bought(chariot: ChariotView, *, is_brief: bool) -> Iterator[tuple[int, Option]]:
+    """Yield what a chariot lacks, bought and put to it at once, with its price (B.5)."""
+    number, name = chariot.number, chariot_name(chariot.number)
+    if "car" in chariot.lacks:
+        price = epic_charts.CAR_PRICES[chariot.car]
+        yield price, Option(f"{CARS[chariot.car].capitalize()} car for {name} · {money(price)}", f"car-{number}")
+    if "driver" in chariot.lacks:
+        for modifier, price in charts.DRIVER_PRICES.items():
+            yield price, Option(f"Driver {modifier:+d} for {name} · {money(price)}", f"driver-{number}-{modifier}")
+    for place, horse in enumerate(_horses(chariot), start=1):
+        for price in () if horse.is_alive else HORSES if is_brief else charts.HORSE_PRICES:
+            label = f"Horse {place} for {name} · {money(price)}"
+            yield price, Option(label, f"horse-{number}-{place}-{price // STEP}", "Dearer horses tend to be faster")
 
 
 def _goods(chariot: ChariotView, *, is_brief: bool) -> Iterator[tuple[int, Option]]:

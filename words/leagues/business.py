@@ -4,17 +4,17 @@ A page is drawn from its code alone, so it works after a restart: a draft stands
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
-from engine.leagues.views import ChariotView, LeagueView, OwnView, StableView
+from engine.leagues.views import ChariotView, LeagueView, StableView
 from engine.leagues.words.acts import BetInWindow, Instruct, OfferDeal, OfferLoan
 from engine.leagues.words.state import Goods, Manager, Part, PartKind, Stake
 from engine.plots import Plot
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
+from words.leagues import epic_pages
 from words.leagues.act_codes import (
     MENDING,
     MOST,
@@ -25,11 +25,13 @@ from words.leagues.act_codes import (
     pack_window,
     unpack_act,
 )
+from words.leagues.desk import Desk
+from words.leagues.epic_pages import stored_goods
 from words.leagues.eve import trigger_text, triggers
 from words.leagues.harnessing import lots_page, team_page
 from words.leagues.lines import goods_text, offer_text
 from words.leagues.names import DEVICES, KINDS, chariot_name, chariot_text, money, plain, whose
-from words.shared.telling import Names, called, joined
+from words.shared.telling import called, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
 LINES = 25
@@ -38,7 +40,7 @@ LINES = 25
 MOST_OFFERS = 10
 """Offers on one page, the newest."""
 
-PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots", "stand")
+PAGES = ("deal", "loan", "offers", "mgr", "win", "bribes", "order", "lots", "stand", *epic_pages.PAGES)
 SUMS = (100, 500, 1_000, 2_000, 5_000)
 """Sesterces that are offered: added to a price, lent, or put into an instruction."""
 
@@ -46,20 +48,6 @@ DUE = (100, 110, 125, 150, 200, 300)
 """The repayments of a loan on offer, in per cent of the sum (R-G51)."""
 
 TRADING = ("stable", "eve", "race", "protest", "gap")
-
-
-@dataclass(frozen=True)
-class Desk:
-    """A member's desk: the league as the member sees it, and bribes that wait, each with its chariot."""
-
-    view: LeagueView
-    own: EntryId
-    names: Names
-    bribes: Sequence[tuple[int, Plot]] = ()
-
-    @property
-    def mine(self) -> OwnView:
-        return self.view.own[self.own]
 
 
 def doors(desk: Desk) -> tuple[Choice, ...]:
@@ -72,7 +60,7 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("My bribes", "plan", "bribes"))
     if desk.own in desk.view.may_protest:
         found.append(Choice("Let it stand", "plan", "stand", "primary"))
-    if desk.view.phase == "auction" and desk.view.debtor == desk.own:
+    if desk.view.phase == "auction" and desk.view.debtor == desk.own and desk.view.options.campaign == "classic":
         found.append(Choice("My lots", "plan", "lots", "primary"))
     if desk.mine.to_arrange:
         found.append(Choice("Arrange a team", "plan", "order"))
@@ -80,6 +68,7 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("Offers and debts", "plan", "offers", "primary" if _to_me(desk) else "secondary"))
     if desk.view.phase in TRADING and _partners(desk):
         found += [Choice("Deal", "plan", "deal"), Choice("Lend", "plan", "loan")]
+    found += epic_pages.doors(desk) if desk.view.options.campaign == "epic" else ()
     found.append(Choice("My manager", "plan", pack_manager(desk.mine.manager)))
     return tuple(found)
 
@@ -98,6 +87,8 @@ def page(desk: Desk, code: str) -> Controls:
 def page_after(code: str) -> str:
     """Return the page that shows the result of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
+    if kind in epic_pages.AFTER:
+        return epic_pages.AFTER[kind]
     return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")
 
 
@@ -187,11 +178,18 @@ def _goods(desk: Desk, offer: OfferDeal, giver: StableView, taker: StableView, *
         chariots = tuple(n for n in side.chariots if n != number) if is_in else (*side.chariots, number)
         label = f"{'Not ' if is_in else ''}{chariot_text(desk.view, number)}"
         yield option(label[:1].upper() + label[1:], msgspec.structs.replace(side, chariots=chariots))
-    for part in _parts(giver, taker, entered):
+    is_epic = desk.view.options.campaign == "epic"
+    named = stored_goods(giver.store) if is_epic else _parts_named(giver, taker, entered)
+    for part, label in named:
         is_in = part in side.parts
         parts = tuple(each for each in side.parts if each != part) if is_in else (*side.parts, part)
-        label = f"{'Not the' if is_in else 'The'} {part.kind} of {chariot_name(part.of)}, for {chariot_name(part.into)}"
-        yield option(label, msgspec.structs.replace(side, parts=parts))
+        shown = f"Not {label}" if is_in else f"{label[:1].upper()}{label[1:]}"
+        yield option(shown, msgspec.structs.replace(side, parts=parts))
+
+
+def _parts_named(giver: StableView, taker: StableView, entered: Sequence[int]) -> Iterator[tuple[Part, str]]:
+    for part in _parts(giver, taker, entered):
+        yield part, f"the {part.kind} of {chariot_name(part.of)}, for {chariot_name(part.into)}"
 
 
 def _parts(giver: StableView, taker: StableView, entered: Sequence[int]) -> Iterator[Part]:
@@ -502,6 +500,7 @@ _PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "order": lambda desk, code: team_page(desk.mine, desk.view, code),
     "lots": _lots,
     "stand": _stand,
+    **epic_pages.PAGES,
 }
 
 ACTS_IN_MENUS = ("pull",)

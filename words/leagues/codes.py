@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan, StableDay
 from engine.leagues.words.state import Allotment, Stake
 from engine.plots import BRIBES, Device, Trigger, When
@@ -12,7 +13,7 @@ from engine.questions import Answer, Ask
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues import typed
+from words.leagues import bid_codes, bidding_typed, typed
 from words.leagues.names import chariot_name
 
 STEP = 100
@@ -44,6 +45,8 @@ def pack(answer: Answer) -> str:
     if isinstance(answer, Entries):
         chosen = [MANAGER] if answer.by_manager else [str(each) for each in answer.chariots] or [NOTHING]
         return "-".join(["ent", *chosen])
+    if isinstance(answer, BidSheet):
+        return bid_codes.pack(answer)
     if isinstance(answer, Bids):
         bids = [f"{each.lot}x{each.most // STEP}x{each.into}x{each.place}" for each in answer.bids]
         return "-".join(["bid", *(bids or [NOTHING])])
@@ -164,7 +167,11 @@ def _bids(parts: list[str]) -> Bids:
     return Bids(tuple(bids))
 
 
-_UNPACK = {"fnd": _founding, "ent": _entries, "eve": _eve, "bid": _bids}
+def _maxima(parts: list[str]) -> BidSheet:
+    return bid_codes.unpack("-".join(["lot", *parts]))
+
+
+_UNPACK = {"fnd": _founding, "ent": _entries, "eve": _eve, "bid": _bids, "lot": _maxima}
 
 
 def _named_entries(question: StableDay, text: str) -> Entries:
@@ -186,5 +193,7 @@ def read(_view: object, ask: Ask, text: str) -> tuple[Answer, ...]:
         return (_named_entries(ask.question, text),)
     if isinstance(ask.question, EveOfRace):
         return (typed.eve(ask.question, text),)
+    if isinstance(ask.question, AuctionDay):
+        return (bidding_typed.read(ask.question, text),)
     expected = {"founding": "2200 2020 1012 1111 1021"}.get(ask.question.kind, "the buttons of this message")
     raise Refused(GameReason.NOT_A_PLAN, at=text, place=1, expected=expected)

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.options import START_MONEY, LeagueOptions
 from engine.leagues.words.sheets import (
@@ -24,7 +25,7 @@ from engine.leagues.words.state import Allotment
 from engine.questions import Answer, Ask
 from engine.refusals import GameReason
 from records.refusals import Refused
-from words.leagues import eve
+from words.leagues import bidding, eve, stable_day
 from words.leagues.codes import pack, unpack
 from words.leagues.names import built_text, chariot_name, chariot_of, money
 from words.shared.telling import Names, called, capital, count, joined, ordinal
@@ -63,10 +64,14 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     question, own = ask.question, view.own[ask.entry]
     if isinstance(question, FoundStable):
         return _founding(view, names, ask, own, plan)
+    if isinstance(question, StableDay) and view.options.campaign == "epic":
+        return stable_day.controls(view, own, question)
     if isinstance(question, StableDay):
         return _stable_day(view, own, question)
     if isinstance(question, EveOfRace):
-        return eve.controls(view, question, names, eve.drawn_up(plan, own, question))
+        return eve.controls(view, question, names, eve.drawn_up(plan, own, question, view))
+    if isinstance(question, AuctionDay):
+        return bidding.controls(view, names, question, own, plan)
     assert isinstance(question, Auction)
     return _auction(view, names, question, own, plan)
 
@@ -133,14 +138,16 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
     best = _best(view, question)
     which = f" The best: {joined([chariot_name(each) for each in best])}." if best else ""
     head = f"You can start: {len(fit)} of {len(own.stable.chariots)}. Cash {money(own.stable.cash)}.{which}"
-    lines = [head, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
+    is_first = view.event > 1 and not own.stable.starts  # who joined late was asked no founding sheet
+    pays = [f"-# {what_pays(view.options)}"] if is_first else []
+    lines = [head, *pays, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
     row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
     row += [Choice("Enter one", "answer", pack(Entries(best[:1])))] if len(best) > 1 else []
     row += [
         Choice("Stay out", "answer", pack(Entries())),
         Choice("Let my manager", "answer", pack(Entries(by_manager=True))),
     ]
-    menu = _entries_menu(question)
+    menu = entries_menu(question)
     return Controls("Who races?", "\n".join(lines), "", "", (tuple(row),), "Choose who races", menu)
 
 
@@ -174,7 +181,7 @@ def _strength(view: LeagueView, number: int) -> int:
     return sum(each.boxes - each.injury for each in found.team.horses) + found.driver.modifier
 
 
-def _entries_menu(question: StableDay) -> tuple[Option, ...]:
+def entries_menu(question: StableDay) -> tuple[Option, ...]:
     found = []
     for size in range(1, question.most + 1):
         for chosen in permutations(question.injuries, size):
@@ -254,7 +261,8 @@ def _taken(answer: Answer) -> str:
             return "your manager decides"
         bets, dark = sum(each.sum for each in answer.stakes), answer.dark
         return f"{money(bets)} in bets" + (f", {money(dark)} in the dark" if dark else "")
-    if isinstance(answer, Bids):
-        return count(len(answer.bids), "bid")
+    if isinstance(answer, BidSheet | Bids):
+        many = len(answer.lines if isinstance(answer, BidSheet) else answer.bids)
+        return count(many, "bid") if many else "no bid"
     assert isinstance(answer, Founding)
     return "five chariots"

@@ -57,8 +57,9 @@ from engine.leagues.words.facts import (
     WindowOpened,
     WindowVoid,
 )
-from engine.leagues.words.state import BANK, POT, Goods
+from engine.leagues.words.state import BANK, POT, Goods, Part
 from records.values import EntryId
+from words.leagues.epic_lines import EPIC
 from words.leagues.names import DEVICES, car, chariot_name, driver_name, driver_of, money, stable
 from words.shared import telling
 from words.shared.telling import Names, count, joined
@@ -71,6 +72,10 @@ Cars = Mapping[int, int]
 def line(fact: Fact, names: Names) -> str:
     """Return a fact as a line; empty where other lines say it already."""
     return telling.line(fact, names)
+
+
+for _kind, _told in EPIC.items():
+    line.register(_kind, _told)
 
 
 @line.register
@@ -93,6 +98,10 @@ def _(fact: Noticed, names: Names) -> str:
     taker = stable(names, odd.taker)
     if odd.kind == "loan":
         return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
+    if odd.kind == "match":
+        return f"👀 {giver} lost {money(odd.sum)} to {taker} in a match. {money(odd.worth)} would have done."
+    if odd.kind == "auction":
+        return f"👀 {giver} paid {taker} {money(odd.sum)} at the auction for goods worth {money(odd.worth)} new."
     return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."
 
 
@@ -317,10 +326,15 @@ def _(fact: DealUndone, names: Names) -> str:
     )
 
 
+def _part_text(part: Part) -> str:
+    """Return a part of a chariot; goods of a store, in the Epic campaign, are of none."""
+    return f"the {part.kind} of {chariot_name(part.of)}" if part.of else f"a {part.kind} of the store"
+
+
 def goods_text(goods: Goods) -> str:
     """Return one side of a deal in words."""
     parts = [f"the chariot {chariot_name(each)}" for each in goods.chariots]
-    parts += [f"the {each.kind} of {chariot_name(each.of)}" for each in goods.parts]
+    parts += [_part_text(each) for each in goods.parts]
     return joined([*parts, *([money(goods.money)] if goods.money else [])]) or "nothing"
 
 
@@ -376,6 +390,7 @@ def _(fact: StatusChanged, names: Names) -> str:
         "kept": f"{_WHY_KEPT.get(fact.reason, 'is away')}: a manager keeps the stable",
         "bankrupt": "is bankrupt",
         "retired": "retires",
+        "slave": "drives for the state now",
     }
     return f"{stable(names, fact.stable)} {states[fact.status]}."
 
@@ -414,8 +429,15 @@ def _(fact: PrizesWon, names: Names) -> str:
 @line.register
 def _(fact: SeasonEnded, names: Names) -> str:
     winners = joined([stable(names, each) for each in fact.winners])
-    why = "" if fact.why == "last event" else " Too few stables are left to go on."
+    why = _WHY_OVER.get(fact.why, " Too few stables are left to go on.")
     return f"## 🏆 The season is over\n{winners or 'Nobody'} {'win' if len(fact.winners) > 1 else 'wins'}.{why}"
+
+
+_WHY_OVER = {
+    "last event": "",
+    "fortune": " A stable has 100,000s.",
+    "vote": " The owners voted for the end.",
+}
 
 
 def telling_place(place: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from engine.leagues.words.reasons import LeagueReason as Why
 from records.refusals import Refused
 from records.values import EntryId
+from words.leagues.epic_refusals import EPIC_SENTENCES
 from words.leagues.names import DEVICES, chariot_name, money
 from words.leagues.standings import PHASES
 from words.refusals import refusal_from
@@ -35,11 +36,10 @@ def _not_now(values: Values) -> str:
     if values.get("wanted") == "join":
         return (
             "The members are founding their stables now, so nobody can join until that is done. Use `/league join` "
-            "again then: `/league calendar` shows when."
+            "again then: `/league do what:calendar` shows when."
         )
-    return (
-        f"That can't be done now, in the phase “{PHASES[values['phase']]}”. `/league calendar` shows what comes when."
-    )
+    phase = PHASES[values["phase"]]
+    return f"That can't be done now, in the phase “{phase}”. `/league do what:calendar` shows what comes when."
 
 
 def _chariot(values: Values) -> str:
@@ -49,7 +49,7 @@ def _chariot(values: Values) -> str:
 
 SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_NOW: lambda v, _: _not_now(v),
-    Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league leave` comes first.",
+    Why.STILL_IN: lambda _v, _n: "Your name stays while you are in this league. `/league do what:leave` comes first.",
     Why.NO_SAY: lambda _v, _n: (
         "Only owners let a race stand; you bet. Your bets are paid with the reckoning. A protest? Tell the host."
     ),
@@ -62,12 +62,13 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."
     ),
     Why.OUT_OF_THE_SEASON: lambda v, _: (
-        "A manager keeps that stable. If it is yours, `/league return` brings it back."
+        "A manager keeps that stable. If it is yours, `/league do what:return` brings it back."
         if v["status"] == "kept"
-        else f"That stable is {v['status']}, and its season is over. `/league standings` shows those that play."
+        else f"That stable is {v['status']}, and its season is over. `/league do` shows those that play."
     ),
     Why.TOO_LITTLE_CASH: lambda v, _: (
-        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: `/stable loan`."
+        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: "
+        "`/stable money what:loan`."
     ),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
     Why.NOT_YOURS: lambda v, _: f"{_chariot(v)} is not yours. `/stable show` lists yours.",
@@ -75,27 +76,26 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"{_stable(v['stable'], n)} only bets, and owns no chariots, such as {_chariot(v)}. Offer it to an owner."
     ),
     Why.EXPELLED: lambda _v, _n: (
-        "The host has expelled you from this league. Only the host can let you back in, with `/league hand`."
+        "The host has expelled you from this league. Only the host can let you back in, with `/host league what:hand`."
     ),
     Why.REQUEST_IS_OVER: lambda _v, _n: (
         "That request is over: it was answered, the owner took it back or asked somebody else, or two days have "
         "passed. Would you still help? Tell the owner."
     ),
     Why.NO_SUCH_MEMBER: lambda v, _: (
-        f"<@{v['player']}> is not in this league. `/league standings` shows the stables there are."
+        f"<@{v['player']}> is not in this league. `/league do` shows the stables there are."
     ),
     Why.NOT_THE_OWNER: lambda _v, _n: (
-        "You are this stable's deputy, and only its owner may do that. `/league leave` ends your time as deputy."
+        "You are this stable's deputy, and only its owner may do that. `/league do what:leave` ends your time as "
+        "deputy."
     ),
     Why.DEPUTY_DRIVES: lambda _v, _n: (
-        "Your deputy has the whole stable, this race included. `/league return` takes it back."
+        "Your deputy has the whole stable, this race included. `/league do what:return` takes it back."
     ),
     Why.HAS_AN_OWNER: lambda v, n: (
         f"{_stable(v['stable'], n)} has an owner who plays. Only a stable that a manager keeps can be handed over."
     ),
-    Why.NO_SUCH_STABLE: lambda v, _: (
-        f"There is no stable {v['stable']} here. `/league standings` shows those there are."
-    ),
+    Why.NO_SUCH_STABLE: lambda v, _: f"There is no stable {v['stable']} here. `/league do` shows those there are.",
     Why.NO_VOTE: lambda _v, _n: "Only owners elect the host, and you bet. Tell an owner what you think.",
     Why.NO_VOTE_YET: lambda v, _: (
         f"Nobody is elected before the season starts. Ask <@{v['host']}>, the host, to hand over, or ask a moderator."
@@ -191,7 +191,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         "what was mended or trained today waits until the day closes."
     ),
     Why.NOTHING_IN_IT: lambda _v, _n: "Nothing changes hands in this deal. Add goods or money.",
-    Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable loan` lends it.",
+    Why.MONEY_ALONE: lambda _v, _n: "Money alone is no deal. `/stable money what:loan` lends it.",
     Why.IS_ENTERED: lambda v, _: f"{_chariot(v)} is entered in the race. Sell it after the reckoning.",
     Why.NO_LOSS_THERE: lambda v, _: f"{_chariot(v)} has lost no {v['kind']} that this could replace.",
     Why.BAD_TERMS: lambda v, _: f"Of this loan {money(v['at_least'])} to {money(v['at_most'])} may fall due.",
@@ -217,6 +217,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NO_LEAGUE: lambda v, _: (
         f"{v['game']} has no leagues: nothing comes home from its races. Circus Maximus has; cups go with every game."
     ),
+    **EPIC_SENTENCES,
 }
 
 refusal = refusal_from(SENTENCES)

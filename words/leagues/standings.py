@@ -5,16 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.facts import Fact
 from engine.leagues.races import race_edition
-from engine.leagues.views import LeagueView, StableView
+from engine.leagues.views import DriverView, LeagueView, StableView, StoreView
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
-from words.leagues.names import chariot_text, money
+from words.leagues.names import CARS, chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
     "founding": "Founding",
+    "market": "Auction",
     "stable": "Stable day",
     "eve": "Eve",
     "race": "Race",
@@ -28,14 +29,35 @@ PHASES = {
 
 def terms(options: LeagueOptions) -> str:
     """Return the host's choices in words."""
-    parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
+    parts = ["Epic campaign"] if options.campaign == "epic" else []
+    parts.append(f"{count(options.events, 'race')} of {count(options.laps, 'lap')}")
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
-    parts += ["no help from the bank"] if not options.help else []
+    parts += ["no help from the bank"] if not options.help and options.campaign == "classic" else []
+    parts += _epic_terms(options) if options.campaign == "epic" else []
     prizes = [money(each) for each in options.prizes if each]
     parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
+
+
+def _epic_terms(options: LeagueOptions) -> list[str]:
+    """Return the settings of the Epic campaign that are not as usual."""
+    usual = LeagueOptions()
+    told = {
+        "stop_at_first_pass": "an auction ends at the first lot nobody wants",
+        "withdrawn_after": "unsold chariots stay on the market"
+        if not options.withdrawn_after
+        else f"unsold chariots leave after {count(options.withdrawn_after, 'auction')}",
+        "extra_places": "second places in a race are sold",
+        "stake_back": "the winner's backers have their stakes back",
+        "private_wins": f"wins in match races that count for a champion: {options.private_wins}",
+        "late_minimum": "newcomers get what the poorest has",
+        "creditors_take": "creditors may take goods",
+        "ends_by_fortune": "100,000s end nothing",
+        "ends_by_vote": "no vote on the end",
+    }
+    return [text for name, text in told.items() if getattr(options, name) != getattr(usual, name)]
 
 
 def turn(view: LeagueView) -> str:
@@ -81,11 +103,13 @@ def _fit(stable: StableView) -> str:
 
 def _mark(stable: StableView) -> str:
     marks = {"active": "", "kept": " · kept by a manager", "bankrupt": " · bankrupt", "retired": " · retired"}
+    marks["slave"] = " · drives for the state"
     return (" 🏠" if stable.is_house else "") + marks[stable.status]
 
 
 def card(view: LeagueView, stable: StableView, names: Names) -> str:
     """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and losses."""
+    is_epic = view.options.campaign == "epic"
     lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
     if stable.chariots:
         lines.append("-# Horses: speed left of full, ✝ dead. Endurance: how much the team can give. xp: experience.")
@@ -97,22 +121,49 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
             if each.team
             else "no team"
         )
-        driver = (
-            f"{each.driver.modifier:+d}, {each.driver.hits}/{each.driver.boxes} hits, {each.driver.experience} xp"
-            if each.driver
-            else "none"
-        )
+        driver = _driver(each.driver)
         endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
-        car = each.car if each.has_car else "wrecked"
+        car = (CARS[each.car] if is_epic else each.car) if each.has_car else "no" if is_epic else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
         lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    if is_epic and (stored := store_text(stable.store)) != NOTHING:
+        lines.append(f"🏺 In store: {stored}")
+    lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)
 
 
+def _driver(driver: DriverView | None) -> str:
+    """Return a driver; in the Epic campaign with the name, and the wins that count for a champion (I.10.3)."""
+    if driver is None:
+        return "none"
+    named = f"{driver.name} " if driver.name else ""
+    wins = f", {count(driver.wins, 'win')}" if driver.name and driver.wins else ""
+    return f"{named}{driver.modifier:+d}, {driver.hits}/{driver.boxes} hits, {driver.experience} xp{wins}"
+
+
+NOTHING = "nothing"
+
+
+def store_text(store: StoreView) -> str:
+    """Return what waits in a store, in words."""
+    parts = [f"{each.name or 'a driver'} ({each.modifier:+d}, {each.hits}/{each.boxes} hits)" for each in store.drivers]
+    parts += [f"a {CARS[each.car]} car" for each in store.cars]
+    parts += [f"a horse of speed {each.boxes - each.injury}" for each in store.horses]
+    return ", ".join(parts) or NOTHING
+
+
 ORDER: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest")
 """The phases of an event that take time."""
+
+EPIC_ORDER: tuple[PhaseName, ...] = ("market", *ORDER)
+
+
+def order(options: LeagueOptions) -> tuple[PhaseName, ...]:
+    """Return the phases of an event that take time."""
+    return EPIC_ORDER if options.campaign == "epic" else ORDER
+
 
 WHY = {
     "start": "start money",
@@ -134,6 +185,13 @@ WHY = {
     "bankruptcy": "bankruptcy",
     "end": "end of the season",
     "prize": "prize",
+    "market": "auction",
+    "place": "second place in the race",
+    "champion": "a champion freed",
+    "escrow": "stakes of a match",
+    "match": "a match won",
+    "stakes returned": "stakes of a match returned",
+    "goods taken": "goods taken for a debt",
 }
 
 
@@ -151,8 +209,8 @@ def calendar(
     """
     now = "Founding" if view is None else turn(view)
     closes = f" It closes <t:{round(until)}:F>, or as soon as all are ready." if until is not None else ""
-    coming = dict(_coming(view, seconds, until))
-    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in ORDER]
+    coming = dict(_coming(view, order(options), seconds, until))
+    lengths = [f"{PHASES[each]}: {coming.get(each) or _length(seconds.get(each, 0))}" for each in order(options)]
     rest = f"Rest between races: {span(options.gap * 86_400)}" if options.gap else ""
     heading = [f"### 📅 {now}", f"{options.events} events in all.{closes}"]
     return "\n".join(filter(None, [*heading, *lengths, rest, *length]))
@@ -213,14 +271,14 @@ _DAY = 86_400
 
 
 def _coming(
-    view: LeagueView | None, seconds: Mapping[str, int], until: float | None
+    view: LeagueView | None, phases: Sequence[PhaseName], seconds: Mapping[str, int], until: float | None
 ) -> Iterator[tuple[PhaseName, str]]:
     """Yield until when the open phase and those after it last, as far as that is known: up to the race."""
-    if view is None or until is None or view.phase not in ORDER:
+    if view is None or until is None or view.phase not in phases:
         return
     yield view.phase, f"until <t:{round(until)}:f>"
     at = until
-    for each in ORDER[ORDER.index(view.phase) + 1 :]:
+    for each in phases[phases.index(view.phase) + 1 :]:
         if not seconds.get(each) or each == "race":
             yield each, f"from about <t:{round(at)}:f>, by its turns"
             return
@@ -240,6 +298,9 @@ def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> 
     if until is None or view.phase == "over":
         return ""
     lines = ["**📅 Next dates**", f"{PHASES[view.phase]}: until <t:{round(until)}:f>"]
+    if view.phase == "market" and seconds.get("stable"):
+        stables = round(until) + seconds["stable"]
+        lines.append(f"{PHASES['stable']}: until about <t:{stables}:f>")
     if view.phase == "stable" and seconds.get("eve"):
         eve = round(until) + seconds["eve"]
         lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]

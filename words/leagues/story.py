@@ -3,10 +3,33 @@
 A fact that other lines tell already is silent. News for some members alone is never told here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
+from engine.leagues.words.epic_facts import (
+    AuctionLotSold,
+    AuctionLotUnsold,
+    BeganAgain,
+    CarStored,
+    CataloguePosted,
+    ChariotMade,
+    ChariotWithdrawn,
+    DriverFreed,
+    DriverHired,
+    GoodsTaken,
+    HorseStored,
+    MarketClosed,
+    MatchEnded,
+    MatchRan,
+    NewTeam,
+    PlaceSold,
+    SlaveDied,
+    StateMended,
+    StoredDriverTrained,
+    TeamLost,
+)
 from engine.leagues.words.facts import (
     AuctionOrdered,
     CameHomeHurt,
@@ -47,12 +70,14 @@ from engine.leagues.words.facts import (
     ReckoningBegan,
     Recovered,
     SeasonEnded,
+    StableClosed,
     StandingsTold,
     StatusChanged,
     TeamBought,
     Upset,
     WentBankrupt,
     Whispered,
+    Why,
 )
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
@@ -64,20 +89,24 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended,
 )  # fmt: skip
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others."""
 
-SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost)
+FAME = (DriverFreed, SlaveDied, BeganAgain)
+MATCHES = (MatchRan, MatchEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
+    HorseStored, CarStored, DriverHired, NewTeam, AuctionLotSold, AuctionLotUnsold, ChariotWithdrawn, GoodsTaken,
+    PlaceSold,
 )  # fmt: skip
 LARGE_PAYOFF = 1_000
 """Sesterces that a stable's bets must bring to stand under the headline."""
 
-SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained)
+SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained, StoredDriverTrained)
 PEOPLE = (Joined, StatusChanged)
 ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
 """The last facts of a reckoning: the next event, an auction's lots, or the winners of the season."""
@@ -96,14 +125,23 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
         who = joined([chariot_name(each) for each in nobodys])
         yield f"{count(len(nobodys), 'chariot')} without an owner, {who}, may fill up the field."
-    unsold = [fact.lot.number for fact in facts if isinstance(fact, LotUnsold)]
+    lots = (LotUnsold, AuctionLotUnsold)
+    unsold = [fact.lot.number for fact in facts if isinstance(fact, lots) and not _was_wanted(fact)]
+    begins_with_auction = any(isinstance(fact, CataloguePosted) and fact.debtor is None for fact in facts)
     cars = cars_of(facts) if cars is None else cars
     for fact in facts:
-        if isinstance(fact, LotUnsold) and len(unsold) > 1:
+        if begins_with_auction and isinstance(fact, EventBegan):
+            continue  # the catalogue's line says it
+        if isinstance(fact, lots) and len(unsold) > 1 and not _was_wanted(fact):
             if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
                 yield f"{len(unsold)} lots find no buyer."
         elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
             yield text
+
+
+def _was_wanted(fact: LotUnsold | AuctionLotUnsold) -> bool:
+    """Tell whether somebody bid for a lot that was not sold: then it has a line of its own."""
+    return isinstance(fact, AuctionLotUnsold) and bool(fact.maxima)
 
 
 # The paper
@@ -119,6 +157,8 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     ]
     sections: Sequence[tuple[str, tuple[type, ...]]] = (
         ("🪙 Betting", (Posted,)),
+        ("🕊️ Fame and fate", FAME),
+        ("⚔️ Matches", MATCHES),
         ("⚕️ Surgery", SURGERY),
         ("🕵️ Scandal", (PlotExposed, Noticed)),
         ("🏺 Market", MARKET),
@@ -129,13 +169,44 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     if results := _results(began, facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names, cars))
+        of_section = [fact for fact in facts if isinstance(fact, kinds) and not _stands_in_results(fact)]
+        found = list(_lines(of_section, names, cars))
         lines += [f"**{title}**", *found] if found else []
-    last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan)
+    lines += _what_paid(facts, names)
+    last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan, CataloguePosted)
     told = [fact for fact in facts if isinstance(fact, last)]
     latest = max((n for n, fact in enumerate(told) if isinstance(fact, StandingsTold)), default=-1)
     once = [fact for n, fact in enumerate(told) if n >= latest or not isinstance(fact, StandingsTold)]
     return lines + list(_lines(once, names))  # at the end of the season they are told again
+
+
+def _stands_in_results(fact: Fact) -> bool:
+    """Tell whether a fact is a prize of a race: the results name it."""
+    return isinstance(fact, Posted) and fact.why == "prize" and bool(fact.number)
+
+
+def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return who took most in an event of the Epic campaign, and how: by prizes, by bets, in the dark."""
+    posted = [fact for fact in facts if isinstance(fact, Posted)]
+    if not any(_stands_in_results(fact) for fact in posted):
+        return []
+    said = []
+    for why, words in _PAID.items():
+        sums = Counter[EntryId]()
+        for fact in posted:
+            if fact.why == why:
+                sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
+        if sums:
+            best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
+            said.append(words.format(stable(names, best), money(amount)))
+    return ["**💡 What paid**", " ".join(said)]
+
+
+_PAID: Mapping[Why, str] = {
+    "prize": "{} took most in prizes, {}.",
+    "payoff": "{} had the best bets, {}.",
+    "secret expenses": "{} spent most in the dark, {}.",
+}
 
 
 HEAD = 2
@@ -150,12 +221,19 @@ def with_race(lines: Sequence[str], told: str) -> list[str]:
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
-    told = [(each.place, experience_line(each, names, cars_of([began]))) for each in gained]
+    prizes = {each.number: each.lines[0].amount for each in facts if isinstance(each, Posted) and each.why == "prize"}
+    told = [(each.place, _gained(each, names, cars_of([began]), prizes)) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
     out = [_ran(each, names) for each in others if not each.place]
     return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
+
+
+def _gained(gained: ExperienceGained, names: Names, cars: Cars, prizes: Mapping[int, int]) -> str:
+    """Return what a chariot brought home: experience, and in the Epic campaign a prize."""
+    prize = prizes.get(gained.chariot, 0)
+    return experience_line(gained, names, cars) + (f", {money(prize)}" if prize else "")
 
 
 def _ran(ran: Ran, names: Names) -> str:
@@ -173,9 +251,19 @@ def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
         return []
     before = [n for n in range(began) if isinstance(facts[n], RaceCameBack | PassedOver)]
     ends = (n for n in range(began, len(facts)) if isinstance(facts[n], ENDS_OF_PAPER))
-    end = next(ends, len(facts) - 1) + 1
+    end = _with_catalogue(facts, next(ends, len(facts) - 1) + 1)
     back = [fact for fact in facts[end:] if isinstance(fact, Rewound)]
     return paper(facts[max(before, default=-1) + 1 : end], names) + list(_lines(back[-1:], names))
+
+
+def _with_catalogue(facts: Sequence[Any], end: int) -> int:
+    """Return the end of an issue behind the catalogue of the next auction, where an event begins with one."""
+    for place in range(end, len(facts)):
+        if isinstance(facts[place], CataloguePosted):
+            return place + 1
+        if isinstance(facts[place], Sealed | MarketClosed | StableClosed | ReckoningBegan):
+            break
+    return end
 
 
 def headline(facts: Sequence[Fact], names: Names) -> str:

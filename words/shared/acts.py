@@ -190,6 +190,14 @@ def _left(told: _Told) -> str:
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
+def _resigned(told: _Told) -> str:
+    if "faction" in told.body:  # of a race: a league's deputy resigns from a stable
+        return (
+            f"🔁 {told.who} gave the reins of {told.place} back. {told.deputy} has them until somebody else takes them."
+        )
+    return f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again."
+
+
 def _no_deputy_any_more(told: _Told) -> str:
     return f" {told.other_before} is no deputy any more." if told.other_before not in ("", told.who) else ""
 
@@ -356,7 +364,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     ),
     "deputy": lambda told: (
         f"🤝 {told.who} gave the whole stable {told.place} to {told.subject}, who decides for it until {told.who} is "
-        f"back. `/league return` takes it back.{_no_deputy_any_more(told)}"
+        f"back. `/league do what:return` takes it back.{_no_deputy_any_more(told)}"
     ),
     "invite": lambda told: f"🤝 {told.who} asked {told.subject} to be the deputy of {told.place}.",
     "handing": lambda told: (
@@ -366,7 +374,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "no time? Do nothing."
     ),
     "decline": lambda told: f"🤝 {told.who} has no time to be the deputy of {told.place}. Ask somebody else.",
-    "resign": lambda told: f"🤝 {told.who} is no deputy any more: {told.place} is {told.replaced}'s again.",
+    "resign": _resigned,
     "leave": _left,
     "expel": lambda told: (
         f"🚪 {told.who} expelled {told.subject} from the league."
@@ -375,7 +383,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "hand": lambda told: f"🏛️ {told.who} gave {told.place} to {told.subject}, with its chariots, money and debts.",
     "vote": lambda told: (
         f"🗳️ {told.who} wants {told.subject} as host: {told.body['votes']} of {told.body['need']} votes that it takes. "
-        f"`/league vote` counts yours."
+        f"`/league do what:vote` counts yours."
     ),
     "elect": _new_host,
     "rate": lambda told: (

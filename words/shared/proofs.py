@@ -35,7 +35,7 @@ def proof_lines(reveals: Iterable[Reveal], facts: Sequence[Fact], names: Names, 
     lines += [line for fact in facts if (line := _opened(fact, names))]
     dice = [_dice(fact, names) for fact in facts if isinstance(fact, Rolled | Concealed)]
     lines += ["**Dice, in the order they fell**", *dice] if dice else []
-    return [*lines, f"-# Commitment of the dice: `{commitment}`. `/race verify` checks all of it, with a file."]
+    return [*lines, f"-# Commitment of the dice: `{commitment}`. `/watch what:verify` checks all of it, with a file."]
 
 
 def _reveal(reveal: Reveal, names: Names) -> Iterator[str]:

@@ -21,7 +21,7 @@ LED, GAINED, LOST, KEPT, CRASHED = "👑", "🔼", "🔽", "➖", "💥"
 
 def play(nouns: Nouns) -> str:
     """Return where a game can be played."""
-    return f"{nouns.play}: /practice"
+    return f"{nouns.play}: /play alone"
 
 
 def driven_at(server: str, nouns: Nouns = RACE) -> str:
@@ -71,17 +71,25 @@ def share_lines(  # noqa: PLR0913 - all that a shape is made of
     ➖ kept 💥 crashed
     """
     ended = "no place" if place is None else ordinal(place)
+    is_home = place is not None and not any(entry in turn.crashed for turn in turns)
+    rows = share_rows(turns, entry, unit, gone=nouns.home if is_home else nouns.gone)
+    key = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} {nouns.crashed}")
+    lines = [f"{nouns.emoji} {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *key]
+    return "\n".join(part for line in lines for part in _folded(line))
+
+
+def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str) -> list[str]:
+    """Return the shape of a race of one chariot in at most :data:`MOST_ROWS` rows.
+
+    :param gone: what is said of it once it is on the board no more.
+    """
     each = max(1, -(-len(turns) // MOST_ROWS))
     rows, before = list[str](), None
-    is_home = place is not None and not any(entry in turn.crashed for turn in turns)
-    gone = nouns.home if is_home else nouns.gone
     for start in range(0, len(turns), each):
         some = turns[start : start + each]
         where, before = _row(some, entry, before, gone)
         rows.append(f"{_span(some, unit)}: {where}")
-    key = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} {nouns.crashed}")
-    lines = [f"{nouns.emoji} {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *key]
-    return "\n".join(part for line in lines for part in _folded(line))
+    return rows
 
 
 def _folded(line: str) -> list[str]:

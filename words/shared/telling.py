@@ -153,7 +153,7 @@ def orders_sealed(fact: OrdersSealed, names: Names) -> str:
 
 @line.register
 def unsealed(_fact: Unsealed | OrdersUnsealed, _names: Names) -> str:
-    return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
+    return ""  # what was sealed is told by the reveal; `/watch what:verify` shows the salts
 
 
 @line.register

@@ -212,7 +212,7 @@ class Words(Generic[Options, View, Orders]):
     nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice
-    lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
+    lookups: tuple[Lookup, ...] = ()  # what the game adds to /rules
     in_edition: Callable[[Options, str], str] = lambda _options, name: name
     """A race's options and the name of a topic or table: the one that the race's own edition has in its place."""
     over: Callable[[View], str] | None = None

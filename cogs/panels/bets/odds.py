@@ -13,7 +13,7 @@ from words.shared.names import harmless
 
 MODEL = (
     "Worked out by playing the race out {samples} times with house drivers, from what everybody sees: no order, no "
-    "sealed answer, no hidden card is in it. `/odds record` tells how good such chances were."
+    "sealed answer, no hidden card is in it. `/fame what:record` tells how good such chances were."
 )
 
 
@@ -37,11 +37,11 @@ def _without_chances(race: RaceRecord) -> str:
     if race.state in ("finished", "cancelled"):
         return (
             f"**{title}** is over, and no chances were worked out for it. They come while a race is run, soon after "
-            "its start and after each turn. `/odds record` tells how good they have been."
+            "its start and after each turn. `/fame what:record` tells how good they have been."
         )
     return (
         f"No chances of **{title}** have been worked out yet. They come soon after it starts, and after each turn; not "
-        "every game can be played out. `/bet board` shows what has been bet."
+        "every game can be played out. `/watch what:bets` shows what has been bet."
     )
 
 

@@ -11,7 +11,7 @@ from records.races import PublicRace, RaceRecord
 from records.values import RaceId
 from words.shared.names import harmless, place_of
 
-MARKET, CHOICE, KEY = "[0-9]{1,3}", "[0-9]{1,3}|over|under", "[0-9]{1,20}"
+MARKET, CHOICE, KEY = "[0-9]{1,3}", "[0-9]{1,3}(?:>[0-9]{1,3})?|over|under", "[0-9]{1,20}"
 OnMarket = Annotated[int, MARKET]
 OnChoice = Annotated[Choice, CHOICE]
 Key = Annotated[str, KEY]

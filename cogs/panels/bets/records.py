@@ -4,6 +4,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
 from cogs.kit.servers import server_name, servers_of
+from engine.betting.book import AHEAD
 from engine.betting.model import BINS, WHOLE, Bin
 from engine.betting.record import Record, simulated
 from engine.betting.records import PastTicket
@@ -15,13 +16,14 @@ from words.shared.times import when
 
 SHOWN = 25
 NONE_YET = (
-    "No race with chances is over here yet: these are the records of simulated races. `/odds race` shows the chances "
+    "No race with chances is over here yet: these are the records of simulated races. `/watch what:odds` shows the "
+    "chances "
     "of a race."
 )
 
 HOW_TO_READ = (
     "A chance of 30 % should come true 3 times in 10: where both figures of a line are alike, chances mean what they "
-    "say. A Brier score of 0 is perfect, 2 the worst. `/rules topic topic:chances` tells more."
+    "say. A Brier score of 0 is perfect, 2 the worst. `/rules topic:chances` tells more."
 )
 
 
@@ -47,11 +49,13 @@ def past_line(past: PastTicket) -> str:
     """Return a ticket of some race as a line."""
     ticket = past.ticket
     disc = f"{disc_of(past.colour)} " if past.colour else ""
+    first, is_pair, second = ticket.choice.partition(AHEAD)
     chariot = f"{ticket.choice} {harmless(past.chariot)}" if past.chariot else ""
-    on = chariot or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
+    pair = f"chariot {first} ahead of {second}" if is_pair else ""
+    on = pair or chariot or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
     return (
         f"{when(ticket.at)} {harmless(past.title)} · {market_name(past.kind, past.window)}: {money(ticket.stake)} on "
-        f"{disc}**{on}** · {fate(ticket)}"
+        f"{disc}**{on}** · {fate(ticket, None)}"
     )
 
 

@@ -22,7 +22,7 @@ async def board_for(interaction: Interaction, race: PublicRace) -> BoardView:
     if board.rules.is_off and not board.tickets:
         title = harmless(race.record.title)
         why = "nobody bets on a practice" if race.record.is_practice else "its host has switched it off"
-        raise TellPlayer(f"**{title}** is run without a betting table: {why}. `/race list` shows other races.")
+        raise TellPlayer(f"**{title}** is run without a betting table: {why}. `/race do` shows other races.")
     return board
 
 

@@ -10,7 +10,7 @@ from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import panel, show
-from cogs.kit.messages import TellPlayer
+from cogs.kit.messages import TellPlayer, words_for
 from cogs.kit.people import person, require_person
 from cogs.kit.rights import known_race, may_be_told, may_know, require_here
 from cogs.panels.bets.finding import days_in
@@ -96,20 +96,29 @@ class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS)
         return "anew" if self.act == "show" else "here"  # an offer may stand where all can press it
 
     async def press(self, interaction: Interaction) -> None:
-        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         race = await _race_of(interaction, self.race)
         board = await board_for(interaction, race)
         if self.number == OFFERED_TO_ME:
             await show_side(interaction, race, _offered_to(board))
             return
-        number = _found(board, self.number).number
+        try:
+            await self._act(interaction, race, _found(board, self.number).number)
+        except Refused as refused:
+            if refused.reason is not BetReason.SIDE_BET_IS_OVER:
+                raise
+            await show_side(interaction, race, self.number, f"⚠️ {words_for(refused)}")  # and no button any more
+        else:
+            await show_side(interaction, race, self.number)
+
+    async def _act(self, interaction: Interaction, race: PublicRace, number: int) -> None:
+        """Accept, decline or withdraw the bet of this number in the race; to show it needs no act."""
+        wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, race) if self.act == "accept" else 0
             with naming(race):
-                await steward.wagers.answer_side(self.race, player, number, accept=self.act == "accept", days=days)
+                await wagers.answer_side(self.race, player, number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
-            await steward.wagers.withdraw_side(self.race, player, number)
-        await show_side(interaction, race, self.number)
+            await wagers.withdraw_side(self.race, player, number)
 
 
 def _offered_to(board: BoardView) -> int:
@@ -183,14 +192,16 @@ async def show_offer(
     await show(interaction, lines, [offer])
 
 
-async def show_side(interaction: Interaction, race: PublicRace, number: int) -> None:
+async def show_side(interaction: Interaction, race: PublicRace, number: int, said: str = "") -> None:
     """Show a side bet to one of its two players.
 
     :param number: of the bet among the player's own, 1 first.
+    :param said: what to say first.
     """
     board = await board_for(interaction, race)
     player = PlayerId(interaction.user.id)
-    await show(interaction, [*side_lines(race, board, number, player), purse_line(board)], _buttons(board, number))
+    lines = [*filter(None, [said]), *side_lines(race, board, number, player), purse_line(board)]
+    await show(interaction, lines, _buttons(board, number))
 
 
 def side_lines(race: PublicRace, board: BoardView, number: int, player: PlayerId) -> list[str]:

@@ -20,7 +20,8 @@ async def show_slip(interaction: Interaction, race: PublicRace) -> None:
     slip = await steward.wagers.slip(race.record.id, PlayerId(interaction.user.id))
     if slip is None:
         raise TellPlayer(
-            f"You have no bets on **{harmless(race.record.title)}**. `/bet history` shows those on other races."
+            f"You have no bets on **{harmless(race.record.title)}**. `/bet mine what:history` shows those on other "
+            "races."
         )
     layout, files = await slip_message(steward, race, slip, PlayerId(interaction.user.id))
     await interaction.edit_original_response(view=layout, attachments=files)

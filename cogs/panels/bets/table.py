@@ -17,12 +17,12 @@ from cogs.kit.menus import line
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import OnMarket, again, head
 from cogs.panels.bets.seen import opened_board, purse_line
-from cogs.panels.bets.tickets import MineButton, StakeButton
-from engine.betting.book import Choice
+from cogs.panels.bets.tickets import AMOUNT, MineButton, StakeButton, amount_buttons
+from engine.betting.book import HOUSE_KINDS, Choice
 from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
 from records.races import PublicRace
-from records.values import RaceId
+from records.values import PlayerId, RaceId
 from steward import Picture
 from words.betting.table import (
     IN_SHORT,
@@ -39,6 +39,10 @@ from words.betting.table import (
     plain_choice,
 )
 from words.shared.chances import of_thousand
+from words.shared.names import harmless
+
+WHAT = {"finishers": "Over or under?", "pair": "Who is ahead as this turn ends?"}
+"""What a menu of choices asks, but for a chariot."""
 
 
 class BetButton(Button, template="bets:{how}:{race}", label="Bet", emoji="🪙"):
@@ -77,8 +81,15 @@ class ChoiceMenu(Select, template="betchoice:{race}:{market}"):
 # What it shows
 
 
-async def show_table(interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "") -> None:
-    """Show the betting table to the player, with what they have chosen so far."""
+async def show_table(
+    interaction: Interaction, race: PublicRace, market: int = 0, choice: Choice = "", amount: str = ""
+) -> None:
+    """Show the betting table to the player, with what they have chosen so far.
+
+    :param amount: typed already; it stands in the form that asks for one.
+    """
+    if amount:
+        interaction.client.talks.keep_typed(PlayerId(interaction.user.id), race.record.id, {AMOUNT: amount})
     layout, files = await table_message(interaction, race, market, choice)
     await interaction.edit_original_response(view=layout, attachments=files)
 
@@ -87,11 +98,26 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
     """Return the betting table as a message: its picture, and menus for the open markets."""
     board = await opened_board(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
-    chosen = market_of(board, market)
+    chosen = market_of(board, market) if market else _against_house(board)
     if chosen is not None and chosen.state != "open":
         chosen = None
     rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
-    return pictured(_lines(race, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
+    if chosen is not None and _is_against_house(chosen) and choice in [each.choice for each in offered(chosen)]:
+        rows.append(amount_buttons(board, chosen, choice))
+    lines = _lines(race, board, chosen, choice)
+    typed = interaction.client.talks.typed(PlayerId(interaction.user.id), race.record.id).get(AMOUNT, "")
+    if typed:
+        lines.append(f"Your amount, **{harmless(typed)}**, waits in the form: choose the bet, then **Stake …**.")
+    return pictured(lines, picture, *rows, _buttons(board, chosen, choice))
+
+
+def _against_house(board: BoardView) -> MarketView | None:
+    """Return what one can bet on against the house, the nearest first: nobody else is needed for that."""
+    return next((each for each in reversed(board.markets) if _is_against_house(each)), None)
+
+
+def _is_against_house(market: MarketView) -> bool:
+    return market.kind in HOUSE_KINDS and market.state == "open" and bool(offered(market))
 
 
 def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
@@ -109,7 +135,9 @@ def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice
 def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
     """Return the controls under the betting table."""
     is_chosen = chosen is not None and choice in [each.choice for each in offered(chosen)]
-    stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
+    stake: list[ui.Item[Any]] = []
+    if chosen is not None and is_chosen:
+        stake.append(StakeButton(board.race, chosen.number, choice))
     return [*stake, MineButton(board.race), again(board.race, "Look again")]
 
 
@@ -148,7 +176,7 @@ def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[
     ]
     if chosen is not None and (choices := offered(chosen)[:SELECT_OPTIONS]):
         options = [_choice_option(board, chosen, each, choice) for each in choices]
-        what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
+        what = WHAT.get(chosen.kind, "On which chariot?")
         select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
         menus.append(ChoiceMenu(board.race, chosen.number, select=select))
     return menus
@@ -168,7 +196,7 @@ def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choic
 
 def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
     """Return the model's chance, for a bet on the winner."""
-    if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win"):
+    if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win", "bank"):
         return []
     return [f"wins {of_thousand(entrant.chance)} by the model"]
 
@@ -180,7 +208,7 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
-        lines.append(f"-# Chances by the model, {when}; `/odds race` tells how they swung.")
+        lines.append(f"-# Chances by the model, {when}; `/watch what:odds` tells how they swung.")
     buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
     layout, files = pictured(lines, picture, buttons)
     await interaction.edit_original_response(view=layout, attachments=files)

@@ -14,7 +14,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.ids import RACE
-from cogs.kit.items import Button, RaceButton, Select, chosen_number
+from cogs.kit.items import Answers, Button, RaceButton, Select, chosen_number
 from cogs.kit.layouts import show
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
@@ -24,6 +24,7 @@ from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, head
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
+from cogs.panels.watch import WatchButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.reasons import BetReason
@@ -47,16 +48,26 @@ from words.betting.table import (
     projection,
     sesterces,
     side_line,
+    state_words,
     ticket_line,
 )
 from words.reading.sums import read_sum, resolved
 from words.shared.names import harmless
+
+FINAL = ("sealed", "pair")
+"""Kinds of bets that nobody can take back."""
+
+AMOUNTS, MOST_AMOUNTS = (100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000), 4
+"""Sums to choose among, in sesterces, and so many of them at once."""
 
 READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
 
 FORM_ID = re.compile(rf"betform:{RACE}:(?P<market>{MARKET}):(?P<choice>{CHOICE}):(?P<key>{KEY})")
 STEPS = f"In steps of {STEP}, or half, or all"
+AMOUNT = "amount"
+"""The field of the form; what somebody typed for it before is kept under this name until it is taken."""
+
 LONGEST_SUM = 30
 """Characters of a sum as it is typed."""
 
@@ -85,25 +96,53 @@ class StakeButton(
         custom_id = f"betform:{self.race}:{self.market}:{self.choice}:{interaction.id}"
         reading = asyncio.ensure_future(_board(interaction, self.race))
         await asyncio.wait([reading], timeout=READ_WITHIN)
+        typed = interaction.client.talks.typed(PlayerId(interaction.user.id), self.race).get(AMOUNT, "")
         if reading.done():
-            return stake_form(reading.result(), self.market, self.choice, custom_id)
+            return stake_form(reading.result(), self.market, self.choice, custom_id, typed)
         reading.add_done_callback(lambda late: late.exception())  # the ticket will say the same
-        return plain_form(custom_id)
+        return plain_form(custom_id, typed)
+
+
+class AmountButton(Button, template="betamount:{race}:{market}:{choice}:{stake}", style=discord.ButtonStyle.primary):
+    """Shows the ticket for an amount that stands on it."""
+
+    race: RaceId
+    market: OnMarket
+    choice: OnChoice
+    stake: Annotated[int, "[0-9]{1,9}"]
+
+    def answer(self) -> Answers:
+        return "here"
+
+    async def press(self, interaction: Interaction) -> None:
+        race = await known_race(interaction, self.race)
+        await show_ticket(interaction, race, self.market, self.choice, self.stake, str(interaction.id))
+
+
+def amount_buttons(board: BoardView, market: MarketView, choice: Choice) -> list[ui.Item[Any]]:
+    """Return buttons for the sums that the viewer may stake against the house, the largest last; at most four."""
+    view = market.on(choice)
+    room = min(board.purse or 0, _MOST if view is None or view.room is None else view.room)
+    fitting = [each for each in AMOUNTS if each <= room][-MOST_AMOUNTS:]
+    return [AmountButton(board.race, market.number, choice, each, label=money(each)) for each in fitting]
 
 
 async def _board(interaction: Interaction, race: RaceId) -> BoardView:
     return await board_for(interaction, await known_race(interaction, race))
 
 
-def plain_form(custom_id: str) -> ui.Modal:
+def plain_form(custom_id: str, typed: str = "") -> ui.Modal:
     """Return the form for the amount where nothing else is known; it is caught by its custom id."""
     form = ui.Modal(title="Your bet", custom_id=custom_id, timeout=900)
-    _ask_amount(form, "How many sesterces?", f"{STEPS}. You see your ticket before it is placed")
+    _ask_amount(form, "How many sesterces?", f"{STEPS}. You see your ticket before it is placed", typed)
     return form
 
 
-def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) -> ui.Modal:
-    """Return the form for the amount; it is caught by its custom id."""
+def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str, typed: str = "") -> ui.Modal:
+    """Return the form for the amount; it is caught by its custom id.
+
+    :param typed: an amount that was typed before.
+    """
     on, found = plain_choice(board, choice), _require_open(board, market)
     title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
     form = ui.Modal(title=title, custom_id=custom_id, timeout=900)
@@ -111,13 +150,16 @@ def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) ->
     here = f"; {money(view.room)} more here at most" if view is not None and view.room is not None else ""
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
     about = cut(f"{STEPS}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
-    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
+    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about, typed)
     return form
 
 
-def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
+def _ask_amount(form: ui.Modal, label: str, description: str, typed: str) -> None:
     amount: ui.TextInput[Any] = ui.TextInput(
-        custom_id="amount", max_length=LONGEST_SUM, placeholder=f"such as {5 * STEP}"
+        custom_id=AMOUNT,
+        max_length=LONGEST_SUM,
+        placeholder=f"such as {5 * STEP}",
+        default=typed[:LONGEST_SUM] or None,
     )
     form.add_item(ui.Label(text=label, description=description, component=amount))
 
@@ -133,8 +175,9 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     await take_in(interaction)
     race = await known_race(interaction, RaceId(int(match["race"])))
     market, choice = int(match["market"]), match["choice"]
-    stake = stake_of(await board_for(interaction, race), market, choice, fields.get("amount", ""))
+    stake = stake_of(await board_for(interaction, race), market, choice, fields.get(AMOUNT, ""))
     await show_ticket(interaction, race, market, choice, stake, match["key"])
+    interaction.client.talks.keep_typed(PlayerId(interaction.user.id), race.record.id, {})
 
 
 def stake_of(board: BoardView, market: int, choice: Choice, text: str) -> int:
@@ -217,6 +260,8 @@ def _require_open(board: BoardView, market: int) -> MarketView:
 
 
 def _finality(market: MarketView) -> str:
+    if market.kind == "pair":
+        return "🔒 **It is final**, and cannot be taken back."
     if market.kind == "sealed":
         return "🔒 Sealed: nobody sees it before it is revealed. **It is final**, and cannot be taken back."
     return "↩️ It can be cancelled until the betting on it closes; your stake comes back whole."
@@ -268,13 +313,13 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         *(
-            [f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}", _what_now(market)]
+            [f"{market_name(market.kind, market.window)}: {state_words(ticket, market)}", _what_now(market)]
             if is_open
             else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
         ),
         purse_line(board),
     ]
-    buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
+    buttons: list[ui.Item[Any]] = [WatchButton(board.race, "race"), again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
     if ticket.salt:
@@ -283,6 +328,10 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
 
 
 def _what_now(market: MarketView) -> str:
+    if market.kind == "pair":
+        return "It is settled when this turn is over."
+    if market.kind == "bank":
+        return "It is settled when the race is over, and a direct message tells you what it brought."
     if market.window:
         return "All read in the thread what was bet after this lap, when it closes."
     if market.kind == "sealed":
@@ -295,7 +344,7 @@ def _what_now(market: MarketView) -> str:
 def can_cancel(board: BoardView, ticket: Ticket) -> bool:
     """Tell whether a ticket may still be taken back: none that is sealed, and none when its market has closed."""
     market = market_of(board, ticket.market)
-    return market is not None and market.kind != "sealed" and market.state == "open" and ticket.state == "open"
+    return market is not None and market.kind not in FINAL and market.state == "open" and ticket.state == "open"
 
 
 # Taking it back

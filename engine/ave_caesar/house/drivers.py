@@ -1,4 +1,4 @@
-"""House drivers of Ave Caesar, of three strengths.
+"""House drivers of Ave Caesar, of three strengths, and a gentle one.
 
 A house driver sees what a player in its place sees: its own hand and the cards that were played. It keeps no memory and
 rolls no dice. Each weighs every card with every space it can end at, in hundredths of a point; paths to the same space
@@ -40,6 +40,7 @@ class Strength(NamedTuple):
 NOVICE = Strength(waste=60, speed=POINT, sees_the_end=False)
 STEADY = Strength(waste=POINT, speed=10, coin=50)
 MASTER = Strength(waste=250, speed=20, late=4, coin=300, banned=60, block=150)
+WANDERER = Strength(waste=-20, speed=POINT)
 
 
 def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
@@ -112,11 +113,18 @@ def _hindered(seen: _Seen, rival: ChariotView, mine: int) -> int:
 
 HouseDriver = Callable[[RaceView, Ask], Answer]
 
+GENTLE = "wanderer"
+"""The driver that fills a gentle field: two of them leave one person at least half of the races (docs/balance.md)."""
+
 DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
     {
         "novice": partial(drive, NOVICE),
         "steady": partial(drive, STEADY),
         "master": partial(drive, MASTER),
+        GENTLE: partial(drive, WANDERER),
     }
 )
-"""By strength, the weakest first: it drives as far as it can; wastes no points; keeps sixes and holds rivals up."""
+"""By strength, the weakest first: it drives as far as it can; wastes no points; keeps sixes and holds rivals up.
+
+The last one drives only where somebody or the options name it. It takes the widest ways that its cards allow.
+"""

@@ -41,6 +41,13 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return results(view_for(race, {}, ()))
 
 
+def turn_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[EntryId, ...]:
+    """Play a race on to the end of the round, and return the chariots as they lie then, the foremost first (B-25)."""
+    race = race_as_a_round_begins(view, dice)
+    _play_round(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
+    return tuple(each.entry for each in results(view_for(race, {}, ())))
+
+
 def _play_round(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
 
     def answer(ask: Ask) -> Answer:

@@ -6,7 +6,7 @@ Everything but future dice is public, so the race can be rebuilt exactly.
 from collections.abc import Mapping
 
 from engine.chariot_race.house.drivers import DRIVERS
-from engine.chariot_race.house.simulation import drive
+from engine.chariot_race.house.simulation import drive, drive_turn
 from engine.chariot_race.series import results
 from engine.chariot_race.state import Chariot, Options, Race, log_of
 from engine.chariot_race.views import ChariotView, RaceView, view_for
@@ -28,6 +28,13 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     race = race_from(view)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
     return results(view_for(race, {}, ()))
+
+
+def turn_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[EntryId, ...]:
+    """Play a race on to the end of the round, and return the chariots as they lie then, the foremost first (B-25)."""
+    race = race_from(view)
+    drive_turn(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
+    return tuple(each.entry for each in results(view_for(race, {}, ())))
 
 
 def race_from(view: RaceView) -> Race:

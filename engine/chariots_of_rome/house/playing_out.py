@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from engine.chariots_of_rome.harm.piles import laid_out
 from engine.chariots_of_rome.house.drivers import DRIVERS
-from engine.chariots_of_rome.house.simulation import drive
+from engine.chariots_of_rome.house.simulation import drive, drive_turn
 from engine.chariots_of_rome.printed.data import ACTIONS, FATES, charioteers_for
 from engine.chariots_of_rome.seen.series import results
 from engine.chariots_of_rome.seen.views import ChariotView, RaceView, view_for
@@ -35,6 +35,13 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     race = race_from(view, dice)
     drive(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
     return results(view_for(race, {}, ()))
+
+
+def turn_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[EntryId, ...]:
+    """Play a race on to the end of the round, and return the chariots as they lie then, the foremost first (B-25)."""
+    race = race_from(view, dice)
+    drive_turn(race, QuietTable(dice), stand_ins(race.chariots, temperaments, DRIVERS, PLAIN))
+    return tuple(each.entry for each in results(view_for(race, {}, ())))
 
 
 def race_from(view: RaceView, dice: Dice) -> Race:

@@ -1,6 +1,7 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from engine.chariots_of_rome.house.drivers import DRIVERS, Driver
@@ -12,7 +13,7 @@ from engine.chariots_of_rome.words.options import Options
 from engine.chariots_of_rome.words.state import Race
 from engine.dice import RaceDice
 from engine.facts import Fact
-from engine.playing import SILENT, drive_to_end, seated
+from engine.playing import SILENT, answers, drive_to_end, play_through, seated
 from engine.questions import Answer, Ask
 from engine.story import latest
 from engine.table import Table
@@ -47,6 +48,16 @@ def play_race(
 
 def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
     """Play a race on to its end; entries without a driver are silent."""
+    drive_to_end(race, table, play_turn, _answering(race, drivers))
+
+
+def drive_turn(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) -> None:
+    """Play a race on to the end of the round, likewise."""
+    play_through(play_turn(race, table), partial(answers, answer=_answering(race, drivers)))
+
+
+def _answering(race: Race, drivers: Mapping[EntryId, Driver | None]) -> Callable[[Ask], Answer]:
+    """Return what answers the questions of a race."""
 
     def answer(ask: Ask) -> Answer:
         driver = drivers[ask.entry]
@@ -56,4 +67,4 @@ def drive(race: Race, table: Table, drivers: Mapping[EntryId, Driver | None]) ->
         seen = view_for(race, {}, (ask.entry,)) if type(ask.question) in driver.needs_view else race
         return weigh(seen, ask, ask.question)
 
-    drive_to_end(race, table, play_turn, answer)
+    return answer

@@ -46,6 +46,13 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return ended if race.is_over else tuple(Result(each.entry, None) for each in ended)
 
 
+def turn_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[EntryId, ...]:
+    """Play a race on to the end of the turn, and return the chariots as they lie then, the foremost first (B-25)."""
+    race = race_as_a_turn_begins(view)
+    _play_turn(race, QuietTable(dice), stand_ins(race.chariots, temperaments, _QUICK, PLAIN))
+    return tuple(each.entry for each in results(last_view(race)))
+
+
 def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
     """Play the set-up or a turn, with all that it asks answered: house drivers give none but legal answers."""
 

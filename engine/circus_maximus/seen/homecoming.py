@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from engine.circus_maximus.harm import plots
+from engine.circus_maximus.harm.wounds import thresholds_passed
 from engine.circus_maximus.position.progress import is_corner_after, is_driven, last_corner, progress
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
@@ -14,7 +15,7 @@ from engine.circus_maximus.words.asks import PullBribe
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
-from engine.goods.chariots import ChariotHome, HorseHome
+from engine.goods.chariots import ChariotHome, HorseHome, Wounds
 from engine.plots import BRIBES, Plot, Trigger
 from engine.stables import Aftermath, Midway, Stables
 from records.refusals import Refused
@@ -64,7 +65,18 @@ def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Cha
     drugged = chariot.drugged or [0] * len(chariot.horses)
     horses = tuple(_horse_home(horse, by_drugs) for horse, by_drugs in zip(chariot.horses, drugged, strict=True))
     hits = 0 if chariot.driver == "dead" else chariot.hits
-    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked)
+    wheels = chariot.wheels.inside, chariot.wheels.outside
+    is_in_control = chariot.driver == "in car"
+    return ChariotHome(entry, place, gap, horses, hits, not chariot.is_wrecked, is_in_control, wheels, _wounds(chariot))
+
+
+def _wounds(chariot: Chariot) -> Wounds:
+    """Return the critical wounds of a driver; what hits take off the modifier is none (9.43, 13.1, R-B29)."""
+    if chariot.brings is None or not chariot.hits:
+        return Wounds()
+    by_hits = len(thresholds_passed(chariot, chariot.brings.hits))
+    weakened = max(0, chariot.modifier_start - chariot.modifier - by_hits)
+    return Wounds(weakened, chariot.arm, tuple(chariot.eyes_lost))
 
 
 def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:

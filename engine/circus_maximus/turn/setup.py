@@ -19,7 +19,7 @@ from engine.circus_maximus.words.costs import BUDGET
 from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.circus_maximus.words.state import CarType, Chariot, Horse, Race
+from engine.circus_maximus.words.state import CarType, Chariot, Horse, Race, Wheels
 from engine.facts import Modifier
 from engine.fair_start import even_pairs, in_line, mirrored
 from engine.game import Entrant
@@ -113,7 +113,10 @@ def _bring(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
     assert brings is not None
     chariot.car = brings.car
     chariot.endurance = chariot.endurance_start = _endurance_left(race, chariot.car, brings.endurance)
-    chariot.modifier = chariot.modifier_start = brings.modifier
+    chariot.modifier_start = brings.modifier
+    chariot.modifier = brings.modifier - brings.wounds.weakened
+    chariot.arm, chariot.eyes_lost = brings.wounds.arm, list(brings.wounds.eyes)
+    chariot.wheels = Wheels(*brings.wheels)
     chariot.hits, chariot.hits_start = brings.hits, brings.boxes
     chariot.horses = [Horse(horse.boxes, horse.injury) for horse in brings.horses]
     chariot.drugged = [0] * len(chariot.horses)

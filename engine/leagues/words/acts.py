@@ -1,5 +1,6 @@
 """Acts while sheets are open: those of a member, or of the steward (:data:`CALENDAR` acts then)."""
 
+from engine.leagues.words.epic_acts import EpicActs
 from engine.leagues.words.state import Allotment, Goods, Manager, Role, Stake
 from engine.questions import Answer
 from records.values import EntryId
@@ -191,5 +192,5 @@ class UndoDeal(_Act, frozen=True):
 
 Acts = (
     Secret | Instruct | OfferDeal | OfferLoan | Accept | Decline | Repay | OrderLots | BetInWindow | LetStand | ObjectTo
-    | OpenWindow | CloseWindow | VoidWindow | Join | BecomeOwner | Keep | TakeBack | UndoDeal
+    | OpenWindow | CloseWindow | VoidWindow | Join | BecomeOwner | Keep | TakeBack | UndoDeal | EpicActs
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from engine.facts import Common, Fact, Rolled
+from engine.leagues.words.epic_facts import EpicFacts, EpicPrivate
 from engine.leagues.words.state import Allotment, CarType, Goods, Oddity, PartKind, Role, Stake, Status
 from engine.plots import Device
 from records.values import EntryId
@@ -13,7 +14,7 @@ from records.values import EntryId
 Why = Literal[
     "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
     "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
-    "prize",
+    "prize", "market", "place", "champion", "escrow", "match", "stakes returned",
 ]  # fmt: skip
 
 
@@ -464,12 +465,12 @@ class PrizesWon(Fact, frozen=True):
 class SeasonEnded(Fact, frozen=True):
     event: int
     winners: tuple[EntryId, ...]
-    why: Literal["last event", "too few stables"]
+    why: Literal["last event", "too few stables", "fortune", "vote"]
 
 
 Private = (
     Rolled | Posted | HorseBought | EnduranceFell | TeamArranged | TeamBought | DriverBought | CarBought
-    | DriverTrained | HorseTrained | EnduranceTrained
+    | DriverTrained | HorseTrained | EnduranceTrained | EpicPrivate
 )  # fmt: skip
 """Acts of an owner in the stable phase."""
 
@@ -493,5 +494,5 @@ Facts = (
     | CameHomeHurt | Recovered | DealMade | DealUndone | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded
     | LoanPassed | AuctionOrdered | LotsPosted | LotSold | LotUnsold | WentBankrupt | LeftLeague | StatusChanged
     | Joined | StandingsTold
-    | SeasonEnded | PrizesWon | LetItStand | Objected | AllLetStand
+    | SeasonEnded | PrizesWon | LetItStand | Objected | AllLetStand | EpicFacts
 )  # fmt: skip

@@ -5,6 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+CampaignName = Literal["classic", "epic"]
+"""The Campaign Game of rules 20 to 26, or the Epic campaign of I."""
+
 LeagueEdition = Literal["advanced", "epic"]
 """By which edition of Circus Maximus the races of a league may be run (L-19)."""
 
@@ -51,11 +54,68 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "advanced"
+    campaign: Annotated[
+        CampaignName,
+        Meta(
+            description="Which campaign the season is",
+            extra={
+                "meanings": {
+                    "classic": "Each stable begins with five chariots and 10,000s (20)",
+                    "epic": "Each stable begins with 20,000s and buys its chariots at auctions and on the market (I)",
+                }
+            },
+        ),
+    ] = "classic"
+    stop_at_first_pass: Annotated[
+        bool, Meta(description="An auction is over at the first lot that nobody bids for (R-B2)")
+    ] = False
+    withdrawn_after: Annotated[
+        Literal[0, 2, 3, 5],
+        Meta(description="After how many auctions an unsold chariot leaves the market; 0 for never (R-B26)"),
+    ] = 3
+    extra_places: Annotated[
+        bool, Meta(description="Second places in a race are sold to the highest bidder, not drawn (R-B27)")
+    ] = False
+    stake_back: Annotated[
+        bool,
+        Meta(description="Who backed the winner has the stake back as well; backing all is safe then (R-B30)"),
+    ] = False
+    private_wins: Annotated[
+        Literal["none", "three", "all"],
+        Meta(
+            description="How many of a champion's ten wins may be of match races (R-B15)",
+            extra={
+                "meanings": {
+                    "none": "A champion's ten wins are of races of the calendar",
+                    "three": "Three of a champion's ten wins may be of match races",
+                    "all": "All of a champion's ten wins may be of match races",
+                }
+            },
+        ),
+    ] = "three"
+    late_minimum: Annotated[
+        Literal[0, 2_000], Meta(description="The least sesterces of who joins late or begins again (R-B34)")
+    ] = 2_000
+    creditors_take: Annotated[
+        bool,
+        Meta(description="Creditors may take a debtor's goods at an agreed value before the auction (R-B36)"),
+    ] = False
+    ends_by_fortune: Annotated[bool, Meta(description="Who has 100,000s ends the season (I.4.1 a)")] = True
+    ends_by_vote: Annotated[
+        bool, Meta(description="More than half of the active members may vote to end the season (I.4.1 c)")
+    ] = True
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races")] = 0
     kinds: tuple[str, ...] = ("race",)  # of its events, one after the other, over and over (engine/leagues/events.py)
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
+    ends_at_entries: bool = False  # a lesson on auctions is over as the stables close
     prizes: Prizes = (0, 0, 0)  # for the purses of the first three: the server's as the league was opened (H.2, L-42)
 
+
+ONLY_EPIC = (
+    "stop_at_first_pass", "withdrawn_after", "extra_places", "stake_back", "private_wins", "late_minimum",
+    "creditors_take", "ends_by_fortune", "ends_by_vote",
+)  # fmt: skip
+"""Options that mean nothing in the classic campaign."""
 
 START_MONEY = 10_000
 """Sesterces of a stable, and of an independent bettor (20.1, 26.6)."""

@@ -81,6 +81,31 @@ class LeagueReason(StrEnum):
     NO_HELP = "no help"  # at_most
     NOT_THE_DEBTOR = "not the debtor"  # debtor: a stable
     NO_SUCH_LOT = "no such lot"  # lot
+    # the Epic campaign
+    NOT_IN_THIS = "not in this"  # campaign: what is asked for belongs to the other one
+    TOO_MANY_LINES = "too many lines"  # have, at_most
+    BELOW_START = "below start"  # have, at_least
+    NO_SUCH_ITEM = "no such item"  # kind, item: not in this store
+    IS_ALIVE = "is alive"  # chariot, place: a horse that lives is not replaced
+    NOTHING_THERE = "nothing there"  # kind, chariot
+    IS_HELD = "is held"  # item: entered, consigned, or in a match
+    OWNERS_VOTE = "owners vote"  # on the end, and no bettors
+    VOTED_ALREADY = "voted already"
+    EARLIER_FIRST = "earlier first"  # number: of a loan that was agreed on before
+    CAN_RACE = "can race"  # and so is not ruined
+    NOT_BANKRUPT = "not bankrupt"
+    AGAIN_ENOUGH = "again enough"  # at_most: times in a season
+    GUARDS_NOTHING = "guards nothing"  # security, with nothing in the race
+    CONSIGNED_ENOUGH = "consigned enough"  # at_most: goods in a phase
+    NO_SUCH_MATCH = "no such match"  # number
+    BAD_ODDS = "bad odds"  # have, at_most
+    BAD_SIDE = "bad side"  # have, at_most: chariots of a side
+    BAD_LAPS = "bad laps"  # have, possible
+    BELOW_STAKES = "below stakes"  # have, at_least: of the one who was challenged
+    NOT_YOUR_TURN = "not your turn"  # stable: whose word is missing
+    TOO_FEW_CHARIOTS = "too few chariots"  # stable, need
+    HAS_MATCHED = "has matched"  # chariot: since the last event
+    MATCHES_ENOUGH = "matches enough"  # at_most: challenges or raises
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     OBJECTED = "objected"  # already

@@ -9,6 +9,7 @@ from typing import ClassVar, get_args
 import msgspec
 
 from engine.leagues.words import charts
+from engine.leagues.words.epic_sheets import MOST_LINES, EpicSheets
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Allotment, PartKind, Stake
@@ -18,9 +19,6 @@ from engine.refusals import GameReason
 from engine.stables import Aftermath
 from records.refusals import Refused
 from records.values import EntryId
-
-MOST_LINES = 25
-"""Of a sheet of bids: a menu has no more (H.5)."""
 
 
 class Founding(Answer, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +155,7 @@ class EveOfRace(Question, frozen=True):
     entered: Mapping[int, EntryId | None]  # chariots of the race, and whose; nobody's is of none
     own_bet: bool  # of 100s at least, on an own chariot (26.1)
     devices: tuple[Device, ...] = get_args(Device)  # that can be bought for this event
+    is_epic: bool = False  # one chariot is the target, not a stable (B.9); guards need one of one's own (R-B50)
 
     @property
     def own(self) -> list[int]:
@@ -185,6 +184,8 @@ class EveOfRace(Question, frozen=True):
         self._verify_plans(answer.plans)
         if min(answer.guards) < 0:
             raise Refused(LeagueReason.NOT_WHOLE, "25.1", have=min(answer.guards), step=1)
+        if self.is_epic and any(answer.guards) and not self.own:
+            raise Refused(LeagueReason.GUARDS_NOTHING, "R-B50")
         if answer.sum > self.cash:
             raise Refused(LeagueReason.TOO_LITTLE_CASH, "R-G26", need=answer.sum, have=self.cash)
 
@@ -208,6 +209,8 @@ class EveOfRace(Question, frozen=True):
 
     def _is_same_rival(self, one: int, other: int) -> bool:
         """Tell whether two chariots belong to one rival; each chariot of nobody is a separate rival (L-6)."""
+        if self.is_epic:
+            return one == other
         return one == other or (self.entered[one] is not None and self.entered[one] == self.entered[other])
 
     def _verify_choices(self, plan: Plan) -> None:
@@ -379,4 +382,4 @@ class Protest(Wait, frozen=True):
     kind: ClassVar[str] = "protest"
 
 
-Sheets = Founding | Entries | Eve | Bids | RaceReturned | CalledOff | GoOn
+Sheets = Founding | Entries | Eve | Bids | RaceReturned | CalledOff | GoOn | EpicSheets

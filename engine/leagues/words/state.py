@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.goods.chariots import Wounds
 from engine.leagues.words.options import LeagueOptions
 from engine.plots import Plot
 from engine.stables import Aftermath
@@ -16,14 +17,18 @@ BANK = EntryId(0)
 POT = EntryId(-1)
 """Accounts of a league that are nobody's: its bank, which may owe, and the bets of the event."""
 
-PhaseName = Literal["founding", "stable", "eve", "race", "protest", "reckoning", "auction", "gap", "over"]
+ESCROW = EntryId(-2)
+"""The account of the stakes of match races that are agreed and not run yet (B.10)."""
+
+PhaseName = Literal["founding", "market", "stable", "eve", "race", "protest", "reckoning", "auction", "gap", "over"]
 MENDING: tuple[PhaseName, ...] = ("stable", "gap")
 """Phases in which owners buy, train and rearrange (15.3, 15.5)."""
 
 Role = Literal["owner", "better"]
 """Of a member; *better* is kept for a bettor, as records have it."""
-Status = Literal["active", "kept", "bankrupt", "retired"]
-"""A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out."""
+Status = Literal["active", "kept", "bankrupt", "retired", "slave"]
+"""A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out. A slave drives a chariot
+of the state, has no money and cannot win (R-B37)."""
 CarType = Literal["light", "normal", "heavy"]
 PartKind = Literal["driver", "team", "car", "horse"]
 
@@ -45,6 +50,7 @@ class Horse(msgspec.Struct, forbid_unknown_fields=True):
     boxes: int  # full speed and injury boxes
     injury: int = 0
     is_alive: bool = True
+    number: int = 0  # in its store, in the Epic campaign; 0 in a team
 
     @property
     def speed(self) -> int:
@@ -86,6 +92,10 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
     experience: int = 0
     wins: int = 0
     is_new: bool = False  # has not raced with the chariot yet: any team it gets meanwhile loses a die, too (21.5)
+    name: str = ""  # drawn by dice, in the Epic campaign (B.13); where there is none it follows from the number
+    private_wins: int = 0  # of its wins, those of match races (R-B15)
+    bought: int = 0  # in the stable phase of which event it was hired, in the Epic campaign (R-B42)
+    wounds: Wounds = Wounds()  # critical ones of a match race, until the next recovery (R-B29)
 
     @property
     def is_alive(self) -> bool:
@@ -103,6 +113,27 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     driver: Driver | None = None
     races: int = 0
     form: list[int] = []  # its last five places, the latest last; 0 for none
+    bought: int = 0  # in the stable phase of which event its team was bought, in the Epic campaign; 0 for others
+    had_car: bool = True  # a first car costs its team no endurance (8.5.5)
+    had_driver: bool = True  # nor does a first driver that was bought with it (R-B42)
+    matched: int = 0  # the event before which it has run a match race; 0 for none (R-B31)
+    wheels: tuple[int, int] = (0, 0)  # damage of a match race to the car, until the next recovery (R-B29)
+
+
+class StoredCar(msgspec.Struct, forbid_unknown_fields=True):
+    """A car that waits in the stable."""
+
+    number: int
+    car: CarType
+    wheels: tuple[int, int] = (0, 0)  # damage, inside and outside (R-B29)
+
+
+class Store(msgspec.Struct, forbid_unknown_fields=True):
+    """What a stable has besides its chariots, in the Epic campaign (8.2 to 8.6). Teams are never in it."""
+
+    horses: list[Horse] = []  # single ones, each with a number
+    cars: list[StoredCar] = []
+    drivers: list[Driver] = []
 
 
 class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,6 +164,11 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
     joined: int = 1  # the event from which it takes part
     fortunes: dict[int, int] = {}  # cash at each reckoning, by event
+    store: Store = msgspec.field(default_factory=Store)
+    champions: list[str] = []  # drivers who were freed, by name (I.10.3)
+    restarts: int = 0  # times it has begun again after a bankruptcy (R-B7)
+    bankrupt_in: int = 0  # the event; 0 for never
+    was_slave: bool = False  # has driven for the state (R-B37)
     final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
 
     @property
@@ -155,11 +191,11 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets"]
-    giver: EntryId  # who gives more than they get
+    kind: Literal["deal", "loan", "bets", "auction", "match"]
+    giver: EntryId  # who gives more than they get; of a match the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
-    sum: int  # sesterces: given, at the least; lent; bet
-    worth: int  # sesterces: got for it, at the most; due; in the treasury before
+    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost in a match
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before; the match's least stake
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -239,12 +275,85 @@ class Window(msgspec.Struct, forbid_unknown_fields=True):
     stakes: dict[EntryId, tuple[Stake, ...]] = {}
 
 
+ItemKind = Literal["chariot", "driver", "car", "horse"]
+"""What is bought and sold in the Epic campaign: chariots, or single goods of a store."""
+
+
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goods of a debtor that a creditor would take for so many sesterces of a loan (R-B36)."""
+
+    kind: ItemKind
+    item: int
+    value: int
+
+
 class Forced(msgspec.Struct, forbid_unknown_fields=True):
     """A forced auction that is to be held: parts of a debtor's chariots (R-G32, R-G42)."""
 
     debtor: EntryId
     owed: int  # what all loans of the debtor that are due still lack
     order: tuple[int, ...] = ()  # chariots, whose parts go first; the others by number
+    is_bankrupt: bool = False  # all goods are sold for the creditors; a surplus is the bank's (R-B6)
+    goods: list[tuple[ItemKind, int]] = []  # as they are numbered for the sale, in the Epic campaign
+    proposals: dict[int, Proposal] = {}  # of creditors, by loan (R-B36)
+
+
+class MarketLot(msgspec.Struct, forbid_unknown_fields=True):
+    """A chariot on the market of the Epic campaign (I.4.6). Its number is the chariot's, and never used again."""
+
+    chariot: Chariot
+    start: int = 0  # the bid it is sold from, rolled for each auction anew; 0 between two of them
+    unsold: int = 0  # auctions in which nobody bid for it (R-B26)
+
+    @property
+    def number(self) -> int:
+        return self.chariot.number
+
+
+class Consigned(msgspec.Struct, forbid_unknown_fields=True):
+    """Goods of an owner for the next auction, after the bank's lots (H.5)."""
+
+    number: int  # as a lot, from 1001 on
+    owner: EntryId
+    kind: ItemKind
+    item: int  # chariot or driver, or a car's or horse's number in the store
+    reserve: int
+
+
+MatchState = Literal["offered", "agreed", "running", "over", "declined", "void"]
+
+
+class Match(msgspec.Struct, forbid_unknown_fields=True):
+    """A match race between two members (B.10)."""
+
+    number: int  # 1 first
+    challenger: EntryId
+    challenged: EntryId
+    side: int  # chariots of each, 1 to 3
+    odds: int  # to 1: the challenger's stake is so many times the other's
+    stake: int  # of the challenged, in sesterces
+    laps: int
+    event: int  # the coming event at the time of the challenge
+    state: MatchState = "offered"
+    raised_by: EntryId | None = None  # who raised last: the other one has to follow
+    recoveries: int = 0  # that the chariots have missed on their way: they have them as they come home (R-B16)
+    named: dict[EntryId, tuple[int, ...]] = {}  # chariots; secret until both have named theirs
+    entries: list[Entry] = []
+    winner: EntryId | None = None
+
+    @property
+    def stakes(self) -> dict[EntryId, int]:
+        """Sesterces that each of the two puts into escrow (R-B11)."""
+        return {self.challenger: self.odds * self.stake, self.challenged: self.stake}
+
+
+class Ballot(msgspec.Struct, forbid_unknown_fields=True):
+    """A vote on the end of the season, once between two events (R-B33)."""
+
+    by: EntryId
+    event: int  # the coming event
+    votes: dict[EntryId, bool] = {}
+    is_open: bool = True
 
 
 class League(msgspec.Struct, forbid_unknown_fields=True):
@@ -261,7 +370,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     loans: list[Loan] = []
     offers: list[Offer] = []
     offered: int = 0  # numbers given so far
-    made: dict[str, int] = {}  # offers of one stable to another in the open phase, as "by to", taken back or not
+    made: dict[str, int] = {}  # in the open phase, taken back or not: offers as "by to", and what else has a limit
     deals: list[Deal] = []  # made in the open phase
     bank: int = 0  # what the league's bank has; it may owe
     pot: int = 0  # bets of the event
@@ -282,6 +391,24 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     joining: list[Stable] = []  # from the next reckoning on (R-G39)
     founding: dict[EntryId, tuple[Allotment, ...]] = {}  # of those who join late, and of bettors who become owners
     is_over: bool = False
+
+    # The Epic campaign
+    market: list[MarketLot] = []  # in order of creation
+    consigned: list[Consigned] = []
+    consignments: int = 0  # numbers given so far
+    items: int = 0  # numbers of cars and horses in stores given so far
+    numbered: dict[str, int] = {}  # numbers that owners were given in secret in the open phase, as "what stable"
+    matches: list[Match] = []
+    escrow: int = 0  # stakes of matches that are agreed
+    place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
+    again: dict[EntryId, Literal["owner", "slave"]] = {}  # who begins again before the next auction (R-B7)
+    ballot: Ballot | None = None
+    began_with: int = 0  # members at the start, bettors too; 0 where it was not noted (R-B4)
+    ending: Literal["", "fortune", "vote"] = ""  # why it ends as soon as no race is under way (R-B5, R-B33)
+
+    @property
+    def is_epic(self) -> bool:
+        return self.options.campaign == "epic"
 
     def entry_of(self, chariot: int) -> Entry | None:
         """Return a chariot's entry in the event; ``None`` if it is not entered (20.2)."""

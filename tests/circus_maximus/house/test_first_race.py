@@ -22,7 +22,7 @@ def test_half_of_a_first_race_decides_little(people: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["circus-maximus", "chariot-race", "chariots-of-rome"])
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])
 def test_one_person_wins_half_of_the_practices(game: str) -> None:
     rules = RULESETS[game]
     alone = choose(rules.options, {}, practice=True)
@@ -34,3 +34,13 @@ def test_novices_drive_only_where_they_are_asked_for() -> None:
     assert CIRCUS.mixed == ["careful", "racer", "brute"]
     assert CIRCUS.fillers(CIRCUS.options()) == CIRCUS.mixed
     assert CIRCUS.fillers(first_race()) == ["novice"]
+
+
+def test_wanderers_drive_only_in_gentle_races_of_ave_caesar() -> None:
+    rules = RULESETS["ave-caesar"]
+    alone = choose(rules.options, {}, practice=True)
+
+    assert rules.mixed == ["novice", "steady", "master"]
+    assert rules.fillers(rules.options()) == rules.mixed
+    assert list(rivals(rules, alone, 1).values()) == ["wanderer"] * 2
+    assert chance_of_people(rules, alone, 1, 60) >= 500

@@ -121,7 +121,7 @@ def race_ended(fact: facts.RaceEnded, names: Names) -> str:
     heading = "## 🏆 The race is over" if fact.has_winner else "## 🏁 It ends here, with nobody across the line"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
     return "\n".join(
-        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens another race."]
+        [heading, *rows, "-# `/watch what:verify` checks the dice and the seals; `/play race` opens another race."]
     )
 
 

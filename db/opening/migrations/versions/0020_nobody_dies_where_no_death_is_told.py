@@ -16,6 +16,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     # The hall of fame of that version leaves these games out by their names.
     op.execute(
-        "UPDATE past_entry SET is_alive = 1 WHERE race IN "
+        "UPDATE past_entry SET is_alive = true WHERE race IN "
         "(SELECT race FROM past_race WHERE ruleset IN ('chariot-race', 'chariots-of-rome'))"
     )

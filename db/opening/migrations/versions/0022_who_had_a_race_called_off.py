@@ -7,7 +7,7 @@ down_revision: str | None = "0021"
 
 # Ratings follow from it, and whoever else took turns back in such a race lost nothing by its end.
 UNMARK = """
-UPDATE past_entry SET is_meddled = 0 WHERE race IN (SELECT race FROM past_race WHERE outcome = 'called off')
+UPDATE past_entry SET is_meddled = false WHERE race IN (SELECT race FROM past_race WHERE outcome = 'called off')
 """
 
 

@@ -1,0 +1,136 @@
+"""Setting the bot up on a machine: its token is checked and kept for its owner alone, and the invite link is told.
+
+It asks Discord two things, who the token is of and how its application is set, and changes nothing there.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import yarl
+
+PATIENCE = aiohttp.ClientTimeout(total=20)
+WRONG_TOKEN = 401
+TOKEN = re.compile(r"^\s*QUADRIGA_TOKEN\s*=.*$", re.MULTILINE)
+EXAMPLE = Path(".env.example")
+PORTAL = "https://discord.com/developers/applications"
+
+PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
+"""Intents that the bot does without."""
+
+
+class CannotSetUp(Exception):
+    """What stands in the way, and what can be done; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Application:
+    """What Discord says of a token's application."""
+
+    id: int
+    name: str
+    is_public: bool
+    needs_code: bool  # whether invites ask for a code grant, which a bot cannot give
+    intents: tuple[str, ...]  # privileged ones that are switched on, and that nothing here uses
+
+
+def invite_link(application: int, rights: discord.Permissions) -> str:
+    """Return the link that brings the bot to a server, with exactly these rights.
+
+    >>> invite_link(42, discord.Permissions(view_channel=True))
+    'https://discord.com/oauth2/authorize?client_id=42&scope=bot+applications.commands&permissions=1024'
+    """
+    return discord.utils.oauth_url(application, permissions=rights, scopes=("bot", "applications.commands"))
+
+
+async def look_up(token: str) -> Application:
+    """Return the application of a token.
+
+    :raises CannotSetUp: if Discord does not know the token, or cannot be reached.
+    """
+    base = yarl.URL(discord.http.Route.BASE)
+    try:
+        async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}, timeout=PATIENCE) as session:
+            found = await _ask(session, base / "oauth2" / "applications" / "@me")
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise CannotSetUp(
+            f"I can't reach Discord ({type(error).__name__}). Look at the connection, and try again."
+        ) from None
+    flags = discord.ApplicationFlags._from_value(int(found.get("flags", 0)))
+    on = [name for name in PRIVILEGED if getattr(flags, name) or getattr(flags, f"{name}_limited")]
+    return Application(
+        int(found["id"]),
+        str(found["name"]),
+        bool(found.get("bot_public", True)),
+        bool(found.get("bot_require_code_grant", False)),
+        tuple(on),
+    )
+
+
+async def _ask(session: aiohttp.ClientSession, url: yarl.URL) -> dict[str, Any]:
+    async with session.get(url) as answer:
+        if answer.status == WRONG_TOKEN:
+            raise CannotSetUp(
+                f"Discord does not know this token. {PORTAL}, your application, Bot, Reset Token shows a new one."
+            )
+        if not answer.ok:
+            raise CannotSetUp(f"Discord answered {answer.status}. Try again in a minute.")
+        found: dict[str, Any] = await answer.json()
+        return found
+
+
+def what_to_mend(found: Application) -> list[str]:
+    """Return what of an application's settings stands in a host's way, a line each."""
+    lines = []
+    if found.needs_code:
+        lines.append("Switch off “Requires OAuth2 Code Grant” under Bot: with it nobody can invite the bot.")
+    if not found.is_public:
+        lines.append("“Public Bot” is off: only you can invite it. That is fine for servers of your own.")
+    if found.intents:
+        lines.append("Privileged intents are switched on. Quadriga uses none: you can switch them off.")
+    return lines
+
+
+def keep_token(token: str, path: Path) -> None:
+    """Write the token into the file of settings, readable for its owner only; other lines stay as they are."""
+    text = next((each.read_text("utf-8") for each in (path, EXAMPLE) if each.exists()), "")
+    line = f"QUADRIGA_TOKEN={token}"
+    if TOKEN.search(text):
+        text = TOKEN.sub(lambda _found: line, text, count=1)
+    else:
+        text = f"{text.rstrip()}\n{line}\n".lstrip()
+    beside = path.with_name(f"{path.name}.new")
+    beside.touch(0o600)
+    beside.chmod(0o600)
+    beside.write_text(text, "utf-8")
+    beside.replace(path)
+
+
+async def set_up(path: Path, rights: discord.Permissions, ask: Callable[[], str], say: Callable[[str], None]) -> None:
+    """Ask for a token, check it, keep it, and say what comes next.
+
+    :param path: of the file of settings.
+    :param ask: returns what its owner typed.
+    :raises CannotSetUp: if the token is none; nothing is written then.
+    """
+    say(f"Make an application in {PORTAL}, then press Reset Token under Bot, and paste the token here.")
+    token = ask().strip()
+    if not token:
+        raise CannotSetUp("Nothing was typed, so nothing is changed.")
+    found = await look_up(token)
+    keep_token(token, path)
+    for each in _told(found, path, what_to_mend(found), invite_link(found.id, rights)):
+        say(each)
+
+
+def _told(found: Application, path: Path, to_mend: Sequence[str], link: str) -> Sequence[str]:
+    return (
+        f"This is {found.name}. The token is in {path}, which only you can read.",
+        *to_mend,
+        f"Invite it to your server:  {link}",
+        "Then start it: make run",
+    )

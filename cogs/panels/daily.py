@@ -1,0 +1,371 @@
+"""The race of the day, driven in one message that edits itself with each press.
+
+A press acts on the try of whoever presses, so nobody can answer for another; one on an old message shows how things
+stand now.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import Button, Select, chosen
+from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
+from cogs.kit.limits import CUSTOM_ID
+from cogs.kit.menus import select_of
+from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
+from cogs.panels.asking import form_of
+from engine.daily.attempt import YOURS
+from engine.daily.settings import setting_of
+from engine.refusals import GameReason
+from records.refusals import Reason, Refused
+from records.values import PlayerId
+from steward import Picture, Steward, Tried, closes
+from words import WORDS
+from words.shared.daily import (
+    WHAT,
+    card,
+    compared,
+    names_for,
+    streak_told,
+    table_lines,
+    title_of,
+)
+from words.shared.glance import headline_of
+from words.shared.words import AnyWords, Choice, Controls, Menu, Sheet
+
+NUMBER, GIVEN = "[0-9]{1,6}", "[0-9]{1,3}"
+FORM_ID = re.compile(rf"daily-type:(?P<number>{NUMBER}):(?P<given>{GIVEN})")
+ROW = 5
+SAID_OF_A_ROUND = 3
+"""Sentences."""
+
+READY_SOON = "The race of the day is being made ready: some seconds."
+
+Number = Annotated[int, NUMBER]
+Given = Annotated[int, GIVEN]
+
+
+# Beginning
+
+
+async def show_daily(interaction: Interaction) -> None:
+    """Show the race of the day in the answer to an interaction that has been deferred: one's own try, or its door."""
+    daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
+    if not (open_days := daily.open_days()):
+        raise Refused(Reason.DAY_CLOSED, number=1)
+    number = open_days[0]
+    if await daily.try_of(number, person) is not None:
+        await show_try(interaction, await take_up(interaction, number))
+        return
+    game, begun = WORDS[setting_of(number).game].title, await daily.begun(number)
+    lines = [
+        f"## 🌅 {title_of(number, game)}",
+        f"{WHAT} You and five house drivers; same decision, same dice.",
+        f"-# {_driven(begun)} Open until <t:{int(closes(number).timestamp())}:f>.",
+        f"-# Your streak: {streak_told(await daily.streak(person))}.",
+    ]
+    await show_text(interaction, "\n".join(lines), [DailyDrive(number)])
+
+
+def _driven(begun: int) -> str:
+    return "Nobody has driven it yet." if not begun else f"{begun} {'has' if begun == 1 else 'have'} driven it so far."
+
+
+class DailyButton(Button, template="daily:{door}", label="Race of the day", emoji="🌅"):
+    """The door to the race of the day, wherever it stands."""
+
+    door: Annotated[str, "today"] = "today"
+
+    async def press(self, interaction: Interaction) -> None:
+        await show_daily(interaction)
+
+
+class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", style=discord.ButtonStyle.success):
+    """Begins a try, or takes it up; in a post for all it opens a message of one's own."""
+
+    number: Number
+
+    async def press(self, interaction: Interaction) -> None:
+        await _made_ready(interaction, self.number)
+        await show_try(interaction, await begin(interaction, self.number))
+
+
+async def begin(interaction: Interaction, number: int) -> Tried:
+    """Return a person's try at a day, begun now or before."""
+    person, name = PlayerId(interaction.user.id), interaction.user.display_name
+    return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0)
+
+
+async def _made_ready(interaction: Interaction, number: int) -> None:
+    """Say at once that a day is being chosen, if it is: the first who asks for it waits some seconds."""
+    daily = interaction.client.steward.daily
+    if not await daily.par(number) and number in daily.open_days():
+        await interaction.edit_original_response(view=panel([READY_SOON]))
+        await daily.make_ready(number)
+
+
+async def take_up(interaction: Interaction, number: int) -> Tried:
+    """Return the try at a day that a person has begun; :exc:`Refused` if they have not."""
+    return await interaction.client.steward.daily.take_up(number, PlayerId(interaction.user.id))
+
+
+# Driving
+
+
+class DailyAnswer(Button, template="daily-{act}:{number}:{given}:{code}", answers="here"):
+    """Gives an answer, looks at a plan, orders by a preset, or looks at what a preset orders."""
+
+    act: Annotated[str, "answer|plan|drive|look|order"]
+    number: Number
+    given: Given
+    code: Annotated[str, "[a-z0-9-]{0,60}"]
+
+    async def press(self, interaction: Interaction) -> None:
+        if self.act in ("plan", "look"):
+            await show_try(interaction, await take_up(interaction, self.number), self.code)
+        elif self.act == "order":
+            await give_orders(interaction, self.number, self.given, self.code)
+        else:
+            await give_code(interaction, self.number, self.given, self.code)
+
+
+class DailyChoice(Select, template="daily-choose:{number}:{given}"):
+    """Gives the answer that is chosen."""
+
+    number: Number
+    given: Given
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await give_code(interaction, self.number, self.given, chosen(values))
+
+
+class DailyPlans(Select, template="daily-plans:{number}:{given}:{place}"):
+    """Looks at the plan that is chosen."""
+
+    number: Number
+    given: Given
+    place: Annotated[int, "[0-9]"]
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await show_try(interaction, await take_up(interaction, self.number), chosen(values))
+
+
+class DailyTyping(Button, template="daily-typing:{number}:{given}", label="Type it", emoji="⌨️", answers="itself"):
+    """Opens a form to type the answer, or the order, in."""
+
+    number: Number
+    given: Given
+
+    async def press(self, interaction: Interaction) -> None:
+        tried = await take_up(interaction, self.number)
+        label, example = await asyncio.to_thread(_typed, tried)
+        field: ui.TextInput[Any] = ui.TextInput(max_length=200)
+        form = form_of(f"daily-type:{self.number}:{self.given}", "Your answer", label, example, field)
+        await interaction.response.send_modal(form_within_limits(form))
+
+
+def _typed(tried: Tried) -> tuple[str, str]:
+    """Return what may be typed, and an example."""
+    words = WORDS[tried.day.setting.game]
+    if tried.day.book is not None and words.orders is not None:
+        return "In one line; what you leave out stays", words.orders.example(tried.attempt.view, YOURS)
+    shown = _controls(tried)
+    return shown.typed_label, shown.typed_example
+
+
+class DailyHappened(Button, template="daily-told:{number}", label="What happened", emoji="📜"):
+    """Tells in full what has happened since one's question before, or in a whole race that is over."""
+
+    number: Number
+
+    async def press(self, interaction: Interaction) -> None:
+        tried = await take_up(interaction, self.number)
+        await show_text(interaction, "\n".join(await asyncio.to_thread(_story, tried)))
+
+
+def _happened(tried: Tried) -> Sequence[str]:
+    """Return what has happened since the question before, the most important first."""
+    words, played = WORDS[tried.day.setting.game], tried.attempt.played
+    return headline_of(words, played, names_for(tried.record.name)) if played.facts else []
+
+
+def _story(tried: Tried) -> list[str]:
+    words, attempt = WORDS[tried.day.setting.game], tried.attempt
+    facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
+    told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
+    return told or ["Nothing has happened yet."]
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Take the answer, or the order, that was typed."""
+    await take_in(interaction)
+    tried = await take_up(interaction, int(match["number"]))
+    attempt, words = tried.attempt, WORDS[tried.day.setting.game]
+    if attempt.ask is None:
+        await show_try(interaction, tried)
+        return
+    if tried.day.book is not None and words.orders is not None:
+        read, begun = words.orders.read, await asyncio.to_thread(attempt.begun)
+        answers: Sequence[Any] = [read(attempt.view, YOURS, begun, fields["text"])]
+    else:
+        answers = words.read(attempt.view, attempt.ask, fields["text"])
+    await give(interaction, tried, int(match["given"]), answers)
+
+
+async def give_code(interaction: Interaction, number: int, given: int, code: str) -> None:
+    """Give the answer that a control stands for."""
+    tried = await take_up(interaction, number)
+    await give(interaction, tried, given, WORDS[tried.day.setting.game].unpack(code))
+
+
+async def give_orders(interaction: Interaction, number: int, given: int, preset: str) -> None:
+    """Order the turn as a preset draws it up."""
+    tried = await take_up(interaction, number)
+    if tried.attempt.ask is None:
+        await show_try(interaction, tried)
+        return
+    await give(interaction, tried, given, [await asyncio.to_thread(_ordered, tried, preset)])
+
+
+def _ordered(tried: Tried, preset: str) -> Any:
+    """Return the orders of a preset; empty for those that the turn begins with."""
+    begun, words = tried.attempt.begun(), WORDS[tried.day.setting.game].orders
+    assert words is not None, "a day of orders is one of a game with words for them"
+    return words.choose(tried.attempt.view, YOURS, begun, "preset", [preset]) if preset else begun
+
+
+async def give(interaction: Interaction, tried: Tried, given: int, answers: Sequence[Any]) -> None:
+    """Give answers, and show what comes next; a question that is over shows how things stand instead."""
+    daily, person, said = interaction.client.steward.daily, PlayerId(interaction.user.id), ""
+    try:
+        for place, answer in enumerate(answers):
+            tried = await daily.give(tried.record.number, person, given + place, answer)
+    except Refused as refused:
+        said = "" if refused.reason is GameReason.ASK_IS_OVER else f"⚠️ {said_of(refused)}"
+        tried = await take_up(interaction, tried.record.number)
+    await show_try(interaction, tried, said=said)
+
+
+# Showing
+
+
+async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:
+    """Show a try as it stands: its open question, or how it ended."""
+    steward = interaction.client.steward
+    layout, files = await (_ending if tried.attempt.is_over else _question)(steward, tried, plan, said)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Post:
+    shown = await asyncio.to_thread(_shown, tried, plan)
+    text = [f"-# 🌅 Race {tried.record.number} of the day", f"### {shown.title}", *shown.text.split("\n")]
+    if tried.record.given == 0:
+        text = [*text[:1], *WORDS[tried.day.setting.game].primer, *text[1:]]
+    else:
+        text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
+    text += [said] if said else []
+    box = boxed(text_of(text))
+    rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
+    for row in rows[:1]:
+        box.add_item(row)
+    picture = await _picture(steward, tried, shown)
+    file = file_of(picture)
+    box.add_item(gallery_of(picture, file))
+    for row in rows[1:]:
+        box.add_item(row)
+    return layout_of(box), [file]
+
+
+def _shown(tried: Tried, plan: str) -> Controls | Sheet:
+    return _controls(tried, plan) if tried.day.book is None else _sheet(tried, plan)
+
+
+def _controls(tried: Tried, plan: str = "") -> Controls:
+    words, attempt = WORDS[tried.day.setting.game], tried.attempt
+    assert attempt.ask is not None
+    return words.controls(attempt.view, attempt.ask, names_for(tried.record.name), plan)
+
+
+def _sheet(tried: Tried, preset: str = "") -> Sheet:
+    words, attempt = WORDS[tried.day.setting.game].orders, tried.attempt
+    assert words is not None, "a day of orders is one of a game with words for them"
+    names = names_for(tried.record.name)
+    return words.sheet(attempt.view, YOURS, attempt.ask, _ordered(tried, preset), names)
+
+
+def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
+    """Yield the answers to a question: buttons first, then menus, then what can be typed."""
+    number, given, seen = tried.record.number, tried.record.given, set[str]()
+    for row in shown.rows:
+        buttons = [
+            DailyAnswer(each.act, number, given, each.code, label=each.label, style=discord.ButtonStyle[each.style])
+            for each in row
+        ]
+        fresh = [each for each in buttons if each.custom_id not in seen and len(each.custom_id) <= CUSTOM_ID]
+        seen.update(each.custom_id for each in fresh)
+        for place in range(0, len(fresh), ROW):
+            yield ui.ActionRow(*fresh[place : place + ROW])
+    for place, menu in enumerate(shown.menus):
+        yield ui.ActionRow(DailyPlans(number, given, place, select=select_of(menu)))
+    if shown.options:
+        menu = Menu("", shown.placeholder, shown.options)
+        yield ui.ActionRow(DailyChoice(number, given, select=select_of(menu)))
+    told = [DailyHappened(number)] if given else []
+    typing = [DailyTyping(number, given)] if shown.typed_label else []
+    if typing or told:
+        yield ui.ActionRow(*typing, *told)
+
+
+def _order_rows(tried: Tried, shown: Sheet, looked_at: str) -> Iterator[ui.ActionRow[Any]]:
+    """Yield what orders a turn: the one that is looked at, other presets, and what can be typed."""
+    number, given = tried.record.number, tried.record.given
+    go = DailyAnswer("order", number, given, looked_at, label="Go", style=discord.ButtonStyle.success)
+    yield ui.ActionRow(
+        go, *(_preset(number, given, each) for each in shown.presets[: ROW - 2]), DailyTyping(number, given)
+    )
+
+
+def _preset(number: int, given: int, choice: Choice) -> DailyAnswer:
+    is_chosen = choice.style == "primary"
+    style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
+    return DailyAnswer("look", number, given, choice.code, label=choice.label, style=style)
+
+
+async def _picture(steward: Steward, tried: Tried, shown: Controls | Sheet) -> Picture:
+    crop, names = shown.crop, names_for(tried.record.name)
+    game, view = tried.day.setting.game, tried.attempt.view
+    title = title_of(tried.record.number, WORDS[game].title)
+    if crop is None:
+        return await steward.studio.view_of(game, view, names, title)
+    seen = view if crop.view is None else crop.view
+    return await steward.studio.view_of(game, seen, names, title, (YOURS, crop.reach, crop.path))
+
+
+async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post:
+    """Return how a try ended: the board, the comparison, the card to share, the table."""
+    record, daily = tried.record, steward.daily
+    words: AnyWords = WORDS[tried.day.setting.game]
+    runs, streak = len(await daily.par(record.number)), await daily.streak(record.person)
+    table = await daily.table(record.number, record.person) or []
+    shared = card(record, words.title, runs, streak, words.unit).replace("`", "'")
+    lines = [
+        *([said] if said else []),
+        f"## 🌅 {title_of(record.number, words.title)}",
+        *_happened(tried)[:SAID_OF_A_ROUND],
+        compared(record, runs),
+        f"-# {streak_told(streak)}. Race {record.number + 1} is another one.",
+        f"```\n{shared}\n```",
+    ]
+    names = names_for(record.name)
+    picture = await steward.studio.view_of(
+        tried.day.setting.game, tried.attempt.view, names, title_of(record.number, words.title)
+    )
+    file = file_of(picture)
+    told = ui.ActionRow[Any](DailyHappened(record.number))
+    box = boxed(text_of(lines), told, gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
+    return layout_of(box), [file]

@@ -1,0 +1,1 @@
+"""Looking after a database while no bot runs on it, or beside one: copies, checks, rights."""

@@ -1,0 +1,40 @@
+"""Champions of the Epic campaign: ten wins free a driver, and his owner is paid for him (B.11, I.10.3).
+
+R-B15  Of the ten, so many may be wins of match races as the setting says.
+R-B47  The wins are the driver's own, whoever owned him as he won.
+"""
+
+from engine.leagues import money
+from engine.leagues.words import epic_charts
+from engine.leagues.words.epic_facts import DriverFreed
+from engine.leagues.words.facts import StatusChanged
+from engine.leagues.words.state import BANK, Chariot, Driver, League, Stable
+from engine.table import Table
+
+
+def counted_wins(league: League, driver: Driver) -> int:
+    """Return the wins of a driver that count for a champion (R-B15)."""
+    private = min(driver.private_wins, epic_charts.PRIVATE_WINS[league.options.private_wins])
+    return driver.wins - driver.private_wins + private
+
+
+def crown(league: League, table: Table) -> None:
+    """Free every driver at the reins who has won often enough; team and car stay with their owner (I.10.3)."""
+    for stable in league.stables.values():
+        for chariot in list(stable.chariots.values()):
+            driver = chariot.driver
+            if driver is not None and counted_wins(league, driver) >= epic_charts.WINS_OF_CHAMPION:
+                _free(league, table, stable, chariot, driver)
+
+
+def _free(league: League, table: Table, stable: Stable, chariot: Chariot, driver: Driver) -> None:
+    """Free a driver. For a slave that is a private victory, and the end of the season; nobody is paid (R-B37)."""
+    chariot.driver = None
+    stable.champions.append(driver.name)
+    table.tell(DriverFreed(stable.number, chariot.number, driver.number, driver.name))
+    if stable.status == "slave":
+        stable.status, stable.chariots = "retired", {}
+        table.tell(StatusChanged(stable.number, stable.status))
+        return
+    lines = ((stable.number, epic_charts.FOR_CHAMPION), (BANK, -epic_charts.FOR_CHAMPION))
+    money.post(league, table, "champion", "I.10.3", *lines, number=chariot.number)

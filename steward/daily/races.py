@@ -1,0 +1,327 @@
+"""The race of the day as people drive it: one try each, taken up again from its answers at any time.
+
+What others did is told to those alone who have driven the day themselves, and to all once it is closed: before that
+there is nothing to see but how many have begun.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from db.writing.daily import DailyStore
+from db.writing.memory import Memory
+from engine.daily import chain
+from engine.daily.attempt import AnyOrders, Attempt, Day, seed_of
+from engine.daily.choosing import better_than
+from engine.daily.settings import setting_of
+from engine.daily.streaks import Streak, streak_of
+from engine.daily.working import DayChosen, DayJob
+from engine.questions import Answer
+from engine.refusals import GameReason
+from records.daily import DailyRecord, TryRecord
+from records.refusals import Reason, Refused
+from records.values import PlayerId
+from renderers import Shot
+from steward.chances.workshop import JobFailed, Works
+from steward.daily.days import closes, number_at, open_at, opens
+from steward.delivering.pictures import Studio
+from steward.running.finishing import Patience, uninterrupted
+from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
+
+CHOOSING = Path(__file__).with_name("choosing_days.py")
+"""The program that chooses a day."""
+
+LONGEST_CHOICE = 900.0
+"""Seconds that choosing may take."""
+
+CHAIN = "daily chain"
+"""The setting that keeps the last secret of the chain."""
+
+SEEN = "daily seen"
+"""The setting that keeps when the bot was last there, so that a long absence costs nobody a streak."""
+
+LOOK_EACH = 60.0
+"""Seconds between two looks at the clock."""
+
+LONG_AWAY = 2 * 3600
+"""Seconds of absence on a new day after which the day costs nobody their streak."""
+
+LATELY = 3
+"""Days: if nobody drove for so long, the next day is chosen when somebody asks for it."""
+
+KEPT = 64
+"""Tries that are remembered as they stand; others are driven again from their answers, within 100 ms."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A try as its own driver sees it."""
+
+    record: TryRecord
+    day: Day
+    attempt: Attempt
+
+
+class Daily:
+    """Opens days, and takes people's answers."""
+
+    def __init__(
+        self,
+        store: DailyStore,
+        memory: Memory,
+        studio: Studio,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        workshop: Works,
+    ) -> None:
+        """:param workshop: does the jobs of choosing a day."""
+        self._store, self._memory, self._studio, self._clock = store, memory, studio, clock
+        self._entropy, self._workshop = entropy, workshop
+        self._last, self._choosing = b"", asyncio.Lock()
+        self._days: dict[int, DailyRecord] = {}
+        self._kept: OrderedDict[tuple[int, PlayerId], Tried] = OrderedDict()
+
+    # Days
+
+    async def run(self) -> None:
+        """Choose days before they open, for ever.
+
+        :raises Exception: the reason, if that cannot be done for minutes.
+        """
+        patience = Patience()
+        try:
+            while True:
+                try:
+                    await uninterrupted(self.look())
+                    patience.renew()
+                except JobFailed as failed:
+                    log.warning("the next day could not be chosen: %s", failed)
+                except Exception:
+                    log.exception("the race of the day could not be looked after")
+                    if patience.is_over():
+                        raise
+                await asyncio.sleep(LOOK_EACH)
+        finally:
+            await self._workshop.stop()
+
+    async def look(self) -> None:
+        """Note that the bot is there, and choose the next day if somebody will want it."""
+        await self._note_absence()
+        newest = number_at(self._now())
+        if newest >= 0 and await self._is_wanted(newest):
+            await self.make_ready(newest + 1)
+
+    async def _is_wanted(self, newest: int) -> bool:
+        """Tell whether a server has the race of the day posted, or anybody drove it lately."""
+        return bool(await self._store.boards() or await self._store.ended_since(newest - LATELY))
+
+    async def make_ready(self, number: int) -> None:
+        """Choose a day unless it is chosen; that takes seconds, and more than one may wait for it.
+
+        :raises JobFailed: if that came to nothing.
+        """
+        async with self._choosing:
+            if await self._chosen(number) is None:
+                await self._choose(number)
+
+    async def _note_absence(self) -> None:
+        seen, now = await self._memory.get(SEEN), self._clock()
+        if seen is not None and now - float(seen) > LONG_AWAY:
+            first, last = number_at(_at(float(seen))), number_at(_at(now))
+            away = [n for n in range(max(1, first), last + 1) if _overlap(n, float(seen), now) > LONG_AWAY]
+            await self._store.note_away(away)
+        await self._memory.set(SEEN, str(now))
+
+    async def secret(self, number: int) -> bytes:
+        """Return the secret of a day; nobody else may see it before the day is closed."""
+        if not self._last:
+            kept = await self._memory.get(CHAIN) or await self._memory.keep(CHAIN, self._entropy(32).hex())
+            self._last = bytes.fromhex(kept)
+        return await asyncio.to_thread(chain.secret_of, self._last, number)
+
+    async def anchor(self) -> str:
+        """Return what all secrets lead to, hexadecimal: it is published once."""
+        return (await self._before(await self.secret(1))).hex()
+
+    async def _before(self, secret: bytes) -> bytes:
+        return await asyncio.to_thread(chain.hashed, secret)
+
+    async def revealed(self, number: int) -> str:
+        """Return the secret of a day that is closed, hexadecimal; empty before that."""
+        is_closed = number >= 1 and self._now() >= closes(number)
+        return (await self.secret(number)).hex() if is_closed else ""
+
+    def open_days(self) -> list[int]:
+        """Return the days that can be driven now, the newest first."""
+        return open_at(self._now())
+
+    async def day(self, number: int) -> Day:
+        """Return a day that has been chosen."""
+        chosen = await self._chosen(number)
+        assert chosen is not None, "make_ready comes first"
+        return Day(seed_of(await self.secret(number), chosen.candidate), setting_of(number))
+
+    async def par(self, number: int) -> Sequence[int]:
+        """Return the places of the house drivers that drove a day in your seat; empty if it is not chosen yet."""
+        chosen = await self._chosen(number)
+        return () if chosen is None else chosen.par
+
+    async def _chosen(self, number: int) -> DailyRecord | None:
+        if number not in self._days:
+            found = await self._store.day(number)
+            if found is None:
+                return None
+            self._days = {n: day for n, day in self._days.items() if n >= number - 2} | {number: found}
+        return self._days[number]
+
+    async def _choose(self, number: int) -> None:
+        secret = await self.secret(number)
+        answer = await self._workshop.do(msgspec.json.encode(DayJob(number, secret.hex())))
+        chosen = msgspec.json.decode(answer, type=DayChosen)
+        rules = Day(secret, setting_of(number)).rules
+        day = DailyRecord(number=number, candidate=chosen.candidate, par=chosen.par, version=rules.version)
+        self._days[number] = await self._store.add_day(day)
+
+    # Driving
+
+    async def begin(self, number: int, person: PlayerId, name: str, guild: int) -> Tried:
+        """Begin a person's one try at a day, or take up the one they have begun.
+
+        :raises Refused: if the day is not open, and they have not begun it.
+        :raises JobFailed: if the day could not be chosen.
+        """
+        known = await self._store.try_of(number, person)
+        if known is None:
+            self._require_open(number)
+            await self.make_ready(number)
+            began = TryRecord(number=number, person=person, name=name, guild=guild, began=self._clock())
+            known = await self._store.begin(began)
+        return await self._taken_up(known)
+
+    async def take_up(self, number: int, person: PlayerId) -> Tried:
+        """Return a person's try at a day as it stands.
+
+        :raises Refused: if they have not begun it.
+        """
+        known = await self._store.try_of(number, person)
+        if known is None:
+            raise Refused(Reason.DAY_NOT_BEGUN, number=number)
+        return await self._taken_up(known)
+
+    async def give(self, number: int, person: PlayerId, given: int, answer: Answer | AnyOrders) -> Tried:
+        """Answer the open question of a try.
+
+        :param given: how many answers came before, as the message with the question says.
+        :raises Refused: if the day is closed, the question is over or the answer is not legal.
+        """
+        self._require_open(number)
+        known = await self._store.try_of(number, person)
+        if known is None or known.given != given:
+            raise Refused(GameReason.ASK_IS_OVER)
+        tried = await self._taken_up(known)
+        self._kept.pop((number, person), None)
+        await asyncio.to_thread(tried.attempt.give, answer)
+        record = await self._with(tried, answer)
+        if not await self._store.go_on(record, given):
+            raise Refused(GameReason.ASK_IS_OVER)
+        return self._keep(Tried(record, tried.day, tried.attempt))
+
+    async def _with(self, tried: Tried, answer: Answer | AnyOrders) -> TryRecord:
+        """Return the record of a try with one answer more, and with its end if that was the last."""
+        record, attempt = tried.record, tried.attempt
+        answers = [*msgspec.json.decode(record.answers, type=list[msgspec.Raw]), msgspec.json.encode(answer)]
+        text = b"[" + b",".join(bytes(each) for each in answers) + b"]"
+        record = msgspec.structs.replace(record, answers=text.decode(), given=record.given + 1)
+        if not attempt.is_over:
+            return record
+        better, rows = better_than(await self.par(record.number), attempt.place), await self._shape(tried.day, record)
+        return msgspec.structs.replace(record, ended=self._clock(), place=attempt.place, better=better, rows=rows)
+
+    async def _shape(self, day: Day, record: TryRecord) -> str:
+        """Return how a try that is over stood turn by turn, JSON."""
+
+        def shots() -> list[Shot]:
+            session = Attempt(day, answers_of(day, record), scenes=True).session
+            told = [0, *(scene.told for scene in session.scenes)]
+            facts = session.table.told
+            return [
+                Shot(scene.view, facts[since : scene.told]) for since, scene in zip(told, session.scenes, strict=False)
+            ]
+
+        stood = await self._studio.shape_of(day.setting.game, shots)
+        return msgspec.json.encode(stood).decode()
+
+    async def _taken_up(self, record: TryRecord) -> Tried:
+        kept = self._kept.get((record.number, record.person))
+        if kept is not None and kept.record.given == record.given:
+            return kept
+        day = await self.day(record.number)
+        attempt = await asyncio.to_thread(lambda: Attempt(day, answers_of(day, record)))
+        return self._keep(Tried(record, day, attempt))
+
+    def _keep(self, tried: Tried) -> Tried:
+        self._kept[tried.record.number, tried.record.person] = tried
+        self._kept.move_to_end((tried.record.number, tried.record.person))
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return tried
+
+    def _require_open(self, number: int) -> None:
+        if number not in self.open_days():
+            raise Refused(Reason.DAY_CLOSED, number=number)
+
+    # What is told
+
+    async def try_of(self, number: int, person: PlayerId) -> TryRecord | None:
+        """Return a person's own try at a day, begun or over."""
+        return await self._store.try_of(number, person)
+
+    async def begun(self, number: int) -> int:
+        """Return how many people have begun a day: all that is told of it to those who have not driven it."""
+        return await self._store.begun(number)
+
+    async def table(self, number: int, viewer: PlayerId | None) -> list[TryRecord] | None:
+        """Return who ended a day how, the best first; ``None`` for those who may not see it yet."""
+        if not await self._may_see(number, viewer):
+            return None
+        ended = [each for each in await self._store.tries(number) if each.place is not None]
+        return sorted(ended, key=lambda each: (each.place, each.given, each.ended))
+
+    async def _may_see(self, number: int, viewer: PlayerId | None) -> bool:
+        if self._now() >= closes(number):
+            return True
+        own = None if viewer is None else await self._store.try_of(number, viewer)
+        return own is not None and own.place is not None
+
+    async def streak(self, person: PlayerId) -> Streak:
+        """Return how steadily a person drives."""
+        driven = [each.number for each in await self._store.tries_of(person) if each.place is not None]
+        return streak_of(set(driven), max(1, number_at(self._now())), await self._store.away())
+
+    def _now(self) -> datetime:
+        return _at(self._clock())
+
+
+def answers_of(day: Day, record: TryRecord) -> Sequence[Any]:
+    """Return the answers of a try, or its orders for whole turns where the day is raced by them."""
+    kind = day.rules.answers if day.book is None else day.book.orders
+    return list(msgspec.json.decode(record.answers, type=list[kind]))  # type: ignore[valid-type]
+
+
+def _at(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _overlap(number: int, since: float, until: float) -> float:
+    """Return for how many seconds of a day's first 24 hours a span lasted."""
+    begins, ends = opens(number).timestamp(), opens(number + 1).timestamp()
+    return max(0.0, min(until, ends) - max(since, begins))

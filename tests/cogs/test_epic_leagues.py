@@ -1,0 +1,205 @@
+"""An Epic league pressed through: opened by its preset, bids and purchases as suggested or drawn up, and its paper."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs.kit.question_id import QuestionId
+from cogs.panels.league import LeagueButton
+from cogs.panels.league_advice import AdviceButton
+from cogs.panels.league_business import BusinessButton, BusinessMenu
+from cogs.panels.league_office import MoreButton
+from cogs.panels.league_settings import SettingMenu, SettingsButton
+from cogs.panels.league_shown import LookButton
+from cogs.panels.question import ChoiceButton, PlanSelect
+from cogs.panels.stable import StableButton
+from engine.leagues.words.epic_sheets import BidSheet
+from records.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.fakes import GUILD, FakeInteraction
+from tests.cogs.test_leagues import Forum, buttons, selects
+
+
+@pytest.fixture
+async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.circus.open()
+    yield Forum(arena)
+    await arena.close()
+
+
+async def begun(forum: Forum, preset: str = "epic") -> RaceId:
+    """Open and start an Epic league of Ann, Bob and two stables of the house."""
+    await forum.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", preset=preset)
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
+    await forum.press(LeagueButton(league, "join"))
+    await forum.press(LeagueButton(league, "join"), BOB)
+    for _ in range(2):
+        await forum.press(LeagueButton(league, "house"))
+    await forum.press(LeagueButton(league, "start"))
+    await forum.arena.deliver()
+    return league
+
+
+async def state(forum: Forum, league: RaceId) -> Any:
+    async with forum.arena.steward.races.viewing(league) as live:
+        return live.session.state
+
+
+async def text_of(forum: Forum, player: PlayerId) -> str:
+    return "\n".join((await forum.sheet(player)).words())
+
+
+async def follow(forum: Forum, player: PlayerId) -> FakeInteraction:
+    """Press the green button of a stable day: a house manager's suggestion, else the best entries."""
+    shown = buttons((await forum.sheet(player)).components)
+    green = [each for each in shown if each.get("style") == 3]
+    assert len(green) == 1, [each["label"] for each in green]
+    for kind in (AdviceButton, ChoiceButton):
+        match = re.fullmatch(kind.__discord_ui_compiled_template__.pattern, green[0]["custom_id"])
+        if match is not None:
+            item: Any = await kind.from_custom_id(None, SimpleNamespace(label=green[0]["label"]), match)
+            done = await forum.press(item, player)
+            await forum.arena.deliver()
+            return done
+    raise AssertionError(green)
+
+
+async def test_somebody_who_presses_green_alone_plays_a_sensible_event(forum: Forum) -> None:
+    league = await begun(forum)
+    assert "20 lots are for sale, and you have 20,000s" in await text_of(forum, ANN)
+    assert "A house manager would bid" in await text_of(forum, ANN)
+
+    for player in (ANN, BOB):
+        await follow(forum, player)
+    made = await state(forum, league)
+    assert made.phase == "stable"
+    assert any(stable.chariots for stable in made.stables.values())
+    for player in (ANN, BOB):
+        await follow(forum, player)
+    made = await state(forum, league)
+    assert made.phase == "eve"
+    assert {each.stable for each in made.entries} >= {1, 2}
+    assert all(stable.cash > 5_000 for stable in made.stables.values())
+
+
+async def test_house_stables_bid_buy_and_enter_by_themselves(forum: Forum) -> None:
+    league = await begun(forum)
+    for player in (ANN, BOB):
+        await forum.answer(player, "No bid")
+    for player in (ANN, BOB):
+        await forum.answer(player, "Stay out")
+    made = await state(forum, league)
+
+    houses = [stable for stable in made.stables.values() if stable.is_house]
+    assert len(houses) == 2
+    assert all(stable.chariots for stable in houses)
+    assert {each.stable for each in made.entries if each.stable is not None} == {each.number for each in houses}
+    assert not any(stable.chariots for stable in made.stables.values() if not stable.is_house)
+
+
+async def test_a_sheet_of_bids_is_drawn_up_in_menus_and_says_what_it_may_come_to(forum: Forum) -> None:
+    league = await begun(forum)
+    asked = QuestionId.by(await forum.arena.asked(ANN))
+    lots = selects((await forum.sheet(ANN)).components)[0]["options"]
+    assert len(lots) == 20
+
+    page = await forum.choose(PlanSelect(asked, 0), lots[2]["value"])
+    assert "Your maximum for lot 3" in selects(page.last.components)[1]["placeholder"]
+    sums = selects(page.last.components)[1]["options"]
+    page = await forum.choose(PlanSelect(asked, 1), sums[4]["value"])
+    assert "If all your maxima hold, you get 1 lot" in "\n".join(page.last.words())
+    found = next(each for each in buttons(page.last.components) if each["label"] == "Seal · Ready")
+    match = re.fullmatch(ChoiceButton.__discord_ui_compiled_template__.pattern, found["custom_id"])
+    assert match is not None
+    item = await ChoiceButton.from_custom_id(None, SimpleNamespace(label=""), match)
+    await forum.press(item)
+
+    sealed = (await forum.arena.steward.asks_of(ANN))[0].sealed
+    assert sealed is not None
+    assert (await state(forum, league)).phase == "market"
+    assert "lot 3" not in await text_of(forum, BOB)
+
+
+async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> None:
+    league = await begun(forum)
+    shown = "\n".join((await forum.press(LookButton(league, "catalogue"))).last.words())
+    assert "20 lots, sold in this order" in shown
+    assert shown.count(" · from **") == 20
+    assert shown.count("lots-1-1-2.png") > 0  # ten lots a picture
+
+    for player in (ANN, BOB):
+        await forum.answer(player, "No bid")
+    page = await forum.press(StableButton(league))
+    door = next(each for each in buttons(page.last.components) if each["label"] == "Market")
+    page = await forum.press(await _business(door))
+    hire = next(each for each in selects(page.last.components)[1]["options"] if "+1" in each["label"])
+    page = await forum.choose(BusinessMenu(league, 1), hire["value"])
+    buy = next(each for each in buttons(page.last.components) if each["label"].startswith("Buy"))
+    assert buy["label"] == "Buy · 2,500s"
+    await forum.press(await _business(buy))
+
+    made = await state(forum, league)
+    assert made.stables[1].cash == 17_500
+    assert [each.modifier for each in made.stables[1].store.drivers] == [1]
+    assert not made.shown[1].store.drivers  # others learn of it when the stables close
+
+
+async def _business(found: Any) -> Any:
+    match = re.fullmatch(BusinessButton.__discord_ui_compiled_template__.pattern, found["custom_id"])
+    assert match is not None
+    return await BusinessButton.from_custom_id(None, SimpleNamespace(label=found["label"]), match)
+
+
+@pytest.mark.parametrize("preset", ["epic", "epic-printed", "classic", "short"])
+async def test_the_presets_open_leagues_of_their_campaign(forum: Forum, preset: str) -> None:
+    await forum.use("league", "new", title="Ludi", pace="now", preset=preset)
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1]
+
+    options = forum.arena.steward.leagues.options_of(league)
+    assert options.campaign == ("epic" if preset.startswith("epic") else "classic")
+    assert options.stake_back == options.stop_at_first_pass == (preset == "epic-printed")
+    assert options.edition == ("epic" if preset.startswith("epic") else "advanced")
+
+
+def test_a_bid_sheet_hides_its_contents() -> None:
+    assert repr(BidSheet()) == "BidSheet()"
+
+
+async def test_the_host_changes_settings_behind_more_until_the_start_and_nobody_else_does(forum: Forum) -> None:
+    await forum.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", preset="epic")
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
+    more = await forum.press(MoreButton(league))
+    assert "Settings" in [each.get("label") for each in buttons(more.last.components)]
+    assert "Settings" not in [
+        each.get("label") for each in buttons((await forum.press(MoreButton(league), BOB)).last.components)
+    ]
+
+    page = await forum.press(SettingsButton(league))
+    about = {each["custom_id"].rsplit(":", maxsplit=1)[-1]: each for each in selects(page.last.components)}
+    assert "private_wins" in about
+    assert "help" not in about, "of the classic campaign alone"
+    page = await forum.choose(SettingMenu(league, "private_wins"), "none")
+    assert "wins in match races that count for a champion: none" in "\n".join(page.last.words())
+    page = await forum.choose(SettingMenu(league, "events"), "5")
+    page = await forum.choose(SettingMenu(league, "campaign"), "classic")
+    assert "Epic campaign" not in "\n".join(page.last.words())
+    assert "private_wins" not in [
+        each["custom_id"].rsplit(":", maxsplit=1)[-1] for each in selects(page.last.components)
+    ]
+
+    refused = await forum.choose(SettingMenu(league, "events"), "7", BOB)
+    assert "host" in refused.told
+    options = forum.arena.steward.leagues.options_of(await forum.arena.steward.leagues.league(league))
+    assert (options.events, options.campaign, options.laps) == (5, "classic", 1)
+
+
+async def test_settings_stand_once_the_season_has_begun(forum: Forum) -> None:
+    league = await begun(forum)
+    refused = await forum.choose(SettingMenu(league, "events"), "7")
+    assert "Done" not in refused.told
+    assert (await state(forum, league)).options.events == 2

@@ -1,0 +1,83 @@
+"""A host sets the bot up: the token is checked by the embedded server, kept for its owner alone, and told to nobody."""
+
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from cogs.kit import setting_up
+from cogs.kit.setting_up import Application, CannotSetUp, invite_link, keep_token, look_up, set_up, what_to_mend
+from cogs.panels.own_place import ALL_RIGHTS
+from sandbox.server import Sandbox
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def sandbox(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    sandbox = Sandbox()
+    await sandbox.start(port=0)
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
+    yield sandbox
+    await sandbox.stop()
+
+
+async def test_a_token_is_checked_and_kept_and_the_link_is_told(sandbox: Sandbox, tmp_path: Path) -> None:
+    said: list[str] = []
+    await set_up(tmp_path / ".env", ALL_RIGHTS, lambda: f"  {sandbox.bot_token}\n", said.append)
+    env = (tmp_path / ".env").read_text("utf-8")
+    assert f"QUADRIGA_TOKEN={sandbox.bot_token}\n" in env
+    assert stat.S_IMODE((tmp_path / ".env").stat().st_mode) == 0o600
+    assert sandbox.bot_token not in "\n".join(said), "a token is never shown again"
+    link = yarl.URL(next(each for each in said if "https://discord.com/oauth2" in each).split()[-1])
+    assert link.query["permissions"] == str(ALL_RIGHTS.value)
+    assert int(link.query["client_id"]) == (await look_up(sandbox.bot_token)).id
+    assert len(said) <= 12, "as many lines as a host has to read"
+
+
+@pytest.mark.parametrize(("typed", "told"), [("", "Nothing was typed"), ("not.a.token", "does not know this token")])
+async def test_what_is_no_token_changes_nothing(sandbox: Sandbox, tmp_path: Path, typed: str, told: str) -> None:
+    env = tmp_path / ".env"
+    env.write_text("QUADRIGA_TOKEN=old\n", "utf-8")
+    with pytest.raises(CannotSetUp, match=told):
+        await set_up(env, ALL_RIGHTS, lambda: typed, lambda _said: None)
+    assert env.read_text("utf-8") == "QUADRIGA_TOKEN=old\n"
+    assert [each.name for each in tmp_path.glob("*")] == [".env"]  # noqa: ASYNC240  a folder of a test
+
+
+async def test_without_a_connection_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api")
+    with pytest.raises(CannotSetUp, match="can't reach Discord"):
+        await look_up("a.b.c")
+
+
+def test_other_settings_stay_as_they_are(tmp_path: Path) -> None:
+    env = tmp_path / ".env"
+    env.write_text("QUADRIGA_HOME=7\nQUADRIGA_TOKEN=old\nQUADRIGA_CHANCES=0\n", "utf-8")
+    env.chmod(0o644)
+    keep_token(r"a\1.b", env)
+    assert env.read_text("utf-8") == "QUADRIGA_HOME=7\nQUADRIGA_TOKEN=a\\1.b\nQUADRIGA_CHANCES=0\n"
+    assert stat.S_IMODE(env.stat().st_mode) == 0o600
+
+
+def test_without_an_example_the_token_stands_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting_up, "EXAMPLE", tmp_path / "none")
+    keep_token("a.b.c", tmp_path / ".env")
+    assert (tmp_path / ".env").read_text("utf-8") == "QUADRIGA_TOKEN=a.b.c\n"
+
+
+def test_settings_that_stand_in_the_way_are_named() -> None:
+    fine = Application(1, "Quadriga", True, False, ())
+    assert what_to_mend(fine) == []
+    told = what_to_mend(Application(1, "Quadriga", False, True, ("gateway_presence",)))
+    assert [word in line for word, line in zip(("Code Grant", "Public Bot", "intents"), told, strict=True)] == [
+        True
+    ] * 3
+
+
+def test_the_readme_shows_the_link_that_is_made() -> None:
+    link = invite_link(42, ALL_RIGHTS).replace("client_id=42", "client_id=ID")
+    assert link in (ROOT / "README.md").read_text("utf-8")

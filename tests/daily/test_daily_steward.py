@@ -1,0 +1,196 @@
+"""The race of the day as people drive it: one try each, kept by its answers, told to nobody before its time."""
+
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from db.store import Store
+from engine.daily.working import DayJob, done
+from engine.refusals import GameReason
+from records.past import TurnStood
+from records.refusals import Reason, Refused
+from records.values import PlayerId
+from renderers import SCENES
+from steward.daily.days import FIRST, closes, opens
+from steward.daily.races import CHAIN, LONG_AWAY, Daily
+from steward.delivering.pictures import Studio
+
+ANNE, BOB, CATO = PlayerId(1), PlayerId(2), PlayerId(3)
+RUNS = 6
+
+
+class QuickChoice:
+    """Chooses days in this process, by few runs."""
+
+    def __init__(self) -> None:
+        self.jobs = 0
+
+    async def do(self, job: bytes) -> bytes:
+        self.jobs += 1
+        return done(msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(job, type=DayJob), runs=RUNS)))
+
+    async def stop(self) -> None:
+        """Nothing runs."""
+
+
+class World:
+    """A store, a clock, and the race of the day over them."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.at, self.choice = path, opens(1).timestamp() + 3600, QuickChoice()
+        self.store = Store(path)
+        self.studio = Studio(SCENES)
+        self.daily = self._daily()
+
+    def _daily(self) -> Daily:
+        store = self.store
+        return Daily(store.daily, store.memory, self.studio, lambda: self.at, lambda n: b"\x05" * n, self.choice)
+
+    async def restarted(self) -> None:
+        """Go on as after a kill: nothing is known but what was kept."""
+        await self.store.close()
+        self.store = Store(self.path)
+        await self.store.open()
+        self.daily = self._daily()
+
+    async def drive(self, person: PlayerId, number: int = 1, *, most: int = 1000, restarts: bool = False) -> Any:
+        """Drive a try on by what each question offers first."""
+        tried = await self.daily.begin(number, person, f"P{person}", 7)
+        for _ in range(most):
+            if tried.attempt.ask is None:
+                break
+            answer = tried.attempt.begun() if tried.day.book else tried.attempt.ask.default
+            if restarts:
+                await self.restarted()
+            tried = await self.daily.give(number, person, tried.record.given, answer)
+        return tried
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    world = World(tmp_path / "daily.sqlite3")
+    await world.store.open()
+    yield world
+    world.studio.close()
+    await world.store.close()
+
+
+@pytest.mark.parametrize("number", [1, 5, 7])
+async def test_a_try_killed_after_each_answer_ends_as_one_that_was_not(world: World, number: int) -> None:
+    world.at = opens(number).timestamp()
+    killed = await world.drive(ANNE, number, restarts=True)
+    whole = await world.drive(BOB, number)
+    assert killed.record.answers == whole.record.answers
+    assert (killed.record.place, killed.record.better) == (whole.record.place, whole.record.better)
+    assert killed.record.ended == world.at
+    assert killed.attempt.place == killed.record.place
+    assert len(msgspec.json.decode(killed.record.rows, type=list[TurnStood])) >= 3
+
+
+async def test_one_try_a_day(world: World) -> None:
+    ended = await world.drive(ANNE)
+    again = await world.daily.begin(1, ANNE, "another name", 8)
+    assert (again.record, again.attempt.is_over) == (ended.record, True)
+    with pytest.raises(Refused) as refused:
+        await world.daily.give(1, ANNE, ended.record.given, ended.attempt.session.rules)
+    assert refused.value.reason is GameReason.NOT_ASKED
+
+
+async def test_a_press_twice_counts_once(world: World) -> None:
+    tried = await world.drive(ANNE, most=2)
+    answer = tried.attempt.ask.default
+    after = await world.daily.give(1, ANNE, 2, answer)
+    with pytest.raises(Refused) as refused:
+        await world.daily.give(1, ANNE, 2, answer)
+    assert refused.value.reason is GameReason.ASK_IS_OVER
+    kept = await world.daily.try_of(1, ANNE)
+    assert kept is not None
+    assert (kept.given, kept.answers) == (3, after.record.answers)
+
+
+async def test_nobody_answers_a_try_that_they_have_not_begun(world: World) -> None:
+    tried = await world.drive(ANNE, most=1)
+    with pytest.raises(Refused) as refused:
+        await world.daily.give(1, BOB, 1, tried.attempt.ask.default)
+    assert refused.value.reason is GameReason.ASK_IS_OVER
+    assert await world.daily.try_of(1, BOB) is None
+
+
+async def test_a_day_is_open_for_36_hours_and_no_longer(world: World) -> None:
+    tried = await world.drive(ANNE, most=1)
+    world.at = closes(1).timestamp() - 1
+    tried = await world.daily.give(1, ANNE, 1, tried.attempt.ask.default)
+    assert tried.attempt.ask is not None
+    world.at = closes(1).timestamp()
+    for act in (world.daily.give(1, ANNE, 2, tried.attempt.ask.default), world.daily.begin(1, BOB, "Bob", 7)):
+        with pytest.raises(Refused) as refused:
+            await act
+        assert refused.value.reason is Reason.DAY_CLOSED
+    with pytest.raises(Refused):
+        await world.daily.begin(9, BOB, "Bob", 7)
+
+
+async def test_before_the_close_nothing_of_others_shows_but_the_count(world: World) -> None:
+    """Two worlds: in one Bob ends well, in the other he ends badly; Cato, who has not driven, sees the same."""
+    await world.drive(ANNE)
+    seen = []
+    for most in (2, 1000):
+        await world.drive(BOB, most=most)
+        seen.append((await world.daily.table(1, CATO), await world.daily.table(1, None), await world.daily.begun(1)))
+    assert seen[0] == seen[1] == (None, None, 2)
+    assert await world.daily.revealed(1) == ""
+    own = await world.daily.table(1, ANNE)
+    assert own is not None
+    assert {each.person for each in own} == {ANNE, BOB}
+    world.at = closes(1).timestamp()
+    public = await world.daily.table(1, None)
+    assert public is not None
+    assert [each.place for each in public] == sorted(each.place or 0 for each in public)
+
+
+async def test_a_day_is_chosen_once_and_its_secret_leads_to_the_anchor(world: World) -> None:
+    await world.drive(ANNE, most=1)
+    jobs = world.choice.jobs
+    await world.restarted()
+    await world.drive(BOB, most=1)
+    assert world.choice.jobs == jobs == 1
+    assert await world.store.memory.keep(CHAIN, "another") == (b"\x05" * 32).hex()
+    world.at = closes(2).timestamp()
+    first, second = await world.daily.revealed(1), await world.daily.revealed(2)
+    assert sha256(bytes.fromhex(second)).hexdigest() == first
+    assert sha256(bytes.fromhex(first)).hexdigest() == await world.daily.anchor()
+
+
+async def test_the_next_day_is_chosen_ahead_where_somebody_drives(world: World) -> None:
+    await world.daily.look()
+    assert world.choice.jobs == 0, "nobody wants it"
+    await world.drive(ANNE)
+    await world.daily.look()
+    await world.daily.look()
+    assert world.choice.jobs == 2
+    assert len(await world.daily.par(2)) == RUNS
+
+
+async def test_a_day_on_which_the_bot_was_away_costs_nobody_a_streak(world: World) -> None:
+    await world.daily.look()
+    await world.drive(ANNE)
+    world.at = opens(2).timestamp() + 60
+    await world.daily.look()
+    await world.daily.make_ready(2)
+    world.at += LONG_AWAY + 1
+    await world.daily.look()
+    world.at = opens(3).timestamp() + 60
+    await world.drive(ANNE, 3)
+    assert (await world.daily.streak(ANNE)).current == 2
+    assert (await world.daily.streak(BOB)).total == 0
+
+
+async def test_before_the_first_day_nothing_is_open(world: World) -> None:
+    world.at = FIRST.timestamp() - 10
+    assert world.daily.open_days() == []
+    await world.daily.look()
+    assert (await world.daily.streak(ANNE)).total == 0

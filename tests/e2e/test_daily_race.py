@@ -1,0 +1,54 @@
+"""The race of the day, driven to its end on the page's server, with a kill on the way."""
+
+from typing import Any
+
+import pytest
+
+from sandbox.client import buttons_of, text_of
+from tests.e2e.arena import Arena
+from tests.e2e.races import require_clean
+
+GREEN = 3
+MOST_PRESSES = 25
+
+
+def green_of(message: Any) -> str:
+    """Return the custom id of the first green button of a message; empty without one."""
+    return next((str(each["custom_id"]) for each in buttons_of(message) if each.get("style") == GREEN), "")
+
+
+@pytest.mark.slow
+async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(arena: Arena) -> None:
+    opened = await arena.ana.run("play alone", what="daily")
+    assert "of the day" in opened.text
+    assert "Nobody has driven it yet" in opened.text
+    assert opened.message
+    await arena.ana.press(opened.message, "Drive it")
+    message = await arena.ana.wait_for(
+        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
+    )
+    presses = 1
+    while pressed := green_of(message):
+        if presses == 3:
+            arena.kill_bot()
+            await arena.restart_bot()
+        await arena.ana.press(message, custom_id=pressed)
+        presses += 1
+        assert presses <= MOST_PRESSES
+
+        def moved_on(number: str = message["id"], old: str = pressed) -> Any:
+            now = arena.ana.seen[number]
+            return None if green_of(now) == old else now
+
+        message = await arena.ana.until(moved_on, what="the next question")
+    assert "house drivers in your seat" in text_of(message)
+    assert "1 day driven" in text_of(message)
+
+    # It counts once, and others learn nothing of it but that it was driven.
+    again = await arena.ana.run("play alone", what="daily")
+    assert "house drivers in your seat" in again.text
+    others = await arena.ben.run("play alone", what="daily")
+    assert "1 has driven it so far" in others.text
+    assert "in your seat" not in others.text
+    assert text_of(others.message or {}).count("Ana") == 0
+    await require_clean(arena)

@@ -1,0 +1,90 @@
+"""What a bidder's sheet may come to, told before it is sealed: it holds whatever the others bid (H.5)."""
+
+import random
+
+import pytest
+
+from engine.leagues.bidding_preview import preview
+from engine.leagues.words.epic_facts import AuctionLotSold, CatalogueLot
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.state import BANK, MarketLot
+from records.values import EntryId
+from tests.leagues.builders import ANN, BOB, CLEO, chariot, league, session
+
+
+def day(cash: int, *starts: int) -> AuctionDay:
+    return AuctionDay(
+        cash, tuple(CatalogueLot(n, "chariot", n, start, BANK) for n, start in enumerate(starts, start=1))
+    )
+
+
+def sheet(*maxima: int, budget: int | None = None, wanted: int | None = None) -> BidSheet:
+    return BidSheet(tuple(Maximum(lot, most) for lot, most in enumerate(maxima, start=1) if most), budget, wanted)
+
+
+@pytest.mark.parametrize(
+    ("asked", "bids", "at_most", "won", "paid", "dropped"),
+    [
+        (day(9_400, 500, 700), sheet(5_400, 4_000), 9_400, (1, 2), 9_400, ()),
+        (day(20_000, 500, 500, 500), sheet(0, 1_200, 1_200, wanted=1), 1_200, (2,), 1_200, (3,)),
+        (day(20_000, 500, 500), sheet(500, 2_000, wanted=1), 2_000, (1,), 500, (2,)),
+        (day(1_000, 300, 300), sheet(900, 900), 1_000, (1,), 900, (2,)),
+        (day(20_000, 500, 500), sheet(2_700, 2_500, budget=3_000), 3_000, (1,), 2_700, (2,)),
+        (day(990, 300), sheet(900), 900, (1,), 900, ()),
+        (day(990, 300, 300), sheet(500, 500), 900, (1, 2), 900, ()),
+        (day(9_000, 500), sheet(), 0, (), 0, ()),
+    ],
+    ids=["two", "one wanted", "a dearer one later", "short of cash", "a budget", "odd cash", "odd rest", "none"],
+)
+def test_a_sheet_and_what_it_comes_to(
+    asked: AuctionDay, bids: BidSheet, at_most: int, won: tuple[int, ...], paid: int, dropped: tuple[int, ...]
+) -> None:
+    asked.verify(bids)
+    found = preview(asked, bids)
+
+    assert (found.at_most, found.won, found.paid, found.dropped) == (at_most, won, paid, dropped)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_ever_pays_more_than_was_told(seed: int) -> None:
+    """Auctions at random: Ann pays no more than her preview says; against bids as high as hers she pays just that."""
+    dice = random.Random(seed)
+    made = league({ANN: 0, BOB: 0, CLEO: 0}, "market", cash=dice.choice([990, 3_000, 10_000]), campaign="epic")
+    made.market = [MarketLot(chariot(n), 100 * dice.randint(2, 12)) for n in range(1, 16)]
+    made.chariots = 15
+    played = session(made)
+    if ANN not in played.open:
+        return
+    sheets: dict[EntryId, BidSheet] = {}
+    for member in played.open:
+        asked = played.open[member].question
+        assert isinstance(asked, AuctionDay)
+        able = [lot for lot in asked.lots if lot.start <= asked.cash]
+        lots = dice.sample(able, min(len(able), dice.randint(1, 9)))
+        lines = tuple(Maximum(lot.number, dice.randint(lot.start // 100, asked.cash // 100) * 100) for lot in lots)
+        budget = dice.choice([None, asked.cash // 200 * 100 or 100])
+        sheets[member] = BidSheet(lines, budget, dice.choice([None, 1, 2]))
+    told = preview(played.open[ANN].question, sheets[ANN])  # type: ignore[arg-type]
+    for member, bids in sheets.items():
+        played.answer(member, bids)
+
+    sold = [fact for fact in played.table.told if isinstance(fact, AuctionLotSold) and fact.buyer == ANN]
+    assert sum(fact.price for fact in sold) <= told.at_most
+    assert 10_000 >= told.at_most >= told.paid >= told.at_least
+    assert len(told.won) + len(told.dropped) == len(sheets[ANN].lines)
+
+
+def test_if_all_maxima_hold_it_is_as_told() -> None:
+    """Bob bids as much as Ann for everything, and the draw goes her way or his; what she wins costs what was told."""
+    made = league({ANN: 0, BOB: 0}, "market", cash=10_000, campaign="epic")
+    made.market = [MarketLot(chariot(n), 500) for n in (1, 2)]
+    made.chariots = 2
+    played = session(made)
+    bids = sheet(3_000, 2_000)
+    told = preview(played.open[ANN].question, bids)  # type: ignore[arg-type]
+    played.answer(ANN, bids)
+    played.answer(BOB, sheet(2_900, 1_900))
+
+    sold = [fact for fact in played.table.told if isinstance(fact, AuctionLotSold)]
+    assert [(fact.buyer, fact.price) for fact in sold] == [(ANN, 3_000), (ANN, 2_000)]
+    assert (told.won, told.paid) == ((1, 2), 5_000)

@@ -1,0 +1,50 @@
+"""A sheet of bids as a member types it: any sum, for up to 25 lots (H.5)."""
+
+import re
+
+import msgspec
+
+from engine.leagues.words import charts
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.refusals import GameReason
+from records.refusals import Refused
+from words.reading.sums import read_sum, resolved
+
+LABEL, EXAMPLE = "Lots and maxima", "2: 3400, 7: 1.5k, budget 9000, want 2"
+_PIECES = re.compile(r"[;\n]|,(?!\d{3}\b)")
+_BUDGET = re.compile(r"budget\s*:?\s*(.+)")
+_WANTED = re.compile(r"(?:want|wanted|lots?)\s*:?\s*(\d{1,2})")
+_LINE = re.compile(r"(?:lot\s+)?(\d{1,4})\s*(?::|=|\bup to\b|\bfor\b|\s)\s*(.+)")
+
+
+def with_maximum(sheet: BidSheet, lot: int, most: int) -> BidSheet:
+    """Return a sheet with a maximum for a lot, or without one for 0; its lines in the order of the lots."""
+    lines = [each for each in sheet.lines if each.lot != lot]
+    lines += [Maximum(lot, most)] if most else []
+    return msgspec.structs.replace(sheet, lines=tuple(sorted(lines, key=lambda each: each.lot)))
+
+
+def read(question: AuctionDay, text: str) -> BidSheet:
+    """Return the sheet that a member typed; it takes the place of the one before.
+
+    :raises Refused: if a piece of it can't be read.
+    """
+    sheet = BidSheet()
+    for place, piece in enumerate(filter(None, map(str.strip, _PIECES.split(text.lower()))), start=1):
+        sheet = _with_piece(question, sheet, piece, place)
+    return sheet
+
+
+def _with_piece(question: AuctionDay, sheet: BidSheet, piece: str, place: int) -> BidSheet:
+    if (found := _BUDGET.fullmatch(piece)) is not None and (amount := _sum(question, found[1])) is not None:
+        return msgspec.structs.replace(sheet, budget=amount)
+    if (found := _WANTED.fullmatch(piece)) is not None:
+        return msgspec.structs.replace(sheet, wanted=int(found[1]))
+    if (found := _LINE.fullmatch(piece)) is not None and (amount := _sum(question, found[2])) is not None:
+        return with_maximum(sheet, int(found[1]), amount)
+    raise Refused(GameReason.NOT_A_PLAN, at=piece[:40], place=place, expected=EXAMPLE)
+
+
+def _sum(question: AuctionDay, text: str) -> int | None:
+    said = read_sum(text)
+    return None if said is None else resolved(said, question.cash, question.cash, charts.BET_STEP)

@@ -1,0 +1,244 @@
+"""What a season of the Epic campaign tells of one fact, each in one line."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.facts import Fact
+from engine.leagues.words import epic_facts as told
+from engine.leagues.words.epic_facts import CatalogueLot, MaximumTold
+from engine.leagues.words.state import BANK, ItemKind
+from words.leagues.names import CARS, chariot_name, money, stable
+from words.shared.telling import Names, count, joined
+
+OUTCOMES = MappingProxyType(
+    {
+        "won": "",
+        "outbid": "outbid",
+        "lost the draw": "lost the draw",
+        "below the start": "not enough left",
+        "wanted no more": "wanted no more",
+    }
+)
+"""Why a maximum did not win."""
+
+
+def item_text(kind: ItemKind, item: int) -> str:
+    """Return goods in words, as far as everybody knows them.
+
+    >>> item_text("chariot", 2), item_text("horse", 7)
+    ('Celer', 'a horse')
+    """
+    return chariot_name(item) if kind == "chariot" else f"a {kind}"
+
+
+def lot_text(lot: CatalogueLot) -> str:
+    """Return a lot by its number and what it is.
+
+    >>> lot_text(CatalogueLot(2, "chariot", 2, 700, BANK))
+    'Lot 2, Celer'
+    """
+    return f"Lot {lot.number}, {item_text(lot.kind, lot.item)}"
+
+
+def _maxima(maxima: tuple[MaximumTold, ...], names: Names) -> str:
+    """Return the losing maxima, each with its reason."""
+    lost = [
+        f"{stable(names, each.bidder)} {money(each.most)} ({OUTCOMES[each.outcome]})"
+        for each in maxima
+        if each.outcome != "won"
+    ]
+    return f" · {', '.join(lost)}" if lost else ""
+
+
+def _posted(fact: told.CataloguePosted, names: Names) -> str:
+    many = count(len(fact.lots), "lot")
+    if fact.debtor is not None:
+        return f"### 🔨 Forced auction\n{stable(names, fact.debtor)}'s goods are for sale: {many}."
+    starts = [lot.start for lot in fact.lots]
+    span = f", from {money(min(starts))} up" if starts else ""
+    shown = "**Catalogue** under the league's post shows them."
+    return f"### 🔨 Day of the auction, event {fact.event}\n{many}{span}. {shown}"
+
+
+def _made(fact: told.ChariotMade, names: Names) -> str:
+    where = "the market" if fact.stable is None else stable(names, fact.stable)
+    return f"{chariot_name(fact.chariot)} comes to {where}."
+
+
+def _place_sold(fact: told.PlaceSold, names: Names) -> str:
+    return f"🎟️ {stable(names, fact.stable)} pays {money(fact.price)} for a second place."
+
+
+def _sold(fact: told.AuctionLotSold, names: Names) -> str:
+    most = next((each.most for each in fact.maxima if each.outcome == "won"), fact.price)
+    ceiling = f" (maximum {money(most)})" if most != fact.price else ""
+    seller = f", paid to {stable(names, fact.lot.seller)}" if fact.lot.seller != BANK else ""
+    buyer = f"{stable(names, fact.buyer)} for {money(fact.price)}{ceiling}"
+    return f"🔨 {lot_text(fact.lot)}: {buyer}{seller}{_maxima(fact.maxima, names)}"
+
+
+def _unsold(fact: told.AuctionLotUnsold, names: Names) -> str:
+    return f"{lot_text(fact.lot)} finds no buyer{_maxima(fact.maxima, names)}."
+
+
+def _market_closed(fact: told.MarketClosed, _names: Names) -> str:
+    return f"### 🐴 Stable day, event {fact.event}\nBuy, mend, train, and enter your chariots."
+
+
+def _withdrawn(fact: told.ChariotWithdrawn, _names: Names) -> str:
+    return f"{chariot_name(fact.chariot)} leaves the market: nobody bid for it in {count(fact.auctions, 'auction')}."
+
+
+def _consigned(fact: told.GoodsConsigned, names: Names) -> str:
+    seller, what = stable(names, fact.lot.seller), item_text(fact.lot.kind, fact.lot.item)
+    return f"🏷️ {seller} puts {what} into the next auction, as lot {fact.lot.number}, from {money(fact.lot.start)} up."
+
+
+def _horse(fact: told.HorseStored, names: Names) -> str:
+    return f"{stable(names, fact.stable)} buys a horse of speed {fact.speed} for {money(fact.price)}."
+
+
+def _car(fact: told.CarStored, names: Names) -> str:
+    return f"{stable(names, fact.stable)} buys a {CARS[fact.car]} car for {money(fact.price)}."
+
+
+def _hired(fact: told.DriverHired, names: Names) -> str:
+    who = f"{fact.name} ({fact.modifier:+d}, {count(fact.boxes, 'hit')})"
+    return f"{stable(names, fact.stable)} hires {who} for {money(fact.price)}."
+
+
+def _team(fact: told.NewTeam, names: Names) -> str:
+    horses = "-".join(map(str, fact.horses))
+    has = f"{chariot_name(fact.chariot)}: {horses}, endurance {fact.endurance}"
+    return f"{stable(names, fact.stable)} buys a new team for {money(sum(fact.prices))}. {has}."
+
+
+def _harnessed(fact: told.Harnessed, names: Names) -> str:
+    where = f", as horse {fact.place}" if fact.place else ""
+    return f"{stable(names, fact.stable)}: {chariot_name(fact.chariot)} gets a {fact.kind}{where}."
+
+
+def _unharnessed(fact: told.Unharnessed, names: Names) -> str:
+    return f"{stable(names, fact.stable)}: {chariot_name(fact.chariot)}'s {fact.kind} waits in the store."
+
+
+def _stored_driver(fact: told.StoredDriverTrained, names: Names) -> str:
+    return f"{stable(names, fact.stable)}: a driver in the store learns, now {fact.modifier:+d}."
+
+
+def _place_bid(fact: told.PlaceBid, names: Names) -> str:
+    if not fact.most:
+        return f"{stable(names, fact.stable)} bids for no second place."
+    return f"{stable(names, fact.stable)} bids up to {money(fact.most)} for a second place."
+
+
+def _freed(fact: told.DriverFreed, names: Names) -> str:
+    return f"🕊️ {fact.name or 'A driver'} of {stable(names, fact.stable)} has won ten times: a champion, and free!"
+
+
+def _proposed(fact: told.GoodsProposed, names: Names) -> str:
+    creditor, debtor = stable(names, fact.creditor), stable(names, fact.debtor)
+    what = item_text(fact.kind, fact.item)
+    return f"📜 {creditor} would take {what} of {debtor} for {money(fact.value)} of loan {fact.loan}."
+
+
+def _taken(fact: told.GoodsTaken, names: Names) -> str:
+    creditor, debtor = stable(names, fact.creditor), stable(names, fact.debtor)
+    what = item_text(fact.kind, fact.item)
+    return f"📜 {creditor} takes {what} of {debtor}, for {money(fact.value)} of loan {fact.loan}."
+
+
+def _again(fact: told.BeganAgain, names: Names) -> str:
+    if fact.as_slave:
+        return f"⛓️ {stable(names, fact.stable)} drives {chariot_name(fact.chariot)} for the state."
+    has = f"{money(fact.cash)} and {chariot_name(fact.chariot)}"
+    return f"🌅 {stable(names, fact.stable)} begins again, with {has}."
+
+
+def _vote_began(fact: told.EndVoteBegan, names: Names) -> str:
+    return f"🗳️ {stable(names, fact.by)} asks: shall the season end? **My stable** takes each owner's vote."
+
+
+def _counted(fact: told.EndVoteCounted, _names: Names) -> str:
+    outcome = "The season ends." if fact.carried else "It goes on."
+    return f"🗳️ {fact.ends} of {fact.active} vote for the end. {outcome}"
+
+
+def _offered(fact: told.MatchOffered, names: Names) -> str:
+    challenger, challenged = stable(names, fact.challenger), stable(names, fact.challenged)
+    first, second = fact.stakes
+    terms = f"{count(fact.side, 'chariot')} a side, {count(fact.laps, 'lap')}, {fact.odds} : 1"
+    stakes = f"{money(first)} against {money(second)}"
+    verb = "challenges" if fact.by == fact.challenger else "is asked for more by"
+    who = f"{challenger} {verb} {challenged}"
+    return f"⚔️ Match {fact.number}: {who}. {terms}, {stakes}."
+
+
+def _agreed(fact: told.MatchAgreed, names: Names) -> str:
+    both = joined([stable(names, fact.challenger), stable(names, fact.challenged)])
+    return f"⚔️ Match {fact.number} is on: {both} have staked their money."
+
+
+def _match_ended(fact: told.MatchEnded, names: Names) -> str:
+    if fact.winner is not None:
+        return f"⚔️ {stable(names, fact.winner)} wins match {fact.number}, and the stakes."
+    ends = {"declined": "is declined", "over": "has no winner: stakes come back"}
+    return f"⚔️ Match {fact.number} {ends.get(fact.state, 'comes to nothing: stakes come back')}."
+
+
+def _named(fact: told.MatchNamed, _names: Names) -> str:
+    first, second = ([chariot_name(each) for each in side] for side in (fact.challenger, fact.challenged))
+    return f"⚔️ Match {fact.number}: {joined(first)} against {joined(second)}."
+
+
+def _match_ran(fact: told.MatchRan, names: Names) -> str:
+    place = f"place {fact.place}" if fact.place else "out"
+    return (
+        f"⚔️ Match {fact.number}: {chariot_name(fact.chariot)} of {stable(names, fact.stable)}, {place}, "
+        f"{fact.points} experience"
+    )
+
+
+EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
+    {
+        told.ChariotMade: _made,
+        told.CataloguePosted: _posted,
+        told.AuctionLotSold: _sold,
+        told.AuctionLotUnsold: _unsold,
+        told.AuctionOver: lambda fact, _names: f"Nobody bids for lot {fact.lot}, and that ends the auction.",
+        told.MarketClosed: _market_closed,
+        told.ChariotWithdrawn: _withdrawn,
+        told.GoodsConsigned: _consigned,
+        told.ConsignmentEnded: lambda fact, _names: f"🏷️ Lot {fact.lot} is taken back.",
+        told.HorseStored: _horse,
+        told.CarStored: _car,
+        told.DriverHired: _hired,
+        told.NewTeam: _team,
+        told.Harnessed: _harnessed,
+        told.Unharnessed: _unharnessed,
+        told.StoredDriverTrained: _stored_driver,
+        told.PlaceBid: _place_bid,
+        told.TeamLost: lambda fact, names: (
+            f"✝️ {chariot_name(fact.chariot)} of {stable(names, fact.stable)} has no horse left, and is struck off."
+        ),
+        told.PlaceSold: _place_sold,
+        told.DriverFreed: _freed,
+        told.GoodsProposed: _proposed,
+        told.GoodsTaken: _taken,
+        told.BeganAgain: _again,
+        told.SlaveDied: lambda fact, names: f"✝️ {stable(names, fact.stable)}'s driver is dead, and leaves the arena.",
+        told.StateMended: lambda fact, _names: f"The state mends {chariot_name(fact.chariot)}.",
+        told.EndVoteBegan: _vote_began,
+        told.EndVoted: lambda fact, names: (
+            f"🗳️ {stable(names, fact.stable)} votes to {'end the season' if fact.ends else 'go on'}."
+        ),
+        told.EndVoteCounted: _counted,
+        told.MatchOffered: _offered,
+        told.MatchAgreed: _agreed,
+        told.MatchEnded: _match_ended,
+        told.MatchNamed: _named,
+        told.MatchRan: _match_ran,
+    }
+)
+"""The line of each fact of the Epic campaign."""

@@ -1,0 +1,66 @@
+"""Refusals of the Epic campaign as sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.leagues.words.reasons import LeagueReason as Why
+from words.leagues.names import chariot_name, money
+from words.shared.telling import Names
+
+Values = Mapping[str, Any]
+
+
+def _chariot(values: Values) -> str:
+    return chariot_name(int(str(values["chariot"])))
+
+
+def _stable(values: Values, names: Names) -> str:
+    return names.get(values["stable"], f"Stable {values['stable']}")
+
+
+EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
+    Why.NOT_IN_THIS: lambda _v, _n: "This season is played without that. `/league do what:status` shows its rules.",
+    Why.TOO_MANY_LINES: lambda v, _: (
+        f"A sheet of bids has {v['at_most']} lines, and yours {v['have']}. Leave some out."
+    ),
+    Why.BELOW_START: lambda v, _: (
+        f"{money(v['have'])} are below the lowest sum here, {money(v['at_least'])}. Bid more, or leave it out."
+    ),
+    Why.NO_SUCH_ITEM: lambda v, _: f"There is no such {v['kind']} in this store. Look at it again: it may have gone.",
+    Why.IS_ALIVE: lambda v, _: (
+        f"Horse {v['place']} of {_chariot(v)} lives, and a new one only takes the place of a dead one. It recovers."
+    ),
+    Why.NOTHING_THERE: lambda v, _: f"{_chariot(v)} has no {v['kind']} to take off.",
+    Why.IS_HELD: lambda _v, _n: (
+        "That is promised to an auction or a match: it stays as it is until then. Take it back, or choose another."
+    ),
+    Why.OWNERS_VOTE: lambda _v, _n: "Owners vote on the end of the season, and you bet. Tell an owner what you think.",
+    Why.VOTED_ALREADY: lambda _v, _n: (
+        "The vote on the end was held before this event. After the race you can call another."
+    ),
+    Why.EARLIER_FIRST: lambda v, _: f"Loan {v['number']} is older, and its lender waits for your word first.",
+    Why.CAN_RACE: lambda _v, _n: (
+        "You can still race, mend a chariot, or pay for a new one, so you are not ruined. Your goods stay yours."
+    ),
+    Why.NOT_BANKRUPT: lambda _v, _n: "Only who is bankrupt begins again. Your stable goes on.",
+    Why.AGAIN_ENOUGH: lambda _v, _n: "This season you have begun again as often as you may. You can still watch.",
+    Why.CONSIGNED_ENOUGH: lambda v, _: (
+        f"You may put {v['at_most']} things into the auction in one phase, and you have. Go on in the next one."
+    ),
+    Why.NO_SUCH_MATCH: lambda v, _: f"Match {v['number']} does not wait for that: it may be over, or not yours.",
+    Why.BAD_ODDS: lambda v, _: f"Odds of a match go from 1-1 to {v['at_most']}-1. Try 2.",
+    Why.BAD_SIDE: lambda v, _: f"A side of a match has 1 to {v['at_most']} chariots. Try 1.",
+    Why.BAD_LAPS: lambda _v, _n: "A match has 1, 2, 3, 5 or 7 laps. Try 1.",
+    Why.BELOW_STAKES: lambda v, _: (
+        f"{money(v['have'])} are too little: the other side stakes at least {money(v['at_least'])} here. Stake that."
+    ),
+    Why.NOT_YOUR_TURN: lambda v, n: f"This challenge waits for {_stable(v, n)}. Wait, or take it back.",
+    Why.TOO_FEW_CHARIOTS: lambda v, n: f"{_stable(v, n)} has fewer chariots than {v['need']}. Choose a smaller side.",
+    Why.HAS_MATCHED: lambda v, _: (
+        f"{_chariot(v)} has run a match since the last event. Name another, or wait for the next event."
+    ),
+    Why.MATCHES_ENOUGH: lambda v, _: (
+        f"{v['at_most']} are enough for now. Wait for an answer, take one back, or go on in the next phase."
+    ),
+    Why.GUARDS_NOTHING: lambda _v, _n: "You have no chariot in this race, so there is nothing to guard. Bet, or plot.",
+}

@@ -1,0 +1,43 @@
+"""Matches that wait for somebody's word, as they read it in a direct message (B.10)."""
+
+from collections.abc import Iterator
+
+from engine.leagues.views import MatchView
+from records.values import EntryId
+from words.leagues.desk import Desk
+from words.leagues.names import money
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls
+
+SHOWN = 4
+
+
+def waiting(desk: Desk, by: EntryId) -> Controls | None:
+    """Return all matches with *by* that wait for a member's word, with what answers them; ``None`` if none does."""
+    found = [each for each in desk.view.matches if {desk.own, by} == {each.challenger, each.challenged}]
+    offered = [each for each in found if each.to_answer == desk.own][-SHOWN:]
+    agreed = [each for each in found if each.state == "agreed" and desk.own not in each.named][-SHOWN:]
+    if not offered and not agreed:
+        return None
+    lines = [_challenge(desk, match, by) for match in offered]
+    lines += [f"⚔️ **Match {each.number} is on.** Name your {count(each.side, 'chariot')}." for each in agreed]
+    lines.append("-# No answer in two days? Then nothing happens, and stakes go back.")
+    return Controls("A challenge for you", "\n".join(lines), "", "", tuple(_rows(offered, agreed)))
+
+
+def _rows(offered: list[MatchView], agreed: list[MatchView]) -> Iterator[tuple[Choice, ...]]:
+    for match in offered:
+        yield (
+            Choice(f"Accept match {match.number}", "answer", f"okmatch-{match.number}", "success"),
+            Choice(f"Decline match {match.number}", "answer", f"nomatch-{match.number}"),
+        )
+    yield (Choice("Matches", "plan", "match", "primary" if agreed else "secondary"),)
+
+
+def _challenge(desk: Desk, match: MatchView, by: EntryId) -> str:
+    mine, theirs = match.stakes if desk.own == match.challenger else match.stakes[::-1]
+    verb = "challenges you" if by == match.challenger else "raises the stakes"
+    return (
+        f"⚔️ {called(desk.names, by)} {verb}: {count(match.side, 'chariot')} a side, {count(match.laps, 'lap')}. "
+        f"You stake {money(mine)}, they stake {money(theirs)}. The winner takes both."
+    )

@@ -1,0 +1,107 @@
+"""The stable day of the Epic campaign: what to do now, what it costs, and who races (B.5, H.4)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.leagues import epic_house
+from engine.leagues.views import ChariotView, LeagueView, OwnView
+from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, TrainEndurance, TrainHorse
+from engine.leagues.words.epic_acts import BuyNewTeam, Harness
+from engine.leagues.words.sheets import Entries, StableDay
+from engine.questions import Answer
+from records.values import EntryId
+from words.leagues.codes import pack
+from words.leagues.names import CARS, chariot_name, money
+from words.shared.telling import joined
+from words.shared.words import Choice, Controls, Menu, Option
+
+LINES = 25
+ADVISED = 4
+"""Acts of a house manager's plan that are named; the rest is counted."""
+
+
+def act_text(act: Answer, cars: Sequence[ChariotView]) -> str:
+    """Return a purchase, an assignment or a lesson in words, as something that is to be done."""
+    number: int = getattr(act, "chariot", 0)
+    name = chariot_name(number) if number > 0 else "it"
+    if isinstance(act, BuyNewTeam):
+        return f"buy a new team for {money(sum(act.prices))}"
+    if isinstance(act, BuyDriver):
+        return f"hire a driver {act.modifier:+d} for {name}"
+    if isinstance(act, BuyCar):
+        kind = next((CARS[each.car] for each in cars if each.number == number), "light")
+        return f"buy a {kind} car for {name}"
+    if isinstance(act, BuyHorse):
+        return f"buy a horse for {name}, {money(act.price)}"
+    if isinstance(act, Harness):
+        return f"give {name} a {act.kind} of the store"
+    what = {TrainDriver: "driver", TrainHorse: "slowest horse", TrainEndurance: "endurance"}[type(act)]
+    return f"train {name}'s {what}"
+
+
+def advice(view: LeagueView, own: EntryId) -> tuple[str, int]:
+    """Return what a house manager would buy, assign and train now, in words, and what that costs; empty for nothing."""
+    acts, cars = epic_house.plan(view, own), view.own[own].stable.chariots
+    if not acts:
+        return "", 0
+    said = [act_text(act, cars) for act in acts[:ADVISED]]
+    said += [f"do {len(acts) - ADVISED} things more"] if len(acts) > ADVISED else []
+    return joined(said), epic_house.spent(acts, {each.number: each for each in cars})
+
+
+def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
+    """Return the entries as buttons and a menu; a green button is only here if nothing should be bought first."""
+    stable, number = own.stable, own.stable.number
+    said, price = advice(view, number)
+    best = epic_house.entries(view, number, question)
+    fit = len(question.injuries)
+    head = f"You can start: {fit} of {len(stable.chariots)}. Treasury {money(stable.cash)}."
+    lines = [head, *(chariot_text(each, question) for each in stable.chariots)]
+    if said:
+        costs = (
+            f" That costs {money(price)}, and leaves {money(stable.cash - price)}." if price else " It costs nothing."
+        )
+        lines.append(f"💡 A house manager would {said}; then enter the best.{costs}")
+    elif best.chariots:
+        lines.append(f"💡 A house manager would enter {joined([chariot_name(each) for each in best.chariots])}.")
+    if not stable.chariots and not said:
+        lines.append("You own no chariot now. Buy a team under **My stable**, or bet as a bettor on the eve.")
+    row = tuple(_row(best, is_advised=bool(said)))
+    menu = Menu("entries", "Choose who races", tuple(_entries(question)))
+    return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
+
+
+def chariot_text(chariot: ChariotView, question: StableDay) -> str:
+    """Return a chariot in a line: whether it can start, and why not."""
+    name, number = chariot_name(chariot.number), chariot.number
+    if number not in question.injuries:
+        why = f"lacks {joined(list(chariot.lacks))}" if chariot.lacks else "is promised to a match or an auction"
+        return f"🚫 **{name}** {why}"
+    team, driver = chariot.team, chariot.driver
+    assert team is not None
+    assert driver is not None
+    horses = "-".join(str(max(0, each.boxes - each.injury)) for each in team.horses)
+    hurt = f" · hurt by {chariot.injury}" if chariot.injury else ""
+    hits = f"{driver.hits}/{driver.boxes} hits"
+    return (
+        f"✅ **{name}** {horses} · endurance {team.endurance} · {CARS[chariot.car]} car · driver {driver.modifier:+d}, "
+        f"{hits}{hurt}"
+    )
+
+
+def _row(best: Entries, *, is_advised: bool) -> Iterator[Choice]:
+    if best.chariots:
+        words = "Enter both" if len(best.chariots) > 1 else "Enter it"
+        yield Choice(words, "answer", pack(best), "secondary" if is_advised else "success")
+    if len(best.chariots) > 1:
+        yield Choice("Enter one", "answer", pack(Entries(best.chariots[:1])))
+    yield Choice("Stay out", "answer", pack(Entries()))
+    yield Choice("Let my manager", "answer", pack(Entries(by_manager=True)))
+
+
+def _entries(question: StableDay) -> Iterator[Option]:
+    """Yield who may be entered: one chariot, or two in their order."""
+    possible = list(question.injuries)[:LINES]
+    found: list[tuple[int, ...]] = [(number,) for number in possible]
+    found += [(one, two) for one in possible for two in possible if one != two] if question.most > 1 else []
+    for chosen in found[:LINES]:
+        yield Option(" and ".join(chariot_name(each) for each in chosen), pack(Entries(chosen)))

@@ -1,0 +1,101 @@
+"""What is read of the race of the day: its first post, how it ended, the table, the card to share."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.daily.attempt import YOURS
+from engine.daily.settings import CHARIOTS
+from engine.daily.streaks import Streak
+from records.daily import TryRecord
+from records.past import TurnStood
+from records.text import isolated
+from records.values import EntryId
+from words.shared.names import harmless
+from words.shared.nouns import RACE
+from words.shared.share import share_rows
+from words.shared.telling import count, ordinal
+from words.shared.words import Names
+
+HOUSE = ("Fuscus", "Diocles", "Scorpus", "Crescens", "Teres")
+"""The five house drivers, the same every day."""
+
+STARS = (95, 80, 50)
+"""So many of 100 house drivers in your seat to be better than, for three stars, two, and one."""
+MOST_ROWS = 10
+WHAT = "One race a day, the same for everybody, one try."
+
+
+def names_for(name: str) -> Names:
+    """Return the names of the chariots of a try, by entry: yours is called as you are."""
+    return {YOURS: isolated(name), **{EntryId(n): each for n, each in enumerate(HOUSE, start=YOURS + 1)}}
+
+
+def title_of(number: int, game: str) -> str:
+    return f"Race {number} of the day · {game}"
+
+
+def place_told(place: int) -> str:
+    """
+    >>> place_told(2), place_told(7)
+    ('2nd of 6', 'not home')
+    """
+    return f"{ordinal(place)} of {CHARIOTS}" if place <= CHARIOTS else "not home"
+
+
+def stars(better: int) -> str:
+    """Return the stars for being better than so many of 100 house drivers.
+
+    >>> stars(97), stars(80), stars(49)
+    ('⭐⭐⭐', '⭐⭐', '')
+    """
+    return "⭐" * sum(better >= least for least in STARS)
+
+
+def compared(record: TryRecord, runs: int) -> str:
+    """Return a try that is over beside the house drivers who drove in the same seat."""
+    place, better = record.place or CHARIOTS + 1, record.better or 0
+    earned = stars(better)
+    return f"**{place_told(place)}**, better than **{better} of {runs}** house drivers in your seat {earned}".rstrip()
+
+
+def streak_told(streak: Streak) -> str:
+    """Return how steadily somebody drives: the total first, which a missed day cannot take away.
+
+    >>> streak_told(Streak(9, 7, 7, 1)), streak_told(Streak(9, 1, 7, 0))
+    ('9 days driven, 7 in a row; 1 rest day in hand', '9 days driven, the longest row 7')
+    """
+    told = count(streak.total, "day") + " driven"
+    if streak.current > 1:
+        told += f", {streak.current} in a row"
+    elif streak.best > 1:
+        told += f", the longest row {streak.best}"
+    return told + (f"; {count(streak.rests, 'rest day')} in hand" if streak.rests else "")
+
+
+def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> str:
+    """Return the card of a try that is over, to be pasted anywhere; it gives nothing of the race away."""
+    place, better = record.place or CHARIOTS + 1, record.better or 0
+    turns = msgspec.json.decode(record.rows, type=list[TurnStood])
+    return "\n".join([
+        f"Quadriga {record.number} · {game}",
+        f"{place_told(place)} · better than {better} of {runs} {stars(better)}".rstrip(),
+        *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone),
+        f"day {streak.total}",
+    ])  # fmt: skip
+
+
+def table_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
+    """Return who ended a day how, the best first; equal places share a rank."""
+    if not tries:
+        return ["Nobody has come to the end yet."]
+    lines: list[str] = []
+    for record in tries[:MOST_ROWS]:
+        rank = 1 + sum((each.place or 0) < (record.place or 0) for each in tries)
+        lines.append(
+            f"{rank}. {isolated(harmless(record.name))}: {place_told(record.place or CHARIOTS + 1)}, "
+            f"better than {record.better or 0} of {runs}"
+        )
+    if len(tries) > MOST_ROWS:
+        lines.append(f"-# and {len(tries) - MOST_ROWS} more")
+    return lines
