@@ -94,7 +94,7 @@ async def test_stakes_are_where_the_facts_say(tmp_path: Path, monkeypatch: pytes
     try:
         done, ran = Counter[str](), 0
         seed, ended = SEED, Counter[str]()
-        while sum(done.values()) < 4 * ACTS:
+        while sum(done.values()) < 4 * ACTS or (not ran and seed < SEED + 12):  # most seasons run no match
             season = MatchSeason(circus, await stable_day(circus, LONG), seed)
             season.dice, seed = random.Random(seed), seed + 1
             for _ in range(4 * ACTS):
