@@ -42,7 +42,7 @@ async def buy(circus: Circus, league: RaceId) -> None:
         assert opened is not None
         assert isinstance(opened.ask.question, AuctionDay)
         lots = opened.ask.question.lots[2 * place : 2 * place + 2]
-        await seal(circus, opened, BidSheet(tuple(Maximum(lot.number, 3_000) for lot in lots)), player)
+        await seal(circus, opened, BidSheet(tuple(Maximum(lot.number, 9_900) for lot in lots)), player)
     await to_phase(circus, league, "stable")
 
 

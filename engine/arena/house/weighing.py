@@ -46,7 +46,7 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 60  # what a wound given counts, beside one taken
+    strike: int = 70  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 8.0  # power by which better areas are preferred to worse ones
@@ -181,7 +181,7 @@ def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
     ]
 
 
-_PATIENT, _HURRIED = 6, 1.0
+_PATIENT, _HURRIED = 4, 1.0
 """Turns for which a fighter is in no hurry, and by how much more each later one makes a wound given count."""
 
 
@@ -214,10 +214,10 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     return found * (1 + FOCUS * target.wounds[area - 1] / man.w + NEAR * near * near)
 
 
-NEAR = 1.5
+NEAR = 2.0
 """How much more a wound counts on a man who is about to collapse."""
 
-FOCUS = 1.0
+FOCUS = 0.5
 """How much more a wound counts in an area that is nearly worn away."""
 
 
