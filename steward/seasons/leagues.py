@@ -15,6 +15,7 @@ from engine.game import AnyRuleset
 from engine.leagues import events, setup
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import BecomeOwner, Join, UndoDeal
+from engine.leagues.words.epic_facts import DriverFreed
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, League, Role
@@ -154,6 +155,12 @@ class Leagues:
         """Return the leagues that a player hosts or is in, likewise."""
         place = Place(player=player, is_for_leagues=True)
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def freed(self, league: RaceId) -> list[DriverFreed]:
+        """Return the drivers who won their freedom in a season, as far as it stands, the first one first (I.10.3)."""
+        told = await self._store.leagues.told(league, [DriverFreed.__name__])
+        facts = (self.rules.read_fact(each.fact) for each in told)
+        return [fact for fact in facts if isinstance(fact, DriverFreed)]
 
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
