@@ -5,7 +5,7 @@ from functools import partial
 from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
 
 from db.opening.writer import Reader
-from db.schema.holds import INSIDE, OWNED, PERSON, HIDDEN, holds
+from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
 from db.schema.money import accounts, movements, postings
 from db.schema.tables import entries, factions, metadata, orders
 from records.mine import Kept, KeptRow

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from db.schema.holds import INSIDE, KEYED, NAME, PERSON, HIDDEN, TEXT, holds
+from db.schema.holds import HIDDEN, INSIDE, KEYED, NAME, PERSON, TEXT, holds
 from db.schema.tables import metadata
 from engine.betting.book import NewBet, NewSide
 from records.letters import Paper
