@@ -16,7 +16,8 @@ from engine.arena.asks import GUARDS, MOVES, STRIKES, MakePlan, Plan
 from engine.arena.house.fighters import FIGHTERS, HouseFighter
 from engine.arena.house.simulation import fight_out, match_of
 from engine.arena.men import KINDS, Kind, Man, man_of
-from engine.arena.state import Match, Options
+from engine.arena.notation import write_plan
+from engine.arena.state import Match, Options, Sides
 from engine.arena.views import MatchView
 from engine.dice import Dice, QuickDice
 from engine.playing import QuietTable
@@ -123,6 +124,18 @@ def best_pure(number: int, plain: HouseFighter) -> tuple[float, Plan]:
     return max(looked, key=lambda each: each[0])
 
 
+def of_many(number: int, sides: Sides, men: int) -> tuple[list[int], float]:
+    """Return the turns of matches of so many drawn men, and the share of those that were undecided."""
+    options, turns, undecided = Options(exchange="turn", sides=sides), list[int](), 0
+    for place in range(number):
+        dice = QuickDice(9_000_017 + place)
+        table = QuietTable(dice)
+        match = match_of([a_man(dice) for _ in range(men)], options, table, 0 if sides == "melee" else 2)
+        turns.append(fight_out(match, table, dict.fromkeys(match.fighters, FIGHTERS[PLAIN])))
+        undecided += not match.winners
+    return sorted(turns), undecided / number
+
+
 def types(number: int, plain: HouseFighter) -> dict[tuple[Kind, Kind], Tally]:
     """Return how types fare against each other, men drawn, plain fighters."""
     return {
@@ -152,6 +165,15 @@ def report(number: int) -> Iterator[str]:
         tally = duels(each * 2, men, plain, plain, 3)
         yield _against(f"{PLAIN} against {PLAIN}, {men.__name__} men", tally)
         yield from _told(tally)
+    share, plan = best_pure(max(3, number // 3000), plain)
+    yield f"best plan for a whole match against {PLAIN}: {write_plan(plan)}, wins {100 * share:.0f} %"
+    many: tuple[tuple[Sides, int], ...] = (("two", 4), ("three", 6), ("melee", 8))
+    for sides, of in many:
+        turns, undecided = of_many(each // 4, sides, of)
+        yield (
+            f"{sides}, {of} men: turns {median(turns):.0f}, 95 of 100 at most {turns[len(turns) * 95 // 100]}, "
+            f"undecided {100 * undecided:.0f} %"
+        )
 
 
 def _against(name: str, tally: Tally) -> str:

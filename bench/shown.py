@@ -9,7 +9,8 @@ from pathlib import Path
 
 from bench.pictures import Draw
 from records.values import EntryId
-from renderers import ave_caesar, chariot_race, chariots_of_rome, circus_maximus
+from renderers import arena, ave_caesar, chariot_race, chariots_of_rome, circus_maximus
+from tests.renderers import arena_samples as duels
 from tests.renderers import caesar_samples as caesar
 from tests.renderers import chariot_samples as chariots
 from tests.renderers import rome_samples as rome
@@ -33,6 +34,7 @@ SHOWN: Mapping[str, Draw] = {
     "ave-caesar": partial(ave_caesar.draw_board, caesar.in_mid_race(), NAMES, title=TITLE),
     "chariot-race": partial(chariot_race.draw_board, chariots.in_mid_race(), chariots.NAMES, title=TITLE),
     "chariots-of-rome": partial(chariots_of_rome.draw_board, rome.crowded("daytonus", 12), rome.NAMES, title=TITLE),
+    "arena": partial(arena.draw_board, duels.in_the_net(), {duels.RED: "Piscator", duels.BLUE: "Celer"}, title=TITLE),
 }
 """How each picture is drawn, by the name of its file."""
 

@@ -233,7 +233,7 @@ def _insertion(table: str, struct: msgspec.Struct) -> str:
 def _values(race: RaceId, struct: msgspec.Struct) -> dict[str, object]:
     values = {"race": race, **asdict(struct)}
     if isinstance(struct, Notice):
-        del values["id"], values["place"]  # given by the database
+        del values["id"], values["place"], values["thread"]  # given by the database
     return values
 
 

@@ -177,7 +177,6 @@ def _fact_names(ruleset: str) -> Iterator[str]:
 
 def _recorded(watched: Watched) -> Recorded:
     session, setup = watched.session, watched.setup
-    ended = next(fact for fact in reversed(session.table.told) if type(fact).__name__ == "RaceEnded")
     return Recorded(
         setup.ruleset,
         setup.seed,
@@ -187,6 +186,6 @@ def _recorded(watched: Watched) -> Recorded:
         tuple((entry, msgspec.Raw(msgspec.json.encode(answer))) for entry, answer in watched.given),
         session.facts_told,
         session.table.digest.hex(),
-        msgspec.Raw(msgspec.json.encode(ended)),
+        msgspec.Raw(msgspec.json.encode(session.table.told[-1])),
         setup.rounds,
     )

@@ -133,6 +133,21 @@ FILM_WIDTH = 800
 """Of all films, in pixels."""
 
 
+class Catalogue(NamedTuple, Generic[View]):
+    """The lots of an auction, in several pictures."""
+
+    pages: Callable[[View], int]
+    draw: Callable[[View, Names, str, int], bytes]  # view, names, title, page from 0 on
+    alt: Callable[[View, Names, str, int], str]
+
+
+class Champion(NamedTuple, Generic[View]):
+    """The card of a driver who has won his freedom."""
+
+    draw: Callable[[View, Names, EntryId, str], bytes]  # view, names, stable, driver
+    alt: Callable[[View, Names, EntryId, str], str]
+
+
 @dataclass(frozen=True)
 class Scene(Generic[View]):
     """One ruleset's pictures and alt texts. Pictures are PNG files; alt texts have at most 1,024 characters.
@@ -154,6 +169,8 @@ class Scene(Generic[View]):
     stage: Stage[View] | None = None  # none: films are made of whole boards
     draw_field: Callable[[View, Names, str], bytes] | None = None  # view, names, title: who starts; none for a race
     alt_field: Callable[[View, Names, str], str] | None = None
+    catalogue: "Catalogue[View] | None" = None  # of a league with auctions
+    champion: "Champion[View] | None" = None
     closed: Callable[[View], Any] = lambda view: view  # most games end a turn before the next begins
 
 

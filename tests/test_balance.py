@@ -128,6 +128,10 @@ def test_a_season_is_counted_once_for_each_kind_of_member(field: str, capsys: py
 
     first, *told = capsys.readouterr().out.splitlines()
     assert first.startswith("1 seasons of 6 races")
+    bought = [line for line in told if line.startswith("bought")]
+    owners = sum(kind.role == "owner" for kind in season_balance.FIELDS[field])
+    assert sum(int(line.split(": ")[1].split()[0]) for line in bought) == (owners if field.startswith("epic") else 0)
+    told = [line for line in told if line not in bought]
     assert [line.split(":")[0] for line in told] == list(
         dict.fromkeys(kind.name for kind in season_balance.FIELDS[field])
     )

@@ -61,7 +61,7 @@ def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytes
         (tmp_path / f"{number}.toml").write_text(example)
 
     assert main(["-q", str(tmp_path)]) == PASSED
-    assert capsys.readouterr().out == "7 of 7 cases pass\n"
+    assert capsys.readouterr().out == "8 of 8 cases pass\n"
 
 
 def test_cases_of_the_project_are_played_by_their_ids(

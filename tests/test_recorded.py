@@ -22,7 +22,8 @@ from tests.circus_maximus.builders import a_chariot, in_phase
 KEPT = recorded.read("circus-maximus")
 RACES = recorded.read("chariot-race")
 ROME = recorded.read("chariots-of-rome")
-ALL = [*KEPT, *RACES, *ROME]
+DUELS = recorded.read("arena")
+ALL = [*KEPT, *RACES, *ROME, *DUELS]
 
 
 @pytest.mark.parametrize("race", ALL, ids=[f"{each.ruleset}-{each.seed}" for each in ALL])
@@ -40,6 +41,8 @@ def test_the_recorded_races_show_every_ending_every_option_and_every_fact() -> N
     assert recorded.lacking(RACES) == []
     # A finisher is pushed back in one race of thousands.
     assert recorded.lacking(ROME) == ["a finisher is pushed back"]
+    # The crowd votes where the program says so.
+    assert recorded.lacking(DUELS) == ["VoteCast", "VotesCounted"]
 
 
 def test_a_race_without_the_others_lacks_something() -> None:

@@ -7,15 +7,15 @@ from types import MappingProxyType
 from engine.rulesets import PLAYED
 from records.races import RaceRecord
 from words import arena, ave_caesar, chariot_race, chariots_of_rome, circus_maximus, leagues
-from words.leagues.lesson import NUMBER_OF_SEASON, SEASON
+from words.leagues.lesson import AUCTION, NUMBER_OF_SEASON, SEASON
 from words.shared.nouns import Nouns
 from words.shared.words import AnyWords
 
 
 def _with_season(words: AnyWords) -> AnyWords:
-    """Return the words of the game of a league's races, with the lesson on a season in its place."""
+    """Return the words of the game of a league's races, with the lessons on seasons in their places."""
     before = NUMBER_OF_SEASON - 1
-    return replace(words, lessons=(*words.lessons[:before], SEASON, *words.lessons[before:]))
+    return replace(words, lessons=(*words.lessons[:before], SEASON, *words.lessons[before:], AUCTION))
 
 
 _KNOWN: dict[str, AnyWords] = {

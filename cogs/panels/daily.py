@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Select, chosen
-from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, show_text, text_of
+from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
@@ -35,12 +35,16 @@ from words.shared.daily import (
     table_lines,
     title_of,
 )
+from words.shared.glance import headline_of
 from words.shared.words import AnyWords, Choice, Controls, Menu, Sheet
 
 NUMBER, GIVEN = "[0-9]{1,6}", "[0-9]{1,3}"
 FORM_ID = re.compile(rf"daily-type:(?P<number>{NUMBER}):(?P<given>{GIVEN})")
 ROW = 5
-READY_SOON = "The race of the day is being made ready. Press again in a minute."
+SAID_OF_A_ROUND = 3
+"""Sentences."""
+
+READY_SOON = "The race of the day is being made ready: some seconds."
 
 Number = Annotated[int, NUMBER]
 Given = Annotated[int, GIVEN]
@@ -87,6 +91,7 @@ class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", styl
     number: Number
 
     async def press(self, interaction: Interaction) -> None:
+        await _made_ready(interaction, self.number)
         await show_try(interaction, await begin(interaction, self.number))
 
 
@@ -94,6 +99,14 @@ async def begin(interaction: Interaction, number: int) -> Tried:
     """Return a person's try at a day, begun now or before."""
     person, name = PlayerId(interaction.user.id), interaction.user.display_name
     return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0)
+
+
+async def _made_ready(interaction: Interaction, number: int) -> None:
+    """Say at once that a day is being chosen, if it is: the first who asks for it waits some seconds."""
+    daily = interaction.client.steward.daily
+    if not await daily.par(number) and number in daily.open_days():
+        await interaction.edit_original_response(view=panel([READY_SOON]))
+        await daily.make_ready(number)
 
 
 async def take_up(interaction: Interaction, number: int) -> Tried:
@@ -165,6 +178,29 @@ def _typed(tried: Tried) -> tuple[str, str]:
     return shown.typed_label, shown.typed_example
 
 
+class DailyHappened(Button, template="daily-told:{number}", label="What happened", emoji="📜"):
+    """Tells in full what has happened since one's question before, or in a whole race that is over."""
+
+    number: Number
+
+    async def press(self, interaction: Interaction) -> None:
+        tried = await take_up(interaction, self.number)
+        await show_text(interaction, "\n".join(await asyncio.to_thread(_story, tried)))
+
+
+def _happened(tried: Tried) -> Sequence[str]:
+    """Return what has happened since the question before, the most important first."""
+    words, played = WORDS[tried.day.setting.game], tried.attempt.played
+    return headline_of(words, played, names_for(tried.record.name)) if played.facts else []
+
+
+def _story(tried: Tried) -> list[str]:
+    words, attempt = WORDS[tried.day.setting.game], tried.attempt
+    facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
+    told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
+    return told or ["Nothing has happened yet."]
+
+
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take the answer, or the order, that was typed."""
     await take_in(interaction)
@@ -230,6 +266,8 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
     text = [f"-# 🌅 Race {tried.record.number} of the day", f"### {shown.title}", *shown.text.split("\n")]
     if tried.record.given == 0:
         text = [*text[:1], *WORDS[tried.day.setting.game].primer, *text[1:]]
+    else:
+        text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
     text += [said] if said else []
     box = boxed(text_of(text))
     rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
@@ -277,8 +315,10 @@ def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
     if shown.options:
         menu = Menu("", shown.placeholder, shown.options)
         yield ui.ActionRow(DailyChoice(number, given, select=select_of(menu)))
-    if shown.typed_label:
-        yield ui.ActionRow(DailyTyping(number, given))
+    told = [DailyHappened(number)] if given else []
+    typing = [DailyTyping(number, given)] if shown.typed_label else []
+    if typing or told:
+        yield ui.ActionRow(*typing, *told)
 
 
 def _order_rows(tried: Tried, shown: Sheet, looked_at: str) -> Iterator[ui.ActionRow[Any]]:
@@ -316,6 +356,7 @@ async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post
     lines = [
         *([said] if said else []),
         f"## 🌅 {title_of(record.number, words.title)}",
+        *_happened(tried)[:SAID_OF_A_ROUND],
         compared(record, runs),
         f"-# {streak_told(streak)}. Race {record.number + 1} is another one.",
         f"```\n{shared}\n```",
@@ -325,5 +366,6 @@ async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post
         tried.day.setting.game, tried.attempt.view, names, title_of(record.number, words.title)
     )
     file = file_of(picture)
-    box = boxed(text_of(lines), gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
+    told = ui.ActionRow[Any](DailyHappened(record.number))
+    box = boxed(text_of(lines), told, gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
     return layout_of(box), [file]

@@ -23,8 +23,8 @@ from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
-from steward import DealOffered, Steward
-from words.leagues import business, story
+from steward import DealOffered, MatchWaits, Steward
+from words.leagues import business, matches, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.leagues.desk import Desk
 from words.leagues.lines import offer_text
@@ -168,6 +168,16 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
         await show_page(interaction, league, business.page_after(code), said)
     except TellPlayer as over:  # it was the last act of the season
         raise TellPlayer("\n".join([*said, str(over)])) from over
+
+
+async def match_post(steward: Steward, league: PublicRace, player: PlayerId, waits: MatchWaits) -> ui.LayoutView | None:
+    """Return all matches with a stable that wait for a player's word; ``None`` if none does."""
+    try:
+        desk = await desk_of(steward, league, player)
+    except (Refused, TellPlayer):
+        return None
+    controls = matches.waiting(desk, waits.by)
+    return None if controls is None else _layout(league, controls)
 
 
 async def offers_post(

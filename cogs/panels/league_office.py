@@ -18,6 +18,7 @@ from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.hosts import heirs_menu
 from cogs.panels.league_business import known_league
+from cogs.panels.league_settings import SettingsButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.leaving import leave_league
 from cogs.panels.verifying import VerifyButton
@@ -78,6 +79,8 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     player, race = PlayerId(interaction.user.id), league.record
     seat, is_over = league.faction_for(player), race.state in ("finished", "cancelled")
     news: list[ui.Item[Any]] = [LookButton(race.id, "calendar")]
+    if race.state == "lobby" and acts_for(interaction, race) == race.host:
+        news.append(SettingsButton(race.id))
     if race.state != "lobby":
         news += [VerifyButton(race.id), *([LookButton(race.id, "account")] if seat is not None else [])]
     box.add_item(ui.ActionRow(*news))

@@ -8,6 +8,7 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Shows, looks_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
@@ -23,6 +24,9 @@ from words.leagues.bidding import catalogue
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
+
+MOST_PICTURES, TEXT = 6, 3_000
+"""Of a catalogue, at ten lots each; characters of its text."""
 
 NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
@@ -61,14 +65,20 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def show_catalogue(interaction: Interaction, league: PublicRace) -> None:
-    """Show the lots of the open auction, or the market until the next one, as text.
+    """Show the lots of the open auction, or the market until the next one, in pictures and as text.
 
     :raises TellPlayer: before the start, and in a league without a market.
     """
     status = await interaction.client.steward.log.status(league.record.id, PlayerId(interaction.user.id))
     if status.view is None or status.view.options.campaign != "epic":
         raise TellPlayer("This league has no market yet. In a classic one, owners mend and train under **My stable**.")
-    await show_text(interaction, "\n".join(catalogue(status.view, names_in(league))))
+    pictures = await interaction.client.steward.gallery.catalogue(league, status.view, PlayerId(interaction.user.id))
+    files = [file_of(each) for each in pictures[:MOST_PICTURES]]
+    layout = layout_of()
+    for picture, file in zip(pictures, files, strict=False):
+        layout.add_item(gallery_of(picture, file))
+    layout.add_item(ui.TextDisplay(fitting(catalogue(status.view, names_in(league)), TEXT)))
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
 async def show_calendar(interaction: Interaction, league: PublicRace) -> None:

@@ -19,6 +19,7 @@ from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first, requi
 from cogs.panels.teaching import TEACHER, button_of_lesson, game_taught, lessons_of, task_of
 from engine.game import AnyRuleset
 from engine.rulesets import LEAGUES, RULESETS
+from records.kinds import LEAGUE
 from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
 from steward import GAME, KIND, Schedule, Steward, Timing, schedule_of
@@ -76,11 +77,20 @@ def _attempt(lesson: Lesson[Any], number: int, verdict: Verdict | None) -> str:
 
 async def verdict_on(steward: Steward, race: PublicRace) -> Verdict | None:
     """Return what is said of the attempt at a lesson that is over; ``None`` where nothing was to be achieved."""
-    task, ends = task_of(race.record), await steward.turns.ends(race)
-    if task is None or not ends:
+    task = task_of(race.record)
+    view = None if task is None else await _last_view(steward, race)
+    if task is None or view is None:
         return None
     own = next(iter(race.entries_of(race.record.host)))
-    return task.judge(ends[-1], await steward.turns.facts(race), own)
+    return task.judge(view, await steward.turns.facts(race), own)
+
+
+async def _last_view(steward: Steward, race: PublicRace) -> Any:
+    """Return the public view at the end of a race's last turn, or of a season as it stands; ``None`` without one."""
+    if race.record.kind is LEAGUE:
+        return (await steward.log.status(race.record.id)).view
+    ends = await steward.turns.ends(race)
+    return ends[-1] if ends else None
 
 
 async def _next_lesson(steward: Steward, race: PublicRace) -> int | None:

@@ -32,6 +32,7 @@ from records.refusals import Reason, Refused
 from records.text import folded, isolated
 from records.values import PlayerId, RaceId
 from steward import Steward
+from words import nouns_of
 from words.shared.names import harmless, names_of, place_of
 from words.shared.telling import count
 
@@ -117,7 +118,8 @@ async def do(
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
-            return f"House drivers have taken {count(taken, 'place')}.{await _who_joins(steward, race)} {TO_START}"
+            house, joins = nouns_of(lobby.record).house.capitalize(), await _who_joins(steward, race)
+            return f"{house}s have taken {count(taken, 'place')}.{joins} {TO_START}"
         case "start":
             return await begin(interaction, lobby)
         case "cancel":
@@ -193,7 +195,10 @@ async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None,
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     display, colour = interaction.user.display_name, None if colour is None else folded(colour)
     entry = await steward.lobbies.join(lobby.record.id, player, display, colour=colour, name=name, word=word)
-    drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
+    nouns = nouns_of(lobby.record)
+    drives = f"{nouns.piece.capitalize()}s are shared out as the {nouns.contest} starts."
+    if entry:
+        drives = f"You {nouns.drive} {names_of([entry])[entry.entry]}."
     told = await greet(interaction, lobby)
     await interaction.edit_original_response(content=f"You are in **{harmless(lobby.record.title)}**. {drives} {told}")
 

@@ -27,7 +27,7 @@ from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward import Steward, Terms, not_in_lobby, schedule_of
-from words import WORDS
+from words import WORDS, nouns_of
 from words.reading.zones import zone_told
 from words.shared.names import harmless, names_in, place_of
 
@@ -130,7 +130,7 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
     lobby = await known_race(interaction, race)
     said = (
         f"**{harmless(lobby.record.title)}** is open: {place_of(lobby.record)}. {_host_drives(lobby)} Fill the empty "
-        "places with house drivers, and start when all are in."
+        f"places with {nouns_of(lobby.record).house}s, and start when all are in."
     )
     await show_options(interaction, lobby, f"{said}{zone_line(lobby.record, interaction.client.steward.now())}")
 
@@ -139,10 +139,13 @@ def _host_drives(lobby: PublicRace) -> str:
     """Return what the host of a race drives that they have just opened."""
     if lobby.faction_for(lobby.record.host) is None:
         return "**Join** there takes you in, too."
+    nouns = nouns_of(lobby.record)
     mine = [names_in(lobby)[each] for each in lobby.entries_of(lobby.record.host)]
     if not mine:
-        return "You are in: chariots are shared out as it starts. **Leave** takes you out."
-    return f"You drive {', '.join(mine)}. **Leave** takes you out, then **Join** lets you choose another colour."
+        return f"You are in: {nouns.piece}s are shared out as it starts. **Leave** takes you out."
+    return (
+        f"You {nouns.drive} {', '.join(mine)}. **Leave** takes you out, then **Join** lets you choose another colour."
+    )
 
 
 def zone_line(race: RaceRecord, now: float) -> str:
@@ -187,9 +190,11 @@ def options_panel(
     if said:
         layout.add_item(ui.TextDisplay(said))
     words = WORDS[lobby.record.ruleset]
+    contest = words.nouns.contest
     text = (
         f"### {words.title}: options of {harmless(lobby.record.title)}\n{words.terms(options_of(lobby))}\n"
-        "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
+        f"-# Each choice counts at once. All can read it in the {contest}'s panel. You can change it until the "
+        f"{contest} starts."
     )
     box = boxed(ui.TextDisplay(text))
     found = selects(PLAYED[lobby.record.ruleset], terms)

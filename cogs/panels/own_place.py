@@ -151,7 +151,8 @@ def _to_open(
     """
     guild, channel = place
     if rules.id in LEAGUES:
-        return Founded(guild, channel, host, options, timing, timing.seconds, practice.title, lesson=practice.lesson)
+        title, lesson, dice = practice
+        return Founded(guild, channel, host, options, timing, timing.seconds, title, lesson=lesson, dice=dice)
     return NewRace(guild, channel, host, rules.id, options, timing, practice.title, practice.lesson, dice=practice.dice)
 
 

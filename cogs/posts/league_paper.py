@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from cogs.choices.which_game import bettors_of
@@ -10,7 +11,9 @@ from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
+from engine.leagues.words.epic_facts import CataloguePosted, DriverFreed
 from engine.leagues.words.facts import Entered, Objected, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
+from engine.leagues.words.options import LeagueOptions
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
@@ -27,6 +30,10 @@ MOST = 1_600
 
 
 WHAT_WINS = "The richest stable after the last event wins. Places bring experience; money comes from bets."
+WHAT_WINS_EPIC = (
+    "The richest stable after the last event wins. Each has 20,000s and no chariot yet: the auction comes first. "
+    "Places bring prizes and experience."
+)
 
 
 def start_text(league: PublicRace) -> str:
@@ -34,8 +41,9 @@ def start_text(league: PublicRace) -> str:
     bettors = len(bettors_of(league))
     founded = count(len(league.factions) - bettors, "stable")
     bet = f" {count(bettors, 'bettor')} came without one." if bettors else ""
+    is_epic = msgspec.json.decode(league.record.options, type=LeagueOptions).campaign == "epic"
     begins = f"🏛️ **{harmless(league.record.title)} begins!** {founded} are founded.{bet}"
-    return f"{begins} Each owner gets a sheet from me.\n-# {WHAT_WINS}"
+    return f"{begins} Each owner gets a sheet from me.\n-# {WHAT_WINS_EPIC if is_epic else WHAT_WINS}"
 
 
 def objecting(status: Status) -> list[ui.Item[Any]]:
@@ -84,9 +92,15 @@ async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:
 
 
 async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture | None:
-    """Return the picture at the end of a phase: the standings, or the field; ``None`` for all others."""
+    """Return the picture at the end of a phase: a champion, the standings, the first lots, or the field; else none."""
+    freed = next((each for each in scene.facts if isinstance(each, DriverFreed)), None)
+    if freed is not None and (card := await steward.gallery.champion(league, scene.view, freed.stable, freed.name)):
+        return card
     if _tells(scene, StandingsTold):
         return await steward.gallery.scene(league, scene)
+    if _tells(scene, CataloguePosted):
+        lots = await steward.gallery.catalogue(league, scene.view)
+        return lots[0] if lots else None
     return await steward.gallery.field(league, scene.view) if _tells(scene, Entered, OddsFixed) else None
 
 

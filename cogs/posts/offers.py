@@ -1,18 +1,14 @@
 """Offers of one stable to another in a phase, in one direct message: later ones edit it (L-50)."""
 
-from discord import ui
-
 from cogs.kit.layouts import Post
-from cogs.panels.league_business import offers_post
+from cogs.panels.league_business import match_post, offers_post
 from cogs.panels.stable import StableButton
 from cogs.posts.sending import Sender, text_post
 from cogs.posts.voiding import outcome_of
 from records.notices import Notice, message_in
 from records.races import PublicRace
-from records.values import PlayerId
-from steward import DealDeclined, DealNotice, DealOffered, MatchWaits, Steward, read_body
-from words.leagues.matches import waiting_matches
-from words.shared.names import harmless, names_in
+from steward import DealDeclined, DealNotice, DealOffered, MatchWaits, read_body
+from words.shared.names import harmless
 
 
 async def tell(sender: Sender, notice: Notice) -> str:
@@ -30,18 +26,6 @@ def declined_post(league: PublicRace, body: DealDeclined) -> Post:
         f"-# {harmless(league.record.title)}\nYour offer {body.number} was declined. **My stable** makes another one."
     )
     return text_post(text, StableButton(league.record.id)), []
-
-
-async def match_post(steward: Steward, league: PublicRace, player: PlayerId, body: MatchWaits) -> ui.LayoutView | None:
-    """Return all matches with a stable that wait for a player's word; ``None`` if none does."""
-    view = (await steward.log.status(league.record.id, player)).view
-    seat = league.faction_for(player)
-    own = next((each.entry for each in league.entries if seat is not None and each.faction == seat.faction), None)
-    lines = [] if view is None or own is None else waiting_matches(view, own, body.by, names_in(league))
-    if not lines:
-        return None
-    head = f"-# {harmless(league.record.title)}"
-    return text_post("\n".join([head, *lines]), StableButton(league.record.id))
 
 
 async def _tell_offered(sender: Sender, notice: Notice, body: DealOffered | MatchWaits) -> str:

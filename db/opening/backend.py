@@ -45,8 +45,14 @@ class Backend(Protocol):
     def hold(self, connection: Connection, races: Sequence[int] | None) -> None:
         """Begin to write: take hold of some races, or of everything, until the transaction ends."""
 
+    def take_time(self, connection: Connection) -> None:
+        """Let a transaction last, though nothing is said in it for long."""
+
     def is_passing(self, error: BaseException) -> bool:
         """Tell whether a transaction that ended so may well work if it is tried again."""
+
+    def is_broken(self, connection: Connection) -> bool:
+        """Tell whether nothing more can be said through a connection."""
 
     def was_kept(self, error: BaseException) -> bool:
         """Tell whether a transaction was kept though it ended so."""

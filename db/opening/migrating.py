@@ -50,6 +50,7 @@ def bring_up_to_date(backend: Backend) -> None:
     engine = backend.engine()
     try:
         with _ONE_AT_A_TIME, engine.begin() as connection:
+            backend.take_time(connection)
             backend.alone(connection)
             fault = backend.fault(connection)
             if fault:

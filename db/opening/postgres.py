@@ -184,6 +184,8 @@ class PostgresDatabase:
                 "WHERE datname = current_database()"
             ).fetchone() or ("", "", "")
             version = session.info.server_version
+            if session.execute("SELECT to_regclass('writer') IS NOT NULL").fetchone() == (True,):
+                session.execute("DELETE FROM writer WHERE at < now() - interval '1 day'")  # of programs that ended
         if version < OLDEST * 10_000:
             raise self._unusable(f"Its server is PostgreSQL {version // 10_000}; I need {OLDEST} or newer.")
         if encoding != "UTF8" or not {collation, kind} <= _SORTS_BY_NUMBER:
@@ -238,6 +240,9 @@ class PostgresDatabase:
         cursor = session.cursor()
         cursor.execute(told, prepare=False)
 
+    def take_time(self, connection: Connection) -> None:
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+
     def is_passing(self, error: BaseException) -> bool:
         """Tell whether the same transaction may well work if it is tried again."""
         cause = getattr(error, "orig", None) or error
@@ -247,6 +252,12 @@ class PostgresDatabase:
         if code is not None:
             return code.startswith(_PASSING)
         return isinstance(cause, psycopg.OperationalError) or bool(getattr(error, "connection_invalidated", False))
+
+    def is_broken(self, connection: Connection) -> bool:
+        if connection.invalidated:
+            return False  # that is known already
+        session: Any = connection.connection.dbapi_connection
+        return bool(session.closed)
 
     def was_kept(self, error: BaseException) -> bool:
         """Tell whether a transaction was kept though the connection broke: whoever ends it holds its mark till then."""

@@ -76,7 +76,13 @@ class SqliteFile:
     def hold(self, _connection: Connection, _races: Sequence[int] | None) -> None:
         """Do nothing: a transaction that writes holds everything from its beginning."""
 
+    def take_time(self, _connection: Connection) -> None:
+        """Do nothing: no transaction is ended for being silent."""
+
     def is_passing(self, _error: BaseException) -> bool:
+        return False
+
+    def is_broken(self, _connection: Connection) -> bool:
         return False
 
     def was_kept(self, _error: BaseException) -> bool:

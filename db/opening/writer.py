@@ -60,24 +60,37 @@ class Writer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, how, work)
 
     def _run(self, work: Work[Result]) -> Result:
+        return self._patiently(self._once, work)
+
+    def _patiently(self, how: How[Result], work: Work[Result]) -> Result:
+        """Have *work* done, again if it was broken off."""
         for wait in self._backend.waits:
             try:
-                return self._once(work)
+                return how(work)
             except Exception as error:
                 if not self._backend.is_passing(error):
                     raise
             self.again += 1
             time.sleep(wait * random.uniform(0.5, 1.5))  # noqa: S311  so that two do not meet again
-        return self._once(work)
+        return how(work)
 
     def _once(self, work: Work[Result]) -> Result:
         try:
             with self._engine.begin() as connection:
-                result = work(connection)
+                result = self._watched(connection, work)
         except Exception as error:
             if not self._backend.was_kept(error):
                 raise
         return result
+
+    def _watched(self, connection: Connection, work: Work[Result]) -> Result:
+        """Do *work*; a connection that breaks meanwhile is used no more."""
+        try:
+            return work(connection)
+        except Exception:
+            if self._backend.is_broken(connection):
+                connection.invalidate()
+            raise
 
     def close(self) -> None:
         self._thread.shutdown()
@@ -110,5 +123,8 @@ class Reader(Writer):
         return await self._hand_over(self._alone, lambda connection: found.rows(connection, values))
 
     def _alone(self, work: Work[Result]) -> Result:
+        return self._patiently(self._by_itself, work)
+
+    def _by_itself(self, work: Work[Result]) -> Result:
         with self._single.connect() as connection:
-            return work(connection)
+            return self._watched(connection, work)

@@ -30,6 +30,7 @@ def check(backend: Backend) -> Checked:
     engine = backend.engine(writes=False)
     try:
         with in_words(backend), engine.connect() as connection:
+            backend.take_time(connection)
             require_up_to_date(connection)
             fault = backend.fault(connection)
             return Checked(fault, audit_of(connection, None), held(connection))

@@ -45,8 +45,10 @@ def copy(source: Backend, target: Backend) -> Copied:
         held_open.callback(written.dispose)
         with in_words(source):
             reading = held_open.enter_context(read.connect())
+            source.take_time(reading)
             require_up_to_date(reading)
         with in_words(target), written.begin() as writing:
+            target.take_time(writing)
             target.alone(writing)
             if not is_empty(writing):
                 raise Unusable("The database to copy to has races already. Name one without any, or a new file.")

@@ -148,7 +148,7 @@ def _through(severity: int, cell: str, con: int, is_head: bool) -> float:
     return covers * covered + (1 - covers) * _harm(wounds_for(severity), con, is_head)
 
 
-_STUN_POINT, _OUT = 0.4, 6.0
+_STUN_POINT, _OUT = 0.2, 6.0
 """What a point of stun counts, and a man knocked out, in wounds."""
 
 

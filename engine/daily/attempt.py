@@ -5,15 +5,16 @@ decisions. You sit in the first chariot; house drivers sit in the others.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine.daily.keyed import KeyedTable
 from engine.daily.settings import CHARIOTS, Setting
+from engine.facts import Fact
 from engine.game import AnyRuleset, Entrant, OrderBook
 from engine.moments import LapDone
 from engine.questions import Answer, Ask
@@ -76,6 +77,16 @@ class Day:
         ]
 
 
+class Played(NamedTuple):
+    """What has happened since your question before: it begins with the first fact after that."""
+
+    before: Any  # the public view then
+    after: Any  # the public view now
+    options: Any
+    facts: Sequence[Fact]
+    number: int  # of its first fact in the race
+
+
 class Attempt:
     """A try under way. ``given`` counts the answers, or orders, so far; ``session`` holds the race."""
 
@@ -94,6 +105,7 @@ class Attempt:
         start = first_checkpoint(rules, rules.new_race(day.options, day.entrants()))
         self.session: Session[Any] = Session(rules, start, KeyedTable(day.seed), scenes=scenes)
         self._takes_over = day.setting.taken_over == 0
+        self._asked = 0, self.session.view()
         self._drive_on()
         for each in given:
             self.give(each)
@@ -113,6 +125,13 @@ class Attempt:
         return self.session.view([YOURS])
 
     @property
+    def played(self) -> Played:
+        """What has happened since your question before, or since the start."""
+        told, before = self._asked
+        facts = self.session.table.told[told:]
+        return Played(before, self.session.view(), self.day.options, facts, told + 1)
+
+    @property
     def place(self) -> int:
         """Your place once the race is over, 1 first; one behind the last where you have none."""
         placed = {result.entry: result.place for result in self.day.rules.results(self.session.view())}
@@ -130,8 +149,9 @@ class Attempt:
             opening = self._book.opening(self.view, ask, answer)
             ask.question.verify(opening)
             self._orders, answer = answer, opening
+        asked = len(self.session.table.told), self.session.view()
         self.session.answer(YOURS, answer)
-        self.given += 1
+        self.given, self._asked = self.given + 1, asked
         self._drive_on()
 
     def begun(self) -> AnyOrders:

@@ -24,8 +24,8 @@ from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, 
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
-from engine.leagues.words.sheets import Entries, StableDay
-from engine.leagues.words.state import MENDING
+from engine.leagues.words.sheets import Entries, Eve, EveOfRace, StableDay
+from engine.leagues.words.state import MENDING, Stake
 from engine.questions import Answer
 from records.values import EntryId
 
@@ -44,13 +44,16 @@ class _Temper:
 
 TEMPERS: Mapping[str, _Temper] = MappingProxyType(
     {
-        "steady": _Temper(owns=2, pays=100, budget=60, lines=6, modifier=1, horse=1_000),
-        "bold": _Temper(owns=3, pays=130, budget=75, lines=5, modifier=2, horse=2_000),
-        "sly": _Temper(owns=2, pays=80, budget=50, lines=12, modifier=0, horse=500),
+        "steady": _Temper(owns=3, pays=125, budget=78, lines=8, modifier=2, horse=2_500),
+        "bold": _Temper(owns=3, pays=120, budget=72, lines=8, modifier=2, horse=2_500),
+        "sly": _Temper(owns=3, pays=120, budget=75, lines=12, modifier=2, horse=2_500),
     }
 )
 ADVISER = "steady"
 """The temperament whose word an owner's green button gives."""
+
+OWN_BET = 4
+"""Per cent of the cash that a careful manager bets on its best chariot."""
 
 RESERVE = 300
 """Sesterces that stay in the treasury for the bets of the eve."""
@@ -63,6 +66,9 @@ A_RACE = 2_000
 
 _USUAL_HORSE, _USUAL_ENDURANCE = 3, 65
 """Of a team that is still to be bought."""
+
+_ENOUGH = 40
+"""Endurance from which on a steady manager trains for speed, as the others do."""
 
 _CHEAP_HITS = 5
 """Of a driver that is still to be hired, at the least."""
@@ -282,7 +288,8 @@ def _training(stable: StableView, temper: str) -> Iterator[Answer]:
         boxes = [horse.boxes for horse in team.horses]
         place = boxes.index(min(boxes)) + 1
         is_fast = min(boxes) >= charts.GOOD_HORSE
-        yield TrainEndurance(chariot.number) if temper == "steady" or is_fast else TrainHorse(chariot.number, place)
+        tires = temper == "steady" and team.endurance < _ENOUGH
+        yield TrainEndurance(chariot.number) if tires or is_fast else TrainHorse(chariot.number, place)
 
 
 def entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
@@ -291,6 +298,15 @@ def entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
     while len(chosen) < question.most and (possible := question.next_after(chosen)):
         chosen.append(max(possible, key=lambda number: (strength(known[number]), -number)))
     return Entries(tuple(chosen))
+
+
+def advised_eve(view: LeagueView, question: EveOfRace) -> Eve:
+    """Return the bets that a careful manager makes: some hundreds on its best chariot; nothing in the dark."""
+    known = {each.number: each for each in view.own[question.member].stable.chariots}
+    best = max(question.own, key=lambda number: (strength(known[number]), -number), default=None)
+    share = question.cash * OWN_BET // 10_000 * charts.BET_STEP
+    amount = min(max(question.least_own, share), question.cash)
+    return Eve((Stake(best, amount),)) if best is not None and amount else Eve()
 
 
 def spent(acts: Sequence[Answer], cars: Mapping[int, ChariotView]) -> int:

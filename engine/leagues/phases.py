@@ -133,7 +133,14 @@ def _open_stables(league: League, table: Table) -> Play[None]:
                 chariot.team.may_arrange = False
     lineup.enter(league, table, wishes)
     show_all(league)
-    if len(league.entries) < LEAST_TO_RACE:
+    _after_entries(league, table)
+
+
+def _after_entries(league: League, table: Table) -> None:
+    """Go on to the eve, or past the race if too few chariots came; a lesson on auctions is over (R-B39)."""
+    if league.options.ends_at_entries:
+        _go_on(league, table)
+    elif len(league.entries) < LEAST_TO_RACE:
         table.tell(PassedOver(league.event))
         league.phase = "reckoning"
     else:

@@ -11,7 +11,7 @@ from records.values import EntryId, Square
 from renderers import palette
 from renderers.arena.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.arena.cards import draw_cards, panel_height
-from renderers.arena.crowd import HIGH, draw_mood
+from renderers.arena.crowd import HIGH, strip
 from renderers.arena.geometry import centre, hex_of
 from renderers.arena.pieces import draw_men
 from renderers.arena.places import winners
@@ -32,11 +32,14 @@ def board_camera(view: MatchView, trails: Trails) -> Camera:
     """Return the camera of the board, which lies under the headline: near where men and their ways are close."""
     hexes = [man.at for man in view.fighters if man.at is not None and man.status != "waiting"]
     hexes += [at for phases in trails.values() for phase in phases for at in phase]
-    points = [centre(view.radius, at) for at in hexes] or [Point(0, 0)]
+    far = Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
+    if not hexes:
+        return far
+    points = [centre(view.radius, at) for at in hexes]
     left, right = min(point.x for point in points), max(point.x for point in points)
     top, bottom = min(point.y for point in points), max(point.y for point in points)
     if max((right - left + 2 * _AROUND) / WIDTH, (bottom - top + 2 * _AROUND) / HEIGHT) * NEAR > 1:
-        return Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
+        return far
     x = _inside(MIDDLE[0] * NEAR + (left + right) / 2 * NEAR, WIDTH)
     y = _inside(MIDDLE[1] * NEAR + (top + bottom) / 2 * NEAR, HEIGHT)
     return Camera(Point(0, 0), (MIDDLE[0] * NEAR - x, MIDDLE[1] * NEAR - y + HEADLINE), NEAR)
@@ -72,7 +75,7 @@ def draw_board(
     draw_trails(image, camera, view, trails)
     draw_men(image, camera, view)
     write_headline(image, standing_of(view), title, names, victor, doing)
-    draw_mood(image, HEADLINE + HEIGHT, view.mood)
+    image.lay(strip(WIDTH, view.mood), (0, HEADLINE + HEIGHT))
     draw_cards(image, view, names, HEADLINE + HEIGHT + HIGH)
     return encoded(image)
 

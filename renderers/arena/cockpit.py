@@ -112,7 +112,10 @@ def _draw_card(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     end = right - write(image, (right, top + 30), kind, palette.LIMIT, size=size, anchor="right", face="serif")
     write(image, (left + 64, top + 30), fit(name, int(end) - left - 74, "sans", size), palette.INK, size=size)
     draw_figure(image, (left + 62, top + 58 + HIGH * 0.9 / 2), man, 0.9)
-    cells = man.man.armour if man.man is not None else (BARE,) * 5
+    if man.man is None:
+        write(image, (left + 124, top + 130), "not chosen yet", palette.FAINT, size=size)
+        return
+    cells = man.man.armour
     for row, ((area, wounds, most), cell) in enumerate(zip(wounds_of(man), cells, strict=True)):
         middle = top + 74 + row * 37
         colour = palette.ALARM if wounds and wounds * 2 >= most else palette.INK

@@ -6,7 +6,7 @@ from PIL import Image
 
 from renderers import palette
 from renderers.arena.words import mood_of
-from renderers.canvas import Sketch, Spot, paint_box
+from renderers.canvas import Sketch, Spot, in_few_colours, paint_box
 from renderers.counters import place
 from renderers.lettering import readable, write
 
@@ -17,18 +17,18 @@ MOODS = range(-3, 4)
 _STEP, _GAP = 66, 8  # width of a step, and pixels between two
 
 
-def draw_mood(image: Image.Image, top: int, mood: int) -> None:
-    """Draw the strip with the crowd's mood: in words, and as a step of seven."""
-    size = readable(image.width)
-    image.paste(palette.PORPHYRY, (0, top, image.width, top + HIGH))
-    image.paste(palette.BRONZE, (0, top, image.width, top + 4))
-    middle = top + HIGH / 2 + 2
+@lru_cache(maxsize=16)
+def strip(wide: int, mood: int) -> Image.Image:
+    """Return the strip with the crowd's mood, in words and as a step of seven; in the fixed colours."""
+    image, size = Image.new("RGB", (wide, HIGH), palette.PORPHYRY), readable(wide)
+    image.paste(palette.BRONZE, (0, 0, wide, 4))
+    middle = HIGH / 2 + 2
     write(image, (20, middle), f"The crowd {mood_of(mood)}", palette.GOLD, size=size, face="serif")
     left = image.width - 74 - len(MOODS) * (_STEP + _GAP)
     place(image, thumb(52, is_up=False), (left - 34, middle))
     for number, step in enumerate(MOODS):
         high = 26 + 6 * number
-        at = (left + number * (_STEP + _GAP), top + HIGH - 12 - high)
+        at = (left + number * (_STEP + _GAP), HIGH - 12 - high)
         is_now = step == mood
         ground = palette.GOLD if is_now else palette.CARPET[0] if step < mood else palette.CARPET[1]
         if is_now:
@@ -38,6 +38,7 @@ def draw_mood(image: Image.Image, top: int, mood: int) -> None:
         if is_now:
             write(image, (at[0] + _STEP / 2, at[1] + high / 2), text, palette.INK, size=size, anchor="middle")
     place(image, thumb(52, is_up=True), (image.width - 40, middle))
+    return in_few_colours(image)
 
 
 @lru_cache(maxsize=8)

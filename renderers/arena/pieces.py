@@ -265,7 +265,7 @@ def _cords(slant: float, right: float) -> list[list[Spot]]:
 
 @lru_cache(maxsize=16)
 def stain(zoom: float) -> Image.Image:
-    """Return the blood where a man fell, with his palm branch of the dead."""
+    """Return the blood where a man fell."""
     sketch = _blank(zoom)
     for x, y, radius in ((-8, 3, 17), (9, -5, 15), (3, 10, 13), (-20, -10, 6), (24, 8, 5), (18, -20, 4), (-16, 22, 4)):
         sketch.disc((x, y), radius, palette.WALL)

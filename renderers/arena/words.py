@@ -17,7 +17,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
 """The four types in a word."""
 
 FATES: Mapping[str, str] = MappingProxyType({
-    "waiting": "waits", "fighting": "", "fallen": "down", "spared": "spared", "dead": "dead",
+    "waiting": "", "fighting": "", "fallen": "down", "spared": "spared", "dead": "dead",
 })  # fmt: skip
 
 

@@ -7,11 +7,16 @@ from engine.facts import Fact
 from engine.leagues.views import LeagueView
 from records.values import EntryId, Square
 from renderers.leagues.card import alt_card, draw_card
+from renderers.leagues.catalogue import A_PICTURE, alt_catalogue, draw_catalogue, pages_of
+from renderers.leagues.champion import alt_champion, draw_champion
 from renderers.leagues.field import alt_field, draw_field
 from renderers.leagues.standings import alt_league, draw_league
-from renderers.scene import Names, Scene
+from renderers.scene import Catalogue, Champion, Names, Scene
 
-__all__ = ["SCENE", "alt_card", "alt_field", "alt_league", "draw_card", "draw_field", "draw_league"]
+__all__ = [
+    "A_PICTURE", "SCENE", "alt_card", "alt_catalogue", "alt_champion", "alt_field", "alt_league", "draw_card",
+    "draw_catalogue", "draw_champion", "draw_field", "draw_league", "pages_of",
+]  # fmt: skip
 
 
 def _board(view: LeagueView, names: Names, *, path: Any = None, title: str = "") -> bytes:
@@ -43,4 +48,16 @@ def _card(view: LeagueView, names: Names, entry: EntryId) -> bytes:
     return draw_card(view, names, entry)
 
 
-SCENE = Scene(_board, _own, _card, _alt_board, _alt_own, alt_card, _no_ways, draw_field=draw_field, alt_field=alt_field)
+SCENE = Scene(
+    _board,
+    _own,
+    _card,
+    _alt_board,
+    _alt_own,
+    alt_card,
+    _no_ways,
+    draw_field=draw_field,
+    alt_field=alt_field,
+    catalogue=Catalogue(pages_of, draw_catalogue, alt_catalogue),
+    champion=Champion(draw_champion, alt_champion),
+)

@@ -29,7 +29,7 @@ _LINE = (182, 360)
 Span = tuple[int, int]
 """The least and the most cash that any stable had at a reckoning."""
 
-STATES = {"active": "", "kept": "kept", "bankrupt": "broke", "retired": "retired"}
+STATES = {"active": "", "kept": "kept", "bankrupt": "broke", "retired": "retired", "slave": "slave"}
 
 
 def draw_league(view: LeagueView, names: Names, title: str) -> bytes:

@@ -119,6 +119,27 @@ class Studio:
             png, painter.alt_field(view, told_names(race), title), f"field-{race.record.id}-{view.event}.png"
         )
 
+    async def catalogue(self, race: PublicRace, view: Any) -> list[Picture]:
+        """Draw the lots of an auction, or the market until the next one; none for a league without a market."""
+        painter, names, title = self._painters[race.record.ruleset], names_of(race), title_of(race)
+        if painter.catalogue is None:
+            return []
+        found = list[Picture]()
+        for page in range(painter.catalogue.pages(view)):
+            png = await self._in_thread(partial(painter.catalogue.draw, view, names, title, page))
+            alt = painter.catalogue.alt(view, told_names(race), title, page)
+            found.append(Picture(png, alt, f"lots-{race.record.id}-{view.event}-{page + 1}.png"))
+        return found
+
+    async def champion(self, race: PublicRace, view: Any, stable: EntryId, driver: str) -> Picture | None:
+        """Draw the card of a champion; ``None`` where there are none."""
+        painter, names = self._painters[race.record.ruleset], names_of(race)
+        if painter.champion is None:
+            return None
+        png = await self._in_thread(partial(painter.champion.draw, view, names, stable, driver))
+        alt = painter.champion.alt(view, told_names(race), stable, driver)
+        return Picture(png, alt, f"champion-{race.record.id}-{view.event}.png")
+
     async def cockpit(
         self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:

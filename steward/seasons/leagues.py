@@ -22,7 +22,16 @@ from engine.questions import Answer
 from engine.refusals import GameReason
 from records.acts import ActRecord
 from records.batches import KeptRace
-from records.races import SECRET_BYTES, EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode, card_of
+from records.races import (
+    EntryRecord,
+    FactionRecord,
+    Place,
+    PublicRace,
+    RaceRecord,
+    StoryMode,
+    card_of,
+    drawn_secret,
+)
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting import interests
@@ -71,6 +80,7 @@ class Founded:
     title: str
     is_rated: bool = True  # whether ratings follow from its races
     lesson: int | None = None  # that it teaches to its host alone, 1 first; none for a league of a server
+    dice: str = ""  # the name of dice that fall alike at each try; empty for dice of a secret
 
 
 class Leagues:
@@ -110,7 +120,7 @@ class Leagues:
         """
         events.check_kinds(founded.options)
         is_alone = founded.lesson is not None
-        timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
+        timing, secret = Timing.of(founded.timing), drawn_secret(founded.dice, self._entropy)
         prizes = (0, 0, 0) if is_alone else await self._prizes(founded.guild)
         clocks: dict[str, Any] = dict(timing.kept)
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
@@ -231,6 +241,28 @@ class Leagues:
         async with self._races.editing(league) as live:
             live.do(CALENDAR, BecomeOwner(bettor), Source("steward"), self._clock())
         return True
+
+    async def set_options(
+        self, league: RaceId, host: PlayerId, change: Callable[[LeagueOptions], LeagueOptions]
+    ) -> None:
+        """Change the options of a league before its start.
+
+        :param change: from the present options to the new ones; called again if they have changed since.
+        :raises Refused: if this is not its host, or it has started.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(league, host)
+            _require_lobby(known)
+            options = change(self.options_of(known))
+            events.check_kinds(options)
+            try:
+                changed = known.record.options, _stored(options)
+                await self._store.lobbies.enter(league, (), (), options=changed)
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._lobbies.show(league)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def add_house(self, league: RaceId, host: PlayerId, at_most: int = 1) -> int:
         """Add stables of house managers before the start, and return how many.

@@ -48,6 +48,14 @@ class Gallery:
         picture = await self._studio.field(race, view)
         return None if picture is None else await self._sized(picture, viewer)
 
+    async def catalogue(self, race: PublicRace, view: Any, viewer: PlayerId | None = None) -> list[Picture]:
+        """Return the pictures of an auction's lots, or of the market; none where there is none."""
+        return [await self._sized(each, viewer) for each in await self._studio.catalogue(race, view)]
+
+    async def champion(self, race: PublicRace, view: Any, stable: EntryId, driver: str) -> Picture | None:
+        """Return the card of a driver who has won his freedom; ``None`` where there are no champions."""
+        return await self._studio.champion(race, view, stable, driver)
+
     async def turn(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
         picture = await self._turns.picture(race, turn)

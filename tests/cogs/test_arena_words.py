@@ -40,7 +40,7 @@ from words.arena import choosing, codes, glance, labels, phrases, plans, refusal
 from words.shared.glance import MOST_SENTENCES
 
 ARENA, RULES = WORDS["arena"], RULESETS["arena"]
-NAMES = {EntryId(number): f"🔴 **{number} {man}**" for number, man in enumerate(("Ann", "Bob", "Cyd"), start=1)}
+NAMES = {EntryId(number): f"🔴 **{number} {man}**" for number, man in enumerate(("Ann", "Bob", "Cyd", "Dee", "Eve"), 1)}
 OF_RACES = re.compile(r"\b(races?|racing|laps?|chariots?|drivers?|reins|track|driv(?:e|es|ing))\b", re.IGNORECASE)
 KINDS: list[Any] = list(get_args(Facts))
 
@@ -58,9 +58,9 @@ def panel(plan: str = "", view: Any = None, **changed: Any) -> Any:
     return plans.controls(view or at_close_quarters(), an_ask(**changed), NAMES, plan)
 
 
-def a_duel(seed: str, **options: Any) -> Game[Any]:
-    """Return a whole duel between house fighters."""
-    played = new_game("arena", "red", "blue", seed=seed, **options)
+def a_duel(seed: str, count: int = 2, **options: Any) -> Game[Any]:
+    """Return a whole duel between house fighters, or a match of more."""
+    played = new_game("arena", *RULES.colours[:count], seed=seed, **options)
     drivers = list(RULES.drivers)
     while played.ask is not None:
         played.house_drives(drivers[played.ask.entry % len(drivers)])
@@ -241,11 +241,20 @@ def exchanges(played: Game[Any]) -> list[Any]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("exchange", ["phase", "turn"])
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
-def test_no_sentence_comes_twice_in_ten_exchanges(seed: str, exchange: str) -> None:
+@pytest.mark.parametrize(
+    ("count", "options"),
+    [
+        (2, {"exchange": "phase"}),
+        (2, {"exchange": "turn"}),
+        (2, {"exchange": "turn", "best_of_three": True, "men": "drawn"}),
+        (2, {"exchange": "turn", "sides": "two"}),
+        (5, {"exchange": "turn", "sides": "melee"}),
+    ],
+)
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_no_sentence_comes_twice_in_ten_exchanges(seed: str, count: int, options: dict[str, Any]) -> None:
     told: list[list[str]] = []
-    for turn in exchanges(a_duel(seed, exchange=exchange)):
+    for turn in exchanges(a_duel(seed, count, **options)):
         lines = [line.partition("** ")[2] for line in glance.lines(turn, NAMES)]
         told.append([*glance.headline(turn, NAMES), *lines])
     for start in range(len(told)):

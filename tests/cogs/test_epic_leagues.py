@@ -12,6 +12,8 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_advice import AdviceButton
 from cogs.panels.league_business import BusinessButton, BusinessMenu
+from cogs.panels.league_office import MoreButton
+from cogs.panels.league_settings import SettingMenu, SettingsButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
@@ -127,7 +129,8 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
     league = await begun(forum)
     shown = "\n".join((await forum.press(LookButton(league, "catalogue"))).last.words())
     assert "20 lots, sold in this order" in shown
-    assert shown.count("driver +") == 20
+    assert shown.count(" · from **") == 20
+    assert shown.count("lots-1-1-2.png") > 0  # ten lots a picture
 
     for player in (ANN, BOB):
         await forum.answer(player, "No bid")
@@ -165,3 +168,38 @@ async def test_the_presets_open_leagues_of_their_campaign(forum: Forum, preset: 
 
 def test_a_bid_sheet_hides_its_contents() -> None:
     assert repr(BidSheet()) == "BidSheet()"
+
+
+async def test_the_host_changes_settings_behind_more_until_the_start_and_nobody_else_does(forum: Forum) -> None:
+    await forum.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", preset="epic")
+    league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
+    more = await forum.press(MoreButton(league))
+    assert "Settings" in [each.get("label") for each in buttons(more.last.components)]
+    assert "Settings" not in [
+        each.get("label") for each in buttons((await forum.press(MoreButton(league), BOB)).last.components)
+    ]
+
+    page = await forum.press(SettingsButton(league))
+    about = {each["custom_id"].rsplit(":", maxsplit=1)[-1]: each for each in selects(page.last.components)}
+    assert "private_wins" in about
+    assert "help" not in about, "of the classic campaign alone"
+    page = await forum.choose(SettingMenu(league, "private_wins"), "none")
+    assert "wins in match races that count for a champion: none" in "\n".join(page.last.words())
+    page = await forum.choose(SettingMenu(league, "events"), "5")
+    page = await forum.choose(SettingMenu(league, "campaign"), "classic")
+    assert "Epic campaign" not in "\n".join(page.last.words())
+    assert "private_wins" not in [
+        each["custom_id"].rsplit(":", maxsplit=1)[-1] for each in selects(page.last.components)
+    ]
+
+    refused = await forum.choose(SettingMenu(league, "events"), "7", BOB)
+    assert "host" in refused.told
+    options = forum.arena.steward.leagues.options_of(await forum.arena.steward.leagues.league(league))
+    assert (options.events, options.campaign, options.laps) == (5, "classic", 1)
+
+
+async def test_settings_stand_once_the_season_has_begun(forum: Forum) -> None:
+    league = await begun(forum)
+    refused = await forum.choose(SettingMenu(league, "events"), "7")
+    assert "Done" not in refused.told
+    assert (await state(forum, league)).options.events == 2

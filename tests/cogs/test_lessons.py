@@ -29,7 +29,7 @@ from words.shared.words import Choice
 
 LESSONS = WORDS[GAME.id].lessons
 SEASON = next(number for number, lesson in enumerate(LESSONS, start=1) if lesson.is_season)
-RACES = [number for number in range(1, len(LESSONS) + 1) if number != SEASON]
+RACES = [number for number, lesson in enumerate(LESSONS, start=1) if not lesson.is_season]
 
 
 async def begun(arena: Arena, number: int, player: PlayerId = ANN) -> FakeInteraction:
@@ -167,7 +167,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
 
 
 async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
-    assert "has 8 lessons. `/play alone lesson:8` begins the last." in (await begun(arena, 9)).last.text
+    assert "has 9 lessons. `/play alone lesson:9` begins the last." in (await begun(arena, 10)).last.text
     assert await arena.steward.races_of(ANN) == []
 
 

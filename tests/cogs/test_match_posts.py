@@ -8,6 +8,7 @@ import pytest
 from engine.leagues.words.epic_acts import AcceptMatch, Challenge, RaiseMatch
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.test_league_business import press_in
 from tests.cogs.test_leagues import Forum, buttons
 from tests.steward.test_matches import stable_day
 
@@ -54,7 +55,9 @@ async def test_three_challenges_are_one_message_to_the_other_side(forum: Forum) 
     assert "Ann** challenges you: 1 chariot a side, 2 laps. You stake 300s, they stake 600s." in first
     assert words(forum, BOB).count("challenges you") == 2
     assert "No answer in two days?" in first
-    assert "My stable" in [each["label"] for each in buttons(forum.dm(BOB).components)]
+    assert [each["label"] for each in buttons(forum.dm(BOB).components)] == [
+        *("Accept match 1", "Decline match 1", "Accept match 2", "Decline match 2", "Matches")
+    ]
 
 
 async def test_a_raise_and_an_acceptance_are_told_to_the_one_who_has_to_go_on(forum: Forum) -> None:
@@ -66,3 +69,14 @@ async def test_a_raise_and_an_acceptance_are_told_to_the_one_who_has_to_go_on(fo
 
     assert "Bob** raises the stakes: 1 chariot a side, 1 lap. You stake 1,000s, they stake 500s." in raised
     assert "Match 1 is on.** Name your 1 chariot" in words(forum, BOB)
+    assert [each["label"] for each in buttons(forum.dm(BOB).components)] == ["Matches"]
+
+
+async def test_a_challenge_is_accepted_in_its_message(forum: Forum) -> None:
+    league = await a_day(forum)
+    await act(forum, league, ANN, Challenge(BOBS, 1, 2, 300, 1))
+
+    await press_in(forum, forum.dm(BOB).components, "Accept match 1", BOB)
+
+    view = (await forum.arena.steward.log.status(league)).view
+    assert [each.state for each in view.matches] == ["agreed"]

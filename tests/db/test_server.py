@@ -182,7 +182,9 @@ async def test_a_connection_that_is_lost_at_the_end_leaves_the_deed_done_once(
     assert await rows(store) == 1
 
 
-async def test_readers_do_not_notice_that_their_connections_were_ended(store: Store, tmp_path: Path) -> None:
+async def test_readers_do_not_notice_that_their_connections_were_ended(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     race = await a_lobby(store)
     assert await store.load(race)
 
@@ -191,6 +193,8 @@ async def test_readers_do_not_notice_that_their_connections_were_ended(store: St
     assert await store.load(race)
     assert await store.index.revision_of(race)
     assert await store.health() == ("", (await store.health())[1])
+    assert await asyncio.gather(*(store.outbox.waiting() for _ in range(8))) == [[]] * 8
+    assert caplog.text == ""
 
 
 def end_all(path: Path) -> None:

@@ -4,12 +4,14 @@ import os
 import shutil
 import stat
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from db.__main__ import FINE, IMPOSSIBLE, WRONG, main
+from db.opening import postgres
 from db.opening.backend import backend_of
 from db.opening.postgres import PostgresDatabase
 from db.store import Store
@@ -95,6 +97,36 @@ async def _move(store: Store, to: Path) -> None:
         await store.open()
         assert await store.races.add(a_race()) == RaceId(4)
         await store.close()
+
+
+@pytest.mark.of_server
+async def test_a_copy_may_take_longer_than_a_program_may_stand_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = address_of(await filled(tmp_path / "races.sqlite3"), "postgresql")
+    monkeypatch.setitem(postgres._CONNECTED, "options", "-c idle_in_transaction_session_timeout=100")
+
+    def slowly(connection: Connection) -> dict[str, Held]:
+        time.sleep(0.4)
+        return held(connection)
+
+    monkeypatch.setattr("db.upkeep.copying.held", slowly)
+    there = servers.database_for(tmp_path / "there")
+    servers.make_empty(there)
+
+    assert main(["copy", source, there.address.render_as_string()]) == FINE
+
+
+@pytest.mark.of_server
+async def test_marks_of_programs_that_ended_are_cleared_away(tmp_path: Path) -> None:
+    path = await filled(tmp_path / "races.sqlite3")
+    with around_the_program(path) as way:
+        assert way.execute("SELECT count(*) FROM writer").fetchone()[0] > 0
+        way.execute("UPDATE writer SET at = at - interval '2 days'")
+
+        servers.database_for(path).prepare()
+
+        assert way.execute("SELECT count(*) FROM writer").fetchone() == (0,)
 
 
 async def test_a_copy_is_refused_beside_a_bot_over_races_and_from_nothing(

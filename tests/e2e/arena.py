@@ -4,15 +4,18 @@ import asyncio
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+
+import psycopg
 
 from db.store import Store
 from records.play import FactRecord, Input
@@ -20,6 +23,7 @@ from records.races import EntryRecord, FactionRecord
 from records.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
+from tests import servers
 from tests.databases import fresh
 from tests.e2e.forked import Forked, ForkedServer, Order, prepare
 
@@ -71,6 +75,7 @@ class Arena:
         drawn: Collection[str] = (),
         has_threads: bool = False,
         patched: Sequence[tuple[str, object]] = (),
+        server_name: str = "",
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
@@ -82,8 +87,9 @@ class Arena:
         :param drawn: rulesets whose races forked bots draw; of the others pictures are blank.
         :param has_threads: whether transactions of forked bots run on threads, as in earnest: see :class:`Order`.
         :param patched: what is something else in forked bots than in earnest.
+        :param server_name: of a database on the server of this run, in place of a file of its own.
         """
-        self._chances = chances
+        self._chances, self._server_name = chances, server_name
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
         self.control: Control
@@ -103,7 +109,10 @@ class Arena:
             if self._has_clock:
                 self.clock_file.write_text("0")
             if self._is_forked:
-                fresh(self.database)
+                if self._server_name:
+                    servers.copy(servers.template(), servers.database_called(self._server_name))
+                else:
+                    fresh(self.database)
                 await asyncio.to_thread(prepare)
             self._server = self._launch_server()
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
@@ -123,6 +132,8 @@ class Arena:
         self.kill_bot()
         await self._open.aclose()
         _end(self._server)
+        if self._server_name:
+            servers.administer("DROP DATABASE IF EXISTS {} WITH (FORCE)", self._server_name)
 
     def _launch_server(self) -> subprocess.Popen[bytes] | ForkedServer:
         *players, spectator = self._names
@@ -161,7 +172,7 @@ class Arena:
             "QUADRIGA_GATEWAY": self.addresses["gateway_url"],
             "QUADRIGA_CDN": self.addresses["cdn_base"],
             "QUADRIGA_TOKEN": self.addresses["bot_token"],
-            "QUADRIGA_DATABASE": str(self.database),
+            "QUADRIGA_DATABASE": self.address,
             "QUADRIGA_GUILD_READY_TIMEOUT": "0.1",
             "QUADRIGA_CHANCES": str(self._chances),
         }
@@ -218,6 +229,27 @@ class Arena:
         return self.folder / "quadriga.sqlite3"
 
     @property
+    def address(self) -> str:
+        """What names the bot's database to it."""
+        if self._server_name:
+            return servers.database_called(self._server_name).address.render_as_string()
+        return str(self.database)
+
+    @property
+    def is_on_server(self) -> bool:
+        return bool(self._server_name)
+
+    def around_the_program(self) -> closing[Any]:
+        """Connect to the database past the bot, with no transaction begun."""
+        if self._server_name:
+            return closing(
+                psycopg.connect(
+                    host=str(servers.folder()), user=servers.USER, dbname=self._server_name, autocommit=True
+                )
+            )
+        return closing(sqlite3.connect(self.database, isolation_level=None, timeout=30))
+
+    @property
     def log_file(self) -> Path:
         return self.folder / "bot.log"
 
@@ -257,7 +289,7 @@ class Arena:
     async def store(self) -> Store:
         """Return the bot's database, open."""
         if self._store is None:
-            self._store = Store(self.database)
+            self._store = Store(self.address)
             await self._store.open()
             self._open.push_async_callback(self._store.close)
         return self._store

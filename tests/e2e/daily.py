@@ -6,9 +6,7 @@ takes no direct messages. They do nothing but press what they are sent.
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Mapping
-from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Literal
@@ -102,7 +100,7 @@ class RaceByMail:
         store = await self.arena.store()
         latest = looked = monotonic()
         stand: object = None
-        with closing(sqlite3.connect(self.arena.database)) as database:
+        with self.arena.around_the_program() as database:
             news = self._news(database)
             while (kept := await self._kept(store)).race.state == "running":
                 if stand != (stand := await self._stand(store, kept)):
@@ -122,12 +120,13 @@ class RaceByMail:
                 news = self._news(database)
         self._end_waits()
 
-    def _news(self, database: sqlite3.Connection) -> tuple[int, int]:
+    def _news(self, database: Any) -> tuple[int, int]:
         """Return what differs as soon as anything was written or shown."""
-        (written,) = database.execute("PRAGMA data_version").fetchone()
+        looks = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+        (written,) = database.execute(looks if self.arena.is_on_server else "PRAGMA data_version").fetchone()
         return written, sum(len(each.visitor.frames) for each in self.players.values())
 
-    async def _until_other(self, news: tuple[int, int], database: sqlite3.Connection) -> None:
+    async def _until_other(self, news: tuple[int, int], database: Any) -> None:
         """Wait until there are other news; not for long: reading all of a race takes more than waiting for it."""
         latest = monotonic() + LONGEST_STEP
         await asyncio.sleep(STEP)

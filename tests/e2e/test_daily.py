@@ -8,11 +8,9 @@ tells more.
 import asyncio
 import os
 import random
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +25,7 @@ from sandbox.client import Visitor, text_of
 from sandbox.limits.components import walk
 from steward import Mention, read_body
 from steward.time.schedules import DAY
+from tests.databases import KINDS
 from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, RaceByMail, begun
 from tests.e2e.player import CONTROL
@@ -194,22 +193,35 @@ async def disturb(race: RaceByMail, chance: random.Random) -> None:
     arena = race.arena
     await arena.control.close_dms(arena.people["Ben"].id)
     while True:
-        for trouble in chance.sample(TROUBLES, len(TROUBLES)):
+        troubles = (*TROUBLES, "cut", "cut") if arena.is_on_server else TROUBLES
+        for trouble in chance.sample(troubles, len(troubles)):
             await asyncio.sleep(chance.uniform(0.5, 2.5))  # each 500 in a row the library waits longer for
             if trouble == "busy":
-                await asyncio.to_thread(_keep_busy, arena.database, chance.uniform(0.05, 1.0))
+                await asyncio.to_thread(_keep_busy, arena, chance.uniform(0.05, 1.0))
+            elif trouble == "cut":
+                await asyncio.to_thread(_cut_off, arena)
             elif isinstance(trouble, str):
                 await arena.control.gateway(trouble)
             elif not await arena.control.faults():  # more at once would add up to a Discord that never answers
                 await arena.control.fault(**trouble)
 
 
-def _keep_busy(database: Path, seconds: float) -> None:
-    """Hold the database's only lock for writing."""
-    with closing(sqlite3.connect(database, isolation_level=None, timeout=30)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+def _keep_busy(arena: Arena, seconds: float) -> None:
+    """Let nobody write."""
+    with arena.around_the_program() as connection:
+        for statement in ("BEGIN", "LOCK TABLE race IN EXCLUSIVE MODE") if arena.is_on_server else ("BEGIN IMMEDIATE",):
+            connection.execute(statement)
         time.sleep(seconds)
         connection.execute("ROLLBACK")
+
+
+def _cut_off(arena: Arena) -> None:
+    """End all connections that the bot has to its database."""
+    with arena.around_the_program() as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND application_name = 'quadriga'"
+        )
 
 
 class Seen:
@@ -284,7 +296,8 @@ def _is_over(race: RaceByMail) -> bool:
 
 
 @pytest.mark.slow
-async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("database", KINDS)
+async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path, database: str) -> None:
     laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
     how: dict[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
     # Given a race of eight people at a turn a day, each with his habits: they press what they are sent, and time passes
@@ -295,7 +308,8 @@ async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(t
         await require_run_to_its_finish(race, quiet)
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
-    async with Arena(tmp_path / "killed", **how, has_threads=True) as arena:
+    on_server = f"killed_{os.getpid()}" if database == "postgresql" else ""
+    async with Arena(tmp_path / "killed", **how, has_threads=True, server_name=on_server) as arena:
         race = await begun(arena, laps=laps)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))

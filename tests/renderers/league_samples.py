@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.printed.tables import COLOURS
-from engine.leagues import views
+from engine.dice import RaceDice
+from engine.leagues import season, views
+from engine.leagues.house import MANAGERS
+from engine.leagues.setup import new_league
 from engine.leagues.views import LeagueView
-from engine.leagues.words.state import Entry, Loan
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import Consigned, Driver, Entry, Horse, League, Loan, StoredCar
+from engine.session import Session
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league
 
@@ -49,3 +54,30 @@ def at_its_fullest() -> LeagueView:
     made.loans = [Loan(n, EntryId(1), EntryId(2), 100_000, 300_000, 20) for n in range(1, 9)]
     made.odds = {entry.chariot: 1_000 for entry in made.entries}
     return views.view_for(made, {}, ())
+
+
+def _on_the_day() -> Session[League]:
+    tempers = ["steady", "bold", "sly", "steady"]
+    made = new_league(LeagueOptions(campaign="epic", laps=1), season.members(tempers))
+    return season.begin(made, RaceDice(b"lots"))
+
+
+def on_the_day_of_the_auction() -> LeagueView:
+    """Return an Epic season with its first twenty lots, one of them sold by its owner."""
+    session = _on_the_day()
+    session.state.consigned.append(Consigned(1_001, BOB, "driver", 99, 500))
+    view: LeagueView = session.view()
+    return view
+
+
+def after_the_auction() -> LeagueView:
+    """Return the same in the stable phase: chariots that nobody wanted, and a stable with a full store."""
+    session = _on_the_day()
+    for member in list(session.open):
+        session.answer(member, MANAGERS["steady"](session.view([member]), session.open[member]))
+    stable = session.state.stables[ANN]
+    stable.store.drivers = [Driver(90 + n, n, 7, 7 - n, name=f"Mamercus Felicissimus {n}") for n in range(3)]
+    stable.store.cars = [StoredCar(1, "heavy"), StoredCar(2, "light"), StoredCar(3, "heavy")]
+    stable.store.horses = [Horse(8, injury=2, number=4), Horse(3, number=5)]
+    view: LeagueView = session.view([ANN])
+    return view

@@ -29,6 +29,8 @@ from renderers import (
     share_card,
 )
 from renderers.arena import board as arena_board
+from renderers.arena import cards as arena_cards
+from renderers.arena import crowd as arena_crowd
 from renderers.ave_caesar import board as caesar_board
 from renderers.chariot_race import board as chariot_board
 from renderers.chariot_race import log_card
@@ -38,7 +40,7 @@ from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
-from renderers.leagues import draw_card, draw_field, draw_league
+from renderers.leagues import draw_card, draw_catalogue, draw_champion, draw_field, draw_league
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant
@@ -166,6 +168,10 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "who starts in a league's race": lambda: draw_field(league.in_mid_season(), league.NAMES, "Games"),
     "a full field of a league": lambda: draw_field(league.at_its_fullest(), league.MANY, "Games"),
     "a stable": lambda: draw_card(league.in_mid_season(), league.NAMES, EntryId(2)),
+    "a catalogue": lambda: draw_catalogue(league.on_the_day_of_the_auction(), league.NAMES, "Games", 0),
+    "a full market": lambda: draw_catalogue(league.after_the_auction(), league.MANY, "Games " * 9, 0),
+    "a stable with a store": lambda: draw_card(league.after_the_auction(), league.NAMES, EntryId(1)),
+    "a champion": lambda: draw_champion(league.after_the_auction(), league.MANY, EntryId(1), "Mamercus Felicissimus"),
     "slip": lambda: betting.draw_slip(the_longest_slip()),
 }
 
@@ -188,7 +194,7 @@ def all_written() -> Iterator[list[Written]]:
     """Yield what is written from now on; what was drawn before and is kept is drawn anew, once for all pictures."""
     for kept in (
         badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial,
-        rome_board._base, rome_films._ground, arena_board._base,
+        rome_board._base, rome_films._ground, arena_board._base, arena_cards.empty_card, arena_crowd.strip,
     ):  # fmt: skip
         kept.cache_clear()
     seen: list[Written] = []

@@ -16,13 +16,16 @@ import pytest
 from db.store import Store
 from db.writing.leagues import LeagueStore
 from db.writing.races import RaceStore
+from engine.leagues.views import LeagueView, StableView
 from engine.leagues.words import acts, epic_acts
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.facts import Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Goods, Manager
+from engine.questions import Answer
 from engine.stables import Aftermath
+from records.races import MATCHES
 from records.refusals import Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.seasons.treasurer import account_of
@@ -244,14 +247,14 @@ class Season:
         """Return by stable the event and the place of each of its chariots that came home, as the races tell it."""
         found: defaultdict[EntryId, list[tuple[int, int]]] = defaultdict(list)
         for race in await self.steward.leagues.races(self.league):
-            if race.comes_home is None or race.round is None:
+            if race.comes_home is None or race.round in (None, MATCHES):
                 continue
             lobby = await self.steward.race(race.id)
             mine = {each.entry: each.faction for each in lobby.entries}
             for home in msgspec.json.decode(race.comes_home, type=Aftermath).heads:
                 faction = mine[home.entry]
                 if home.place is not None and faction is not None:
-                    found[EntryId(faction)].append((race.round, home.place))
+                    found[EntryId(faction)].append((race.round or 0, home.place))
         return found
 
 
@@ -304,6 +307,16 @@ class EpicSeason(Season):
                 each.race_id, each.entry, [given], player=each.race.player_of(each.entry), asked=each.asked
             )
 
+    def _of_matches(self, view: LeagueView, own: StableView) -> list[Answer]:
+        """Return the answers to challenges, and the names for matches, that somebody may give."""
+        found: list[Answer] = []
+        for match in view.matches:
+            if match.state == "offered" and match.to_answer == own.number:
+                found.append(epic_acts.AcceptMatch(match.number))
+            elif match.state == "agreed" and own.number in (match.challenger, match.challenged):
+                found += [epic_acts.NameForMatch(match.number, (each.number,)) for each in own.chariots[:1]]
+        return found
+
     async def act(self) -> None:
         pick, who = self.dice, self.dice.choice(PEOPLE)
         view = (await self.steward.log.status(self.league, who)).view
@@ -327,6 +340,8 @@ class EpicSeason(Season):
             acts.Instruct(Manager(2, mending="all")),
             *[acts.Accept(each.number) for each in mine.offers if each.to == mine.stable.number],
             *stored,
+            epic_acts.Challenge(pick.choice(view.stables).number, 1, pick.randint(1, 2), 200, 1),
+            *self._of_matches(view, mine.stable) * 6,
         ]
         await self.steward.leagues.act(self.league, who, pick.choice(choices))
 

@@ -1,6 +1,6 @@
 """An exchange at a glance: a headline, and a line for each phase; its number chooses phrases, so none returns soon."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from words.shared.glance import Lying, Names, Turn
 from words.shared.telling import called, capital, count, joined
 
 _DEEP = GREAT - 1
-"""Wounds of a blow that the announcer calls deep."""
+"""Wounds that the announcer calls deep."""
 
 _NUMERALS = ("I", "II", "III")
 _MOST_DEEDS = 4
@@ -45,9 +45,14 @@ def headline(turn: Turn, names: Names) -> list[str]:
     number = view.turn if view is not None else turn.number
     found = sorted(_happened(turn.facts), key=lambda each: -each.weight)
     if ended is not None:
-        return [*back, victory(ended, view, names), *(_sentence(each, number, names) for each in found[:2])]
+        worth = [each for each in found if each.weight >= _WEIGHTS["cut"]][:2]
+        return [
+            *back,
+            victory(ended, view, names),
+            *(_sentence(each, number + at, names) for at, each in enumerate(worth)),
+        ]
     if view is None or not any(isinstance(each, f.PhaseBegan) for each in turn.facts):
-        return [*back, _before(turn.facts, names)]
+        return [*back, _before(turn.facts, view, names)]
     if not found:
         return [*back, *_steps(view, number, names)]
     return [*back, _sentence(found[0], number, names), *_state(found[0], view, number, names)]
@@ -62,10 +67,15 @@ def victory(ended: f.MatchEnded, view: MatchView | None, names: Names) -> str:
     return f"🏆 {won} {verb}{' on points' if ended.how == 'points' else ''}!"
 
 
-def _before(facts: Sequence[Fact], names: Names) -> str:
+def _before(facts: Sequence[Fact], view: MatchView | None, names: Names) -> str:
+    """Return what is told before the first blow of a bout."""
     men = [each for each in facts if isinstance(each, f.ManEntered)]
     if not men:
-        return "🏟️ The men step out onto the sand."
+        if view is None or view.bout == 1:
+            return "🏟️ The men step out onto the sand."
+        return f"🏟️ Bout {view.bout}: the men step out, whole again."
+    if len(men) > 2:
+        return f"🏟️ The gates open for {len(men)} men: {joined([each.man.kind for each in men])}."
     told = [f"{called(names, each.entry)} brings {each.man.name}, {each.man.kind}" for each in men]
     return f"🏟️ The gates open: {joined(told)}."
 
@@ -102,13 +112,14 @@ def _state(each: Happened, view: MatchView, number: int, names: Names) -> Iterat
 
 
 _WEIGHTS: Mapping[Event, int] = {
-    "dead": 90, "dies": 80, "lives": 75, "falls": 70, "netted": 50, "floored": 45, "deep": 40, "cut": 30,
+    "dead": 90, "falls": 85, "dies": 80, "lives": 75, "netted": 50, "floored": 45, "deep": 40, "cut": 30,
     "shield": 20, "stopped": 10,
 }  # fmt: skip
 
 
 def _happened(facts: Sequence[Fact]) -> Iterator[Happened]:
     dead = {each.entry for each in facts if isinstance(each, f.Fell) and each.is_dead}
+    yield from _wounds(facts)
     for each in facts:
         found = _event(each, dead)
         if found is not None:
@@ -125,9 +136,20 @@ def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
             return _of("netted", a, b)
         case f.KnockedDown(entry=b, by=a):
             return _of("floored", a, b)
-        case f.Struck():
-            return _blow(fact)
+        case f.Struck(wounds=0):
+            return _of("shield" if fact.shield else "stopped", fact.entry, fact.foe, area=fact.area)
     return None
+
+
+def _wounds(facts: Sequence[Fact]) -> Iterator[Happened]:
+    """Yield what each man gave another in an area, all his blows of the exchange together."""
+    given: Counter[tuple[EntryId, EntryId, int]] = Counter()
+    for fact in facts:
+        if isinstance(fact, f.Struck) and fact.wounds:
+            given[fact.entry, fact.foe, fact.area] += fact.wounds
+    for (a, b, area), wounds in given.items():
+        event: Event = "deep" if wounds >= _DEEP else "cut"
+        yield Happened(_WEIGHTS[event] + wounds / 100, event, a, b, area, wounds)
 
 
 def _fallen(fact: f.Fell) -> Happened:
@@ -138,12 +160,6 @@ def _fallen(fact: f.Fell) -> Happened:
 
 def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str = "") -> Happened:
     return Happened(_WEIGHTS[event], event, a, b, area, why=why)
-
-
-def _blow(fact: f.Struck) -> Happened:
-    event: Event = "deep" if fact.wounds >= _DEEP else "cut" if fact.wounds else "shield" if fact.shield else "stopped"
-    weight = _WEIGHTS[event] + fact.wounds
-    return Happened(weight, event, fact.entry, fact.foe, fact.area, fact.wounds)
 
 
 # A line a phase

@@ -4,7 +4,7 @@ from engine.arena.state import Options
 from engine.arena.views import FighterView, MatchView
 from words.arena.glance import left_of
 from words.arena.story import MOODS
-from words.shared.telling import called, count
+from words.shared.telling import STARTS_BY_RATING, called, count
 from words.shared.words import Names
 
 _SIDES = {"one": "one against one", "two": "two a side", "three": "three a side", "melee": "all against all"}
@@ -19,6 +19,7 @@ def terms(options: Options) -> str:
     parts += ["the victor's owner decides on life"] if options.mercy == "owner" else []
     parts += [f"{count(options.turns, 'turn')} at most"]
     parts += [f"a plan for each {options.exchange}"] if options.exchange is not None else []
+    parts += [STARTS_BY_RATING] if options.by_rating else []
     return ", ".join(parts)
 
 

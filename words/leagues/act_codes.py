@@ -102,7 +102,8 @@ def _goods(goods: Goods) -> Iterator[str]:
     if goods.money:
         yield f"m{goods.money // STEP}"
     yield from (f"c{each}" for each in goods.chariots)
-    for part in goods.parts:
+    yield from (f"s{_LETTERS[part.kind]}{part.horse}" for part in goods.parts if not part.of)
+    for part in (each for each in goods.parts if each.of):
         places = f"x{part.horse}x{part.place}" if part.kind == "horse" else ""
         yield f"{_LETTERS[part.kind]}{part.of}x{part.into}{places}"
 
@@ -122,6 +123,8 @@ def _read_goods(parts: Sequence[str]) -> Goods:
             money += int(part[1:]) * STEP
         elif part[0] == "c":
             chariots.append(int(part[1:]))
+        elif part[0] == "s":  # of a store, in the Epic campaign
+            found.append(Part(PARTS[part[1]], 0, 0, int(part[2:])))
         else:
             match = _PART.fullmatch(part)
             if match is None:

@@ -7,9 +7,8 @@ from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.state import MENDING
 from records.values import EntryId
 from words.leagues.codes import STEP
-from words.leagues.epic_lines import CARS
 from words.leagues.harnessing import help_lines
-from words.leagues.names import chariot_name, driver_of, money
+from words.leagues.names import CARS, chariot_name, driver_of, money
 from words.shared.words import Option
 
 MOST = 25

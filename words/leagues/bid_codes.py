@@ -1,6 +1,6 @@
 """Sheets of bids as short codes: up to 25 lines have to find room in the id of a button."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.leagues.words.epic_sheets import MOST_LINES, BidSheet, Maximum
 
@@ -9,9 +9,11 @@ OF_OWNERS = 1_001
 """The first lot of an owner's goods: from here on lots are counted anew."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_BUDGETS = 1 << 14
+_SUMS = 1 << 12
+"""Maxima and budgets are below so many hundreds of sesterces."""
+
+_LOTS = 1 << 13
 _WANTED = 64
-_WIDTHS = 16
 
 
 def pack(sheet: BidSheet) -> str:
@@ -23,18 +25,20 @@ def pack(sheet: BidSheet) -> str:
     (Maximum(lot=3, most=1200),)
     """
     lines = sorted(sheet.lines, key=lambda each: each.lot)
-    bank = [each for each in lines if each.lot < OF_OWNERS]
-    steps = [*_steps([each.lot for each in bank], 0), *_steps([each.lot for each in lines[len(bank) :]], OF_OWNERS - 1)]
+    bank = [each.lot for each in lines if each.lot < OF_OWNERS]
+    own = [each.lot - OF_OWNERS for each in lines[len(bank) :]]
+    first, steps = min(bank, default=0), [*_steps(bank), *_steps([0, *own])[1:]]
     sums = [each.most // STEP for each in lines]
-    wide, deep = _bits(steps), _bits(sums)
+    wide, deep = max(steps, default=0) + 1, max(sums, default=0) + 1
     number = 0
     for step, amount in reversed(list(zip(steps, sums, strict=True))):
-        number = ((number << deep | amount) << wide) | step
+        number = (number * deep + amount) * wide + step
     for value, base in (
-        (0 if sheet.budget is None else sheet.budget // STEP + 1, _BUDGETS),
+        (first, _LOTS),
+        (0 if sheet.budget is None else sheet.budget // STEP + 1, _SUMS),
         (0 if sheet.wanted is None else min(sheet.wanted, _WANTED - 1), _WANTED),
-        (deep, _WIDTHS),
-        (wide, _WIDTHS),
+        (deep - 1, _SUMS),
+        (wide - 1, _LOTS),
         (len(bank), MOST_LINES + 1),
         (len(lines), MOST_LINES + 1),
     ):
@@ -53,28 +57,24 @@ def unpack(code: str) -> BidSheet:
     number = int(written, 36)
     number, many = divmod(number, MOST_LINES + 1)
     number, of_bank = divmod(number, MOST_LINES + 1)
-    number, wide = divmod(number, _WIDTHS)
-    number, deep = divmod(number, _WIDTHS)
+    number, wide = divmod(number, _LOTS)
+    number, deep = divmod(number, _SUMS)
     number, wanted = divmod(number, _WANTED)
-    number, budget = divmod(number, _BUDGETS)
-    lines, lot = list[Maximum](), 0
+    number, budget = divmod(number, _SUMS)
+    number, lot = divmod(number, _LOTS)
+    lines = list[Maximum]()
     for place in range(many):
-        lot = OF_OWNERS - 1 if place == of_bank else lot
-        number, step = divmod(number, 1 << wide)
-        number, amount = divmod(number, 1 << deep)
+        lot = OF_OWNERS if place == of_bank else lot
+        number, step = divmod(number, wide + 1)
+        number, amount = divmod(number, deep + 1)
         lot += step
         lines.append(Maximum(lot, amount * STEP))
     return BidSheet(tuple(lines), (budget - 1) * STEP if budget else None, wanted or None)
 
 
-def _steps(numbers: Sequence[int], before: int) -> Iterator[int]:
-    for number in numbers:
-        yield number - before
-        before = number
-
-
-def _bits(numbers: Sequence[int]) -> int:
-    return max((each.bit_length() for each in numbers), default=0)
+def _steps(numbers: Sequence[int]) -> list[int]:
+    """Return the steps from each number to the next; the first one is 0."""
+    return [number - before for before, number in zip([*numbers[:1], *numbers], numbers, strict=False)]
 
 
 def _written(number: int) -> str:

@@ -13,15 +13,14 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import bid_codes
 from words.leagues.bidding_typed import EXAMPLE, LABEL, with_maximum
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import Names, called, count
 from words.shared.words import Choice, Controls, Menu, Option
 
 LINES = 25
 """Of a menu."""
 
-LONGEST = 64
+LONGEST = 72
 """Characters of a button's code: a sheet whose code would be longer is not offered; it can be typed."""
 
 MORE = (0, 200, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 15_000)
@@ -111,7 +110,7 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
         "-# The highest maximum wins, for 100s more than the next one. Nobody sees yours before the close. (R-B3)"
     )
     return Controls(
-        "Auction",
+        "Your bids",
         "\n".join(lines),
         LABEL,
         EXAMPLE,

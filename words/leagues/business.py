@@ -26,6 +26,7 @@ from words.leagues.act_codes import (
     unpack_act,
 )
 from words.leagues.desk import Desk
+from words.leagues.epic_pages import stored_goods
 from words.leagues.eve import trigger_text, triggers
 from words.leagues.harnessing import lots_page, team_page
 from words.leagues.lines import goods_text, offer_text
@@ -59,7 +60,7 @@ def doors(desk: Desk) -> tuple[Choice, ...]:
         found.append(Choice("My bribes", "plan", "bribes"))
     if desk.own in desk.view.may_protest:
         found.append(Choice("Let it stand", "plan", "stand", "primary"))
-    if desk.view.phase == "auction" and desk.view.debtor == desk.own:
+    if desk.view.phase == "auction" and desk.view.debtor == desk.own and desk.view.options.campaign == "classic":
         found.append(Choice("My lots", "plan", "lots", "primary"))
     if desk.mine.to_arrange:
         found.append(Choice("Arrange a team", "plan", "order"))
@@ -177,11 +178,18 @@ def _goods(desk: Desk, offer: OfferDeal, giver: StableView, taker: StableView, *
         chariots = tuple(n for n in side.chariots if n != number) if is_in else (*side.chariots, number)
         label = f"{'Not ' if is_in else ''}{chariot_text(desk.view, number)}"
         yield option(label[:1].upper() + label[1:], msgspec.structs.replace(side, chariots=chariots))
-    for part in _parts(giver, taker, entered):
+    is_epic = desk.view.options.campaign == "epic"
+    named = stored_goods(giver.store) if is_epic else _parts_named(giver, taker, entered)
+    for part, label in named:
         is_in = part in side.parts
         parts = tuple(each for each in side.parts if each != part) if is_in else (*side.parts, part)
-        label = f"{'Not the' if is_in else 'The'} {part.kind} of {chariot_name(part.of)}, for {chariot_name(part.into)}"
-        yield option(label, msgspec.structs.replace(side, parts=parts))
+        shown = f"Not {label}" if is_in else f"{label[:1].upper()}{label[1:]}"
+        yield option(shown, msgspec.structs.replace(side, parts=parts))
+
+
+def _parts_named(giver: StableView, taker: StableView, entered: Sequence[int]) -> Iterator[tuple[Part, str]]:
+    for part in _parts(giver, taker, entered):
+        yield part, f"the {part.kind} of {chariot_name(part.of)}, for {chariot_name(part.into)}"
 
 
 def _parts(giver: StableView, taker: StableView, entered: Sequence[int]) -> Iterator[Part]:

@@ -69,7 +69,7 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     if isinstance(question, StableDay):
         return _stable_day(view, own, question)
     if isinstance(question, EveOfRace):
-        return eve.controls(view, question, names, eve.drawn_up(plan, own, question))
+        return eve.controls(view, question, names, eve.drawn_up(plan, own, question, view))
     if isinstance(question, AuctionDay):
         return bidding.controls(view, names, question, own, plan)
     assert isinstance(question, Auction)
@@ -262,6 +262,7 @@ def _taken(answer: Answer) -> str:
         bets, dark = sum(each.sum for each in answer.stakes), answer.dark
         return f"{money(bets)} in bets" + (f", {money(dark)} in the dark" if dark else "")
     if isinstance(answer, BidSheet | Bids):
-        return count(len(answer.lines if isinstance(answer, BidSheet) else answer.bids), "bid")
+        many = len(answer.lines if isinstance(answer, BidSheet) else answer.bids)
+        return count(many, "bid") if many else "no bid"
     assert isinstance(answer, Founding)
     return "five chariots"

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.leagues.words import epic_acts
 from engine.leagues.words.state import CarType, ItemKind
 from engine.questions import Answer
+from engine.refusals import GameReason
+from records.refusals import Refused
 from records.values import EntryId
 
 STEP = 100
@@ -53,3 +55,17 @@ NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "names": lambda v: epic_acts.NameForMatch(int(v[0]), tuple(int(each) for each in v[1:])),
 }
 """What makes an act of the values of a code, by the code's first word."""
+
+
+def drafted(code: str) -> tuple[Answer | None, str]:
+    """Return the act that is drawn up on a page, with its own code; none on a fresh one.
+
+    :raises Refused: if the code is forged.
+    """
+    _, *rest = code.split("-")
+    if not rest or rest[0] not in NAMED:
+        return None, ""
+    try:
+        return NAMED[rest[0]](rest[1:]), "-".join(rest)
+    except (KeyError, ValueError, IndexError) as error:
+        raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a line of this menu") from error

@@ -7,12 +7,9 @@ from typing import Any
 from engine.facts import Fact
 from engine.leagues.words import epic_facts as told
 from engine.leagues.words.epic_facts import CatalogueLot, MaximumTold
-from engine.leagues.words.state import BANK, CarType, ItemKind
-from words.leagues.names import chariot_name, money, stable
+from engine.leagues.words.state import BANK, ItemKind
+from words.leagues.names import CARS, chariot_name, money, stable
 from words.shared.telling import Names, count, joined
-
-CARS: Mapping[CarType, str] = MappingProxyType({"light": "light", "normal": "medium", "heavy": "heavy"})
-"""Types of cars as the Epic campaign calls them."""
 
 OUTCOMES = MappingProxyType(
     {

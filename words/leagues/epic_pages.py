@@ -14,16 +14,16 @@ from engine.leagues.words.epic_acts import (
     Consign,
     Harness,
     HireDriver,
+    TakeGoods,
     Unharness,
 )
-from engine.leagues.words.state import CarType, ItemKind
+from engine.leagues.words.state import CarType, ItemKind, Part
 from engine.questions import Answer
-from engine.refusals import GameReason
-from records.refusals import Refused
+from words.leagues import match_pages
 from words.leagues.desk import Desk
-from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, NAMED
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, drafted
+from words.leagues.names import CARS, chariot_name, money
+from words.leagues.standings import store_text
 from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -44,12 +44,22 @@ def doors(desk: Desk) -> Iterator[Choice]:
             yield Choice("Drivers and cars", "plan", "store")
     if mine.status == "active" and view.phase in _SELLING and (mine.chariots or _has_any(mine.store)):
         yield Choice("Sell by auction", "plan", "sell")
+    yield from match_pages.doors(desk)
     if view.options.extra_places and view.phase == "stable" and len(mine.chariots) > 1:
         yield Choice("Second place", "plan", "place")
+    if view.options.creditors_take and view.debtor is not None and _in_the_loan(desk):
+        yield Choice("Goods for a debt", "plan", "creditor", "primary")
     if mine.status == "bankrupt":
         yield Choice("Begin again", "plan", "again", "primary")
     if view.options.ends_by_vote and mine.status == "active" and view.ballot is not None and view.ballot.is_open:
         yield Choice("Vote on the end", "plan", "end", "primary")
+
+
+def _in_the_loan(desk: Desk) -> bool:
+    """Tell whether the member is the debtor whose goods are sold, or a creditor."""
+    debtor = desk.view.debtor
+    lent = any(each.lender == desk.own and each.borrower == debtor and each.state != "paid" for each in desk.view.loans)
+    return debtor == desk.own or lent
 
 
 _SELLING = ("stable", "eve", "protest", "gap")
@@ -57,17 +67,6 @@ _SELLING = ("stable", "eve", "protest", "gap")
 
 def _has_any(store: StoreView) -> bool:
     return bool(store.horses or store.cars or store.drivers)
-
-
-def _draft(code: str) -> tuple[Answer | None, str]:
-    """Return the act that is drawn up on a page, with its own code; none on a fresh one."""
-    _, *rest = code.split("-")
-    if not rest or rest[0] not in NAMED:
-        return None, ""
-    try:
-        return NAMED[rest[0]](rest[1:]), "-".join(rest)
-    except (KeyError, ValueError, IndexError) as error:
-        raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a line of this menu") from error
 
 
 def _row(*choices: Choice | None) -> tuple[tuple[Choice, ...], ...]:
@@ -84,7 +83,7 @@ def _menus(*menus: Menu) -> tuple[Menu, ...]:
 
 def _market(desk: Desk, code: str) -> Controls:
     """Draw up a purchase for the store, or a new team (B.5)."""
-    cash, (act, drawn) = desk.mine.stable.cash, _draft(code)
+    cash, (act, drawn) = desk.mine.stable.cash, drafted(code)
     lines = [f"You have {money(cash)}. Dice decide how good horses, teams and drivers' hits are; you pay first."]
     button = None
     if act is not None:
@@ -159,7 +158,7 @@ def _goods(act: Answer) -> tuple[str, int]:
 
 def _store(desk: Desk, code: str) -> Controls:
     """Draw up what goes to a chariot, or off it (I.8.3 to I.8.6)."""
-    mine, (act, drawn) = desk.mine.stable, _draft(code)
+    mine, (act, drawn) = desk.mine.stable, drafted(code)
     words = code.split("-")
     at = (
         act.chariot
@@ -181,14 +180,6 @@ def _store(desk: Desk, code: str) -> Controls:
         lines.append(f"**{what}**. {warning}")
         button = Choice("Do it", "answer", drawn, "success")
     return Controls("Drivers and cars", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
-
-
-def store_text(store: StoreView) -> str:
-    """Return what waits in a store, in words."""
-    parts = [f"{each.name or 'a driver'} ({each.modifier:+d}, {each.hits}/{each.boxes} hits)" for each in store.drivers]
-    parts += [f"a {CARS[each.car]} car" for each in store.cars]
-    parts += [f"a horse of speed {each.boxes - each.injury}" for each in store.horses]
-    return ", ".join(parts) or "nothing"
 
 
 def _has(chariot: ChariotView) -> str:
@@ -239,7 +230,7 @@ def _change_text(act: Answer, chariot: ChariotView, store: StoreView) -> tuple[s
 
 def _sell(desk: Desk, code: str) -> Controls:
     """Put goods of one's own into the next auction, with the least that they may cost (H.5)."""
-    act, drawn = _draft(code)
+    act, drawn = drafted(code)
     _, *rest = code.split("-")
     chosen = rest[1:3] if rest[:1] == ["consign"] else rest[:2]
     lines = ["What you sell is auctioned after the bank's lots, and the price is yours. It stays as it is until then."]
@@ -261,16 +252,23 @@ def _sell(desk: Desk, code: str) -> Controls:
     return Controls("Sell by auction", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
 
 
+def stored_goods(store: StoreView) -> Iterator[tuple[Part, str]]:
+    """Yield the goods of a store as parts of a deal, each with its words (B.6)."""
+    for driver in store.drivers:
+        yield Part("driver", 0, 0, driver.number), f"driver {driver.name} {driver.modifier:+d}"
+    for car in store.cars:
+        yield Part("car", 0, 0, car.number), f"a {CARS[car.car]} car"
+    for horse in store.horses:
+        yield Part("horse", 0, 0, horse.number), f"a horse of speed {horse.boxes}"
+
+
 def _sellable(desk: Desk) -> Iterator[tuple[ItemKind, int, str]]:
     mine = desk.mine.stable
     for chariot in mine.chariots:
         yield "chariot", chariot.number, chariot_name(chariot.number)
-    for driver in mine.store.drivers:
-        yield "driver", driver.number, f"driver {driver.name} {driver.modifier:+d}"
-    for car in mine.store.cars:
-        yield "car", car.number, f"a {CARS[car.car]} car"
-    for horse in mine.store.horses:
-        yield "horse", horse.number, f"a horse of speed {horse.boxes}"
+    for part, text in stored_goods(mine.store):
+        if part.kind != "team":
+            yield part.kind, part.horse, text
 
 
 def _item(desk: Desk, kind: ItemKind, item: int) -> str:
@@ -279,7 +277,7 @@ def _item(desk: Desk, kind: ItemKind, item: int) -> str:
 
 def _place(desk: Desk, code: str) -> Controls:
     """Bid for a second place in the race, where those are sold (R-B27)."""
-    act, drawn = _draft(code)
+    act, drawn = drafted(code)
     now = desk.mine.place_bid
     lines = [
         "If places are few, second ones are sold: the highest bid wins, for 100s more than the next.",
@@ -333,6 +331,47 @@ def _ruin(desk: Desk, _code: str) -> Controls:
     return Controls("Bankruptcy", text, "", "", _row(Choice("Give up everything", "answer", "ruin", "danger")))
 
 
+def _creditor(desk: Desk, code: str) -> Controls:
+    """Let a creditor propose goods of a debtor in the place of money, and the debtor agree (R-B36)."""
+    view, (act, drawn) = desk.view, drafted(code)
+    title = "Goods for a debt"
+    if view.debtor is None or not view.options.creditors_take:
+        return Controls(title, "No debtor's goods are for sale now.", "", "")
+    lines, choices, menus = list[str](), list[Choice](), list[Menu]()
+    for number, each in view.proposals.items():
+        what = lot_goods(desk, each.kind, each.item)
+        lines.append(f"📜 Loan {number}: {what} for {money(each.value)}.")
+        if view.debtor == desk.own:
+            choices.append(Choice(f"Agree on loan {number}", "answer", f"give-{number}", "success"))
+    loans = [each for each in view.loans if each.lender == desk.own and each.borrower == view.debtor]
+    loan = next((each for each in loans if each.state != "paid"), None)
+    if loan is not None:
+        owed = loan.due - loan.paid
+        lines.append(
+            f"You may take goods for as much of loan {loan.number} as you both agree on: {money(owed)} at most."
+        )
+        if isinstance(act, TakeGoods):
+            lines.append(f"You take {lot_goods(desk, act.kind, act.item)} for **{money(act.value)}**.")
+            choices.insert(0, Choice("Propose it", "answer", drawn, "success"))
+        values = list(dict.fromkeys(each for each in (owed // 4, owed // 2, owed) if each > 0))
+        options = [
+            Option(f"{lot_goods(desk, lot.kind, lot.item)} for {money(value)}"[:100],
+                   f"creditor-take-{loan.number}-{LETTERS[lot.kind]}-{lot.item}-{value}")
+            for lot in view.catalogue for value in values
+        ]  # fmt: skip
+        menus.append(Menu("take", "Take which goods?", tuple(options)))
+    return Controls(
+        title, "\n".join(lines) or "Nobody proposes anything.", "", "", _row(*choices[:5]), menus=_menus(*menus)
+    )
+
+
+def lot_goods(desk: Desk, kind: ItemKind, item: int) -> str:
+    """Return a debtor's goods in words."""
+    debtor = next(each for each in desk.view.stables if each.number == desk.view.debtor)
+    named = {(part.kind, part.horse): text for part, text in stored_goods(debtor.store)}
+    return chariot_name(item) if kind == "chariot" else named.get((kind, item), f"a {kind}")
+
+
 PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "market": _market,
     "store": _store,
@@ -341,11 +380,15 @@ PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "again": _again,
     "end": _end,
     "ruin": _ruin,
+    "match": match_pages.page,
+    "creditor": _creditor,
 }
 """The pages by the first word of their codes."""
 
 AFTER: Mapping[str, str] = {
     "newteam": "market", "ahorse": "market", "acar": "market", "hire": "market", "put": "store", "off": "store",
     "consign": "sell", "withdraw": "sell", "place": "place", "again": "again", "end": "end", "ruin": "again",
+    "take": "creditor", "give": "creditor",
+    "duel": "match", "raise": "match", "okmatch": "match", "nomatch": "match", "names": "match",
 }  # fmt: skip
 """The page that shows the result of an act."""

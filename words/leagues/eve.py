@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from engine.leagues.epic_house import advised_eve
 from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
 from engine.leagues.words.sheets import Eve, EveOfRace, Plan, sums
@@ -37,8 +38,13 @@ TRIGGERS: Sequence[Trigger] = (
 _FAMILIES: Mapping[Device, str] = {each: "bribe" if each in BRIBES else each for each in DEVICES}
 
 
-def drawn_up(plan: str, own: OwnView, question: EveOfRace) -> Eve:
-    """Return the draft of the sheet: from a menu, else the sealed one, else one with the least bet allowed."""
+def drawn_up(plan: str, own: OwnView, question: EveOfRace, view: LeagueView | None = None) -> Eve:
+    """Return the draft of the sheet: from a menu, else the sealed one, else one with the least bet allowed.
+
+    In the Epic campaign it begins with the bets that a house manager would make.
+
+    :param view: the league as the member sees it.
+    """
     if plan:
         (answer,) = unpack(plan)
         if isinstance(answer, Eve):
@@ -47,6 +53,8 @@ def drawn_up(plan: str, own: OwnView, question: EveOfRace) -> Eve:
         sealed = msgspec.json.decode(own.sheet, type=Eve)
         if not sealed.by_manager:
             return sealed
+    if question.is_epic and view is not None and _fault(question, advised := advised_eve(view, question)) == "":
+        return advised
     return _least(question)
 
 
@@ -65,6 +73,11 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
             f"-# Every owner backs an own chariot, so {money(question.least_own)} on yours stand here from the start."
             " (26.1)"
         )
+    if question.is_epic:
+        back = "and the stake comes back" if view.options.stake_back else "and the stake does not come back"
+        lines.append(f"-# A bet on the winner pays its odds times the stake, {back}. (II.5.3)")
+        if sheet == advised_eve(view, question) and sheet.stakes:
+            lines.append("💡 A house manager would bet like this:")
     lines += [*_sheet_lines(view, sheet, names), f"-# Left after that: {money(question.cash - sheet.sum)}."]
     if fault := _fault(question, sheet):
         lines.append(fault)
@@ -77,7 +90,7 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
         Menu("bet", "Bet on a chariot", _fitting(sheet, _bets(view, question, sheet, names))),
         Menu("dark", "Dark business", _fitting(sheet, _dark(view, question, sheet, names))),
         Menu("how", "Dark business: how, and when", _fitting(sheet, _details(view, question, sheet, names))),
-        Menu("guards", "Guards", _fitting(sheet, _guards(sheet))),
+        Menu("guards", "Guards", _fitting(sheet, _guards(sheet)) if question.own or not question.is_epic else ()),
     )
     return Controls(
         "Bets and plans",

@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.facts import Fact
-from engine.leagues.words.facts import ExperienceGained, HorseLost, PlotExposed, Posted
+from engine.leagues.words.epic_facts import AuctionLotSold, ChariotMade
+from engine.leagues.words.facts import Entered, ExperienceGained, HorseLost, PlotExposed, Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.questions import Ask
 from records.values import EntryId
 from words.leagues.names import money
 from words.shared.lessons import of_turn
-from words.shared.words import Lesson
+from words.shared.telling import count
+from words.shared.words import Lesson, Task, Verdict
 
 _OF_EVENT: Mapping[str, Sequence[str]] = {
     "founding": (
@@ -101,6 +103,67 @@ SEASON = Lesson(
     ready=(),
     hint=_hint,
     remarks=_remarks,
+    is_by_turns=True,
+    is_season=True,
+)
+
+
+# An auction
+
+
+MOST_PAID, FAST = 4_500, 18
+"""Sesterces for both chariots of the lesson on auctions; what the horses of each add up to, at the least."""
+
+_OF_AUCTION: Mapping[str, str] = {
+    "market": (
+        "All bid once, in secret. A lot goes to the highest maximum, for 100s more than the next one: so name what a "
+        "chariot is worth to you, not what you hope to pay. Early lots are dear: all still have their money. Choose a "
+        "lot in the menu, then your maximum. **Budget** and **How many** keep you from buying too much. **Catalogue** "
+        "shows all lots."
+    ),
+    "stable": (
+        "What you won is yours, with driver and car. Whatever a chariot lacks you buy under **My stable**: dice decide "
+        "how good it is. Now enter your two."
+    ),
+}
+
+
+def _auction_hint(_view: Any, ask: Ask) -> str:
+    return _OF_AUCTION.get(ask.question.kind, "")
+
+
+def _bought_two(_view: Any, facts: Sequence[Fact], own: EntryId) -> Verdict:
+    """Judge the lesson on auctions: two fast chariots are bought for no more than was said, and both are entered."""
+    speeds = {fact.chariot: sum(fact.horses) for fact in facts if isinstance(fact, ChariotMade)}
+    bought = {fact.lot.item: fact.price for fact in facts if isinstance(fact, AuctionLotSold) and fact.buyer == own}
+    entered = [fact.chariot for fact in facts if isinstance(fact, Entered) and fact.stable == own]
+    fast, paid = [each for each in bought if speeds[each] >= FAST], sum(bought.values())
+    if len(fast) < 2:
+        return Verdict(False, f"You won {count(len(bought), 'chariot')}, {len(fast)} of them fast enough.")
+    if paid > MOST_PAID:
+        return Verdict(False, f"You paid {money(paid)}: {money(paid - MOST_PAID)} too much. A budget holds you back.")
+    if len(set(fast) & set(entered)) < 2:
+        return Verdict(False, "You bought two fast chariots, and did not enter both.")
+    return Verdict(True, f"Two fast chariots for {money(paid)}, and both are entered.")
+
+
+AUCTION = Lesson(
+    title="An auction",
+    about="Bid for chariots against five stables of the house, in the Epic campaign",
+    farewell=(
+        "After this comes a race for prizes, and another auction. Between people there are deals, loans, matches and "
+        "plots as well. `/league new` with the preset epic opens such a league."
+    ),
+    options=LeagueOptions(campaign="epic", edition="epic", events=1, laps=1, ends_at_entries=True),
+    rivals=5,
+    temperament="",
+    task=Task(
+        f"Buy two chariots whose horses add up to {FAST} or more, for {money(MOST_PAID)} together at the most, and "
+        "enter both.",
+        _bought_two,
+    ),
+    ready=(),
+    hint=_auction_hint,
     is_by_turns=True,
     is_season=True,
 )

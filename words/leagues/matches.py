@@ -2,33 +2,42 @@
 
 from collections.abc import Iterator
 
-from engine.leagues.views import LeagueView, MatchView
+from engine.leagues.views import MatchView
 from records.values import EntryId
+from words.leagues.desk import Desk
 from words.leagues.names import money
-from words.shared.telling import Names, count
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls
+
+SHOWN = 4
 
 
-def waiting_matches(view: LeagueView, own: EntryId, by: EntryId, names: Names) -> list[str]:
-    """Return a line for each match with *by* that waits for *own*'s word, and what happens without it."""
-    lines = list(_lines(view, own, by, names))
-    return [*lines, "-# No answer in two days? Then nothing happens, and stakes go back."] if lines else []
+def waiting(desk: Desk, by: EntryId) -> Controls | None:
+    """Return all matches with *by* that wait for a member's word, with what answers them; ``None`` if none does."""
+    found = [each for each in desk.view.matches if {desk.own, by} == {each.challenger, each.challenged}]
+    offered = [each for each in found if each.to_answer == desk.own][-SHOWN:]
+    agreed = [each for each in found if each.state == "agreed" and desk.own not in each.named][-SHOWN:]
+    if not offered and not agreed:
+        return None
+    lines = [_challenge(desk, match, by) for match in offered]
+    lines += [f"⚔️ **Match {each.number} is on.** Name your {count(each.side, 'chariot')}." for each in agreed]
+    lines.append("-# No answer in two days? Then nothing happens, and stakes go back.")
+    return Controls("A challenge for you", "\n".join(lines), "", "", tuple(_rows(offered, agreed)))
 
 
-def _lines(view: LeagueView, own: EntryId, by: EntryId, names: Names) -> Iterator[str]:
-    for match in view.matches:
-        if {own, by} != {match.challenger, match.challenged}:
-            continue
-        if match.state == "offered" and match.to_answer == own:
-            yield _challenge(match, own, by, names)
-        elif match.state == "agreed" and own not in match.named:
-            yield f"⚔️ **Match {match.number} is on.** Name your {count(match.side, 'chariot')} under **My stable**."
+def _rows(offered: list[MatchView], agreed: list[MatchView]) -> Iterator[tuple[Choice, ...]]:
+    for match in offered:
+        yield (
+            Choice(f"Accept match {match.number}", "answer", f"okmatch-{match.number}", "success"),
+            Choice(f"Decline match {match.number}", "answer", f"nomatch-{match.number}"),
+        )
+    yield (Choice("Matches", "plan", "match", "primary" if agreed else "secondary"),)
 
 
-def _challenge(match: MatchView, own: EntryId, by: EntryId, names: Names) -> str:
-    mine, theirs = match.stakes if own == match.challenger else match.stakes[::-1]
-    who, laps = names.get(by, f"Stable {by}"), count(match.laps, "lap")
+def _challenge(desk: Desk, match: MatchView, by: EntryId) -> str:
+    mine, theirs = match.stakes if desk.own == match.challenger else match.stakes[::-1]
     verb = "challenges you" if by == match.challenger else "raises the stakes"
     return (
-        f"⚔️ {who} {verb}: {count(match.side, 'chariot')} a side, {laps}. "
-        f"You stake {money(mine)}, they stake {money(theirs)}. The winner takes both. **My stable** answers."
+        f"⚔️ {called(desk.names, by)} {verb}: {count(match.side, 'chariot')} a side, {count(match.laps, 'lap')}. "
+        f"You stake {money(mine)}, they stake {money(theirs)}. The winner takes both."
     )

@@ -1,17 +1,20 @@
 """Names of a league's stables and chariots, with their sums."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.leagues.views import ChariotView, LeagueView
 from engine.leagues.words.names import name_of as chariot_name
 from engine.leagues.words.names import name_of as driver_name
-from engine.leagues.words.state import Allotment
+from engine.leagues.words.state import Allotment, CarType
 from engine.plots import Device
 from records.values import EntryId
 from words.shared.names import unformatted
 from words.shared.telling import Names, called
 
 __all__ = [
-    "DEVICES", "KINDS", "built_text", "car", "chariot_name", "chariot_of", "chariot_text", "driver_name", "driver_of",
-    "money", "owner_of", "plain", "stable", "whose",
+    "CARS", "DEVICES", "KINDS", "built_text", "car", "chariot_name", "chariot_of", "chariot_text", "driver_name",
+    "driver_of", "money", "owner_of", "plain", "stable", "whose",
 ]  # fmt: skip
 
 DEVICES: dict[Device, str] = {
@@ -20,6 +23,10 @@ DEVICES: dict[Device, str] = {
     "drug": "drugged feed",
     "sabotage": "a sawn axle",
 }
+
+
+CARS: Mapping[CarType, str] = MappingProxyType({"light": "light", "normal": "medium", "heavy": "heavy"})
+"""Types of cars as the Epic campaign calls them."""
 
 
 def money(amount: int) -> str:

@@ -10,8 +10,7 @@ from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Answer
 from records.values import EntryId
 from words.leagues.codes import pack
-from words.leagues.epic_lines import CARS
-from words.leagues.names import chariot_name, money
+from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -68,7 +67,7 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
         lines.append("You own no chariot now. Buy a team under **My stable**, or bet as a bettor on the eve.")
     row = tuple(_row(best, is_advised=bool(said)))
     menu = Menu("entries", "Choose who races", tuple(_entries(question)))
-    return Controls("Stable day", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
+    return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
 
 
 def chariot_text(chariot: ChariotView, question: StableDay) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.facts import Fact
 from engine.leagues.races import race_edition
-from engine.leagues.views import LeagueView, StableView
+from engine.leagues.views import DriverView, LeagueView, StableView, StoreView
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
-from words.leagues.names import chariot_text, money
+from words.leagues.names import CARS, chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
 PHASES = {
@@ -109,6 +109,7 @@ def _mark(stable: StableView) -> str:
 
 def card(view: LeagueView, stable: StableView, names: Names) -> str:
     """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and losses."""
+    is_epic = view.options.campaign == "epic"
     lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
     if stable.chariots:
         lines.append("-# Horses: speed left of full, ✝ dead. Endurance: how much the team can give. xp: experience.")
@@ -120,18 +121,37 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
             if each.team
             else "no team"
         )
-        driver = (
-            f"{each.driver.modifier:+d}, {each.driver.hits}/{each.driver.boxes} hits, {each.driver.experience} xp"
-            if each.driver
-            else "none"
-        )
+        driver = _driver(each.driver)
         endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
-        car = each.car if each.has_car else "wrecked"
+        car = (CARS[each.car] if is_epic else each.car) if each.has_car else "no" if is_epic else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
         lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    if is_epic and (stored := store_text(stable.store)) != NOTHING:
+        lines.append(f"🏺 In store: {stored}")
+    lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)
+
+
+def _driver(driver: DriverView | None) -> str:
+    """Return a driver; in the Epic campaign with the name, and the wins that count for a champion (I.10.3)."""
+    if driver is None:
+        return "none"
+    named = f"{driver.name} " if driver.name else ""
+    wins = f", {count(driver.wins, 'win')}" if driver.name and driver.wins else ""
+    return f"{named}{driver.modifier:+d}, {driver.hits}/{driver.boxes} hits, {driver.experience} xp{wins}"
+
+
+NOTHING = "nothing"
+
+
+def store_text(store: StoreView) -> str:
+    """Return what waits in a store, in words."""
+    parts = [f"{each.name or 'a driver'} ({each.modifier:+d}, {each.hits}/{each.boxes} hits)" for each in store.drivers]
+    parts += [f"a {CARS[each.car]} car" for each in store.cars]
+    parts += [f"a horse of speed {each.boxes - each.injury}" for each in store.horses]
+    return ", ".join(parts) or NOTHING
 
 
 ORDER: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest")

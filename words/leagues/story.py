@@ -3,7 +3,8 @@
 A fact that other lines tell already is silent. News for some members alone is never told here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
@@ -76,6 +77,7 @@ from engine.leagues.words.facts import (
     Upset,
     WentBankrupt,
     Whispered,
+    Why,
 )
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
@@ -167,13 +169,44 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
     if results := _results(began, facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
-        found = list(_lines([fact for fact in facts if isinstance(fact, kinds)], names, cars))
+        of_section = [fact for fact in facts if isinstance(fact, kinds) and not _stands_in_results(fact)]
+        found = list(_lines(of_section, names, cars))
         lines += [f"**{title}**", *found] if found else []
+    lines += _what_paid(facts, names)
     last = (StandingsTold, PrizesWon, SeasonEnded, EventBegan, CataloguePosted)
     told = [fact for fact in facts if isinstance(fact, last)]
     latest = max((n for n, fact in enumerate(told) if isinstance(fact, StandingsTold)), default=-1)
     once = [fact for n, fact in enumerate(told) if n >= latest or not isinstance(fact, StandingsTold)]
     return lines + list(_lines(once, names))  # at the end of the season they are told again
+
+
+def _stands_in_results(fact: Fact) -> bool:
+    """Tell whether a fact is a prize of a race: the results name it."""
+    return isinstance(fact, Posted) and fact.why == "prize" and bool(fact.number)
+
+
+def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return who took most in an event of the Epic campaign, and how: by prizes, by bets, in the dark."""
+    posted = [fact for fact in facts if isinstance(fact, Posted)]
+    if not any(_stands_in_results(fact) for fact in posted):
+        return []
+    said = []
+    for why, words in _PAID.items():
+        sums = Counter[EntryId]()
+        for fact in posted:
+            if fact.why == why:
+                sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
+        if sums:
+            best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
+            said.append(words.format(stable(names, best), money(amount)))
+    return ["**💡 What paid**", " ".join(said)]
+
+
+_PAID: Mapping[Why, str] = {
+    "prize": "{} took most in prizes, {}.",
+    "payoff": "{} had the best bets, {}.",
+    "secret expenses": "{} spent most in the dark, {}.",
+}
 
 
 HEAD = 2
@@ -188,12 +221,19 @@ def with_race(lines: Sequence[str], told: str) -> list[str]:
 def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
-    told = [(each.place, experience_line(each, names, cars_of([began]))) for each in gained]
+    prizes = {each.number: each.lines[0].amount for each in facts if isinstance(each, Posted) and each.why == "prize"}
+    told = [(each.place, _gained(each, names, cars_of([began]), prizes)) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
     out = [_ran(each, names) for each in others if not each.place]
     return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
+
+
+def _gained(gained: ExperienceGained, names: Names, cars: Cars, prizes: Mapping[int, int]) -> str:
+    """Return what a chariot brought home: experience, and in the Epic campaign a prize."""
+    prize = prizes.get(gained.chariot, 0)
+    return experience_line(gained, names, cars) + (f", {money(prize)}" if prize else "")
 
 
 def _ran(ran: Ran, names: Names) -> str:

@@ -20,7 +20,8 @@ from words.shared.words import Names
 HOUSE = ("Fuscus", "Diocles", "Scorpus", "Crescens", "Teres")
 """The five house drivers, the same every day."""
 
-MEDALS = ((95, "🥇"), (80, "🥈"), (50, "🥉"))
+STARS = (95, 80, 50)
+"""So many of 100 house drivers in your seat to be better than, for three stars, two, and one."""
 MOST_ROWS = 10
 WHAT = "One race a day, the same for everybody, one try."
 
@@ -42,16 +43,20 @@ def place_told(place: int) -> str:
     return f"{ordinal(place)} of {CHARIOTS}" if place <= CHARIOTS else "not home"
 
 
-def medal(better: int) -> str:
-    """Return the medal for being better than so many of 100 house drivers; empty below a half."""
-    return next((emoji for least, emoji in MEDALS if better >= least), "")
+def stars(better: int) -> str:
+    """Return the stars for being better than so many of 100 house drivers.
+
+    >>> stars(97), stars(80), stars(49)
+    ('⭐⭐⭐', '⭐⭐', '')
+    """
+    return "⭐" * sum(better >= least for least in STARS)
 
 
 def compared(record: TryRecord, runs: int) -> str:
     """Return a try that is over beside the house drivers who drove in the same seat."""
     place, better = record.place or CHARIOTS + 1, record.better or 0
-    emoji = medal(better)
-    return f"**{place_told(place)}**, better than **{better} of {runs}** house drivers in your seat {emoji}".rstrip()
+    earned = stars(better)
+    return f"**{place_told(place)}**, better than **{better} of {runs}** house drivers in your seat {earned}".rstrip()
 
 
 def streak_told(streak: Streak) -> str:
@@ -74,7 +79,7 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
     turns = msgspec.json.decode(record.rows, type=list[TurnStood])
     return "\n".join([
         f"Quadriga {record.number} · {game}",
-        f"{place_told(place)} · better than {better} of {runs} {medal(better)}".rstrip(),
+        f"{place_told(place)} · better than {better} of {runs} {stars(better)}".rstrip(),
         *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone),
         f"day {streak.total}",
     ])  # fmt: skip

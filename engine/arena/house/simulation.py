@@ -19,15 +19,22 @@ from records.values import EntryId, Faction
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 
 
-def match_of(men: Sequence[Man], options: Options, table: Table) -> Match:
-    """Return a match of these men, each of a player of his own, about to begin."""
-    entrants = [Entrant(EntryId(place), COLOURS[place - 1], Faction(place)) for place in range(1, len(men) + 1)]
+def match_of(men: Sequence[Man], options: Options, table: Table, sides: int = 0) -> Match:
+    """Return a match of these men, about to begin.
+
+    :param sides: how many sides they belong to by turns; each man is one of his own if it is 0.
+    """
+    entrants = [
+        Entrant(EntryId(place), COLOURS[place - 1], Faction(1 + (place - 1) % (sides or len(men))))
+        for place in range(1, len(men) + 1)
+    ]
     match = setup.new_match(options, entrants)
     for entry, man in zip(match.fighters, men, strict=True):
         match.fighters[entry].man = man
     setup.draw_omens(match, table)
     match.stage = "fight"
-    setup.begin_bout(match, table, {})
+    wishes = {} if options.sides in ("one", "melee") else {e: setup.usual(match, e) for e in match.fighters}
+    setup.begin_bout(match, table, wishes)
     return match
 
 

@@ -46,10 +46,10 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 80  # what a wound given counts, beside one taken
+    strike: int = 70  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
-    aims: float = 7.0  # power by which better areas are preferred to worse ones
+    aims: float = 8.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
@@ -117,7 +117,7 @@ _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0),
 _SECOND = 0.9
 """What a second cut counts beside a first one."""
 
-_FEARED = 5
+_FEARED = 6
 """CFs of the blow that a fighter reckons with."""
 
 
@@ -181,7 +181,7 @@ def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
     ]
 
 
-_PATIENT, _HURRIED = 2, 0.8
+_PATIENT, _HURRIED = 4, 1.0
 """Turns for which a fighter is in no hurry, and by how much more each later one makes a wound given count."""
 
 
@@ -192,7 +192,7 @@ def _pressing(seen: Seen) -> float:
     return 1.0 + _HURRIED * max(0, seen.ground.turn - _PATIENT)
 
 
-_STAGGERED, _DOWN = 0.45, 2.2
+_STAGGERED, _DOWN = 0.1, 3.5
 """What it is worth to stagger a man, or to throw him down, in wounds."""
 
 
@@ -210,10 +210,14 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     """Return what a blow at an area may be expected to do, in wounds; those where there are some already weigh more."""
     man = known(target)
     found = worth_of_blow(ahead, severity, man.armour[area - 1], constitution(man), area == HEAD)
-    return found * (1 + FOCUS * target.wounds[area - 1] / man.w)
+    near = sum(target.wounds) / man.collapse
+    return found * (1 + FOCUS * target.wounds[area - 1] / man.w + NEAR * near * near)
 
 
-FOCUS = 1.0
+NEAR = 2.0
+"""How much more a wound counts on a man who is about to collapse."""
+
+FOCUS = 0.5
 """How much more a wound counts in an area that is nearly worn away."""
 
 

@@ -88,7 +88,7 @@ def take_places(match: Match, table: Table) -> questions.Play[None]:
     chosen: dict[EntryId, TakePlace] = {}
     if match.stage == "places":
         halves = {entry: half(match, entry) for entry in match.fighters}
-        asks = [Ask(e, ChoosePlace(h), TakePlace(usual(match, e, h)), secret=True) for e, h in halves.items()]
+        asks = [Ask(e, ChoosePlace(h), TakePlace(usual(match, e)), secret=True) for e, h in halves.items()]
         chosen = yield AskAll(tuple(asks))
     match.stage = "fight"
     begin_bout(match, table, {entry: answer.at for entry, answer in chosen.items()})
@@ -103,14 +103,14 @@ def half(match: Match, entry: EntryId) -> tuple[Hex, ...]:
     )
 
 
-def usual(match: Match, entry: EntryId, free: Sequence[Hex]) -> Hex:
+def usual(match: Match, entry: EntryId) -> Hex:
     """Return where a man begins whose owner says nothing: side by side, two hexes apart."""
     mates = [each for each in match.order if match.are_friends(entry, each)]
     is_first = match.are_friends(match.order[0], entry)
     at = 1 - match.radius if is_first else match.radius - 1
     steps = (0, 2, -2)[mates.index(entry)]
     wanted = (at, -steps if is_first else steps)
-    return min(free, key=lambda each: (distance(each, wanted), each))
+    return min(half(match, entry), key=lambda each: (distance(each, wanted), each))
 
 
 def begin_bout(match: Match, table: Table, wishes: dict[EntryId, Hex]) -> None:

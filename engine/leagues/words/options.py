@@ -107,6 +107,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races")] = 0
     kinds: tuple[str, ...] = ("race",)  # of its events, one after the other, over and over (engine/leagues/events.py)
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
+    ends_at_entries: bool = False  # a lesson on auctions is over as the stables close
     prizes: Prizes = (0, 0, 0)  # for the purses of the first three: the server's as the league was opened (H.2, L-42)
 
 

@@ -1,0 +1,315 @@
+"""The words of the Epic campaign: every fact has a line, every act a code, every page lines that can be pressed."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import RaceDice
+from engine.leagues import bidding, season, views
+from engine.leagues.epic_house import TEMPERS, advised_bids, next_act, plan, spent
+from engine.leagues.house import MANAGERS
+from engine.leagues.setup import new_league
+from engine.leagues.words import epic_acts, epic_facts
+from engine.leagues.words.epic_acts import EpicActs
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.sheets import StableDay
+from engine.leagues.words.state import League
+from engine.questions import Answer, Ask
+from records.refusals import Refused
+from records.values import EntryId
+from tests.leagues.epic_seasons import RandomEpic
+from words.leagues import bid_codes, bidding_typed, business, controls, lines, story
+from words.leagues import bidding as bidding_words
+from words.leagues.act_codes import MOST, unpack_act
+from words.leagues.acts import possible_acts
+from words.leagues.codes import unpack
+from words.leagues.desk import Desk
+from words.leagues.epic_codes import NAMED
+from words.leagues.epic_lines import EPIC
+from words.shared.words import Controls
+
+ANN, BOB = EntryId(1), EntryId(2)
+NAMES = {EntryId(n): f"**Stable {n}**" for n in range(1, 17)}
+
+
+def begun(seed: str = "a", **options: Any) -> Any:
+    """Return a session of six stables on the day of an auction."""
+    tempers = ["steady", "bold", "sly"] * 2
+    made = new_league(LeagueOptions(campaign="epic", laps=1, **options), season.members(tempers))
+    return season.begin(made, RaceDice(seed.encode()))
+
+
+def asked(session: Any, member: EntryId = ANN) -> tuple[Any, Ask]:
+    return session.view([member]), session.open[member]
+
+
+def test_every_fact_of_the_epic_campaign_has_a_line_of_its_own() -> None:
+    def kinds(union: Any) -> Iterator[type]:
+        for each in get_args(union) or (union,):
+            yield from kinds(each) if get_args(each) else (each,)
+
+    assert set(EPIC) == set(kinds(epic_facts.EpicFacts))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_that_happens_in_random_seasons_is_told(seed: int) -> None:
+    played = RandomEpic(seed)
+    played.play()
+    facts = played.session.table.told
+    told = {type(fact).__name__ for fact in facts}
+
+    text = "\n".join(story.tell(facts, NAMES))
+
+    assert len(told) > 12
+    for sign in ("EntryId", "None", "{", "Literal", "  "):
+        assert sign not in text, [each for each in text.split("\n") if sign in each][:3]
+    for fact in facts:
+        if type(fact) in EPIC:
+            assert lines.line(fact, NAMES), fact
+
+
+def test_every_act_of_a_member_can_be_pressed() -> None:
+    of_steward = {epic_acts.CountVotes, epic_acts.MatchReturned, epic_acts.MatchCalledOff}
+    said = (
+        "newteam-5-10-5-5 ahorse-5 acar-medium hire-1 put-3-d-12 put-3-h-7-2 off-3-k teach-4 place-3 consign-c-3-10 "
+        "withdraw-1001 take-1-c-3-450 give-1 ruin again-slave end-yes duel-2-1-3-4-1 raise-1-9 okmatch-1 nomatch-1 "
+        "names-1-3-4"
+    )
+    codes = said.split()
+
+    acts = [unpack_act(code) for code in codes]
+
+    assert {type(act) for act in acts} == {*get_args(EpicActs), *get_args(epic_acts.EpicSecret)} - of_steward - {
+        epic_acts.EpicSecret
+    }
+    assert {code.split("-")[0] for code in codes} == set(NAMED)
+
+
+@pytest.mark.parametrize(
+    "code", ["put-3-x-1", "off-3-h", "acar-golden", "again-king", "consign-z-1-1", "duel-2", "end"]
+)
+def test_forged_codes_are_refused(code: str) -> None:
+    with pytest.raises(Refused):
+        unpack_act(code)
+
+
+LOTS = st.lists(st.integers(1, 400) | st.integers(1_001, 1_040), max_size=25, unique=True)
+
+
+@given(LOTS, st.data())
+def test_a_sheet_of_bids_comes_back_from_its_code(lots: list[int], data: st.DataObject) -> None:
+    sums = st.integers(1, 1_000).map(lambda n: 100 * n)
+    maxima = tuple(Maximum(lot, data.draw(sums)) for lot in sorted(lots))
+    budget = data.draw(st.none() | sums)
+    sheet = BidSheet(maxima, budget, data.draw(st.none() | st.integers(1, 25)))
+
+    code = bid_codes.pack(sheet)
+
+    assert unpack(code) == (sheet,)
+    assert set(code) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def test_twenty_five_bids_for_a_catalogue_of_sixty_fit_into_a_button() -> None:
+    dice = random.Random(1)
+    for _ in range(50):
+        lots = sorted(dice.sample(range(40, 101), 25))
+        sheet = BidSheet(tuple(Maximum(lot, 100 * dice.randint(2, 127)) for lot in lots), 20_000, 3)
+        assert len(bid_codes.pack(sheet)) <= bidding_words.LONGEST
+
+
+def walk(session: Any, most: int = 60) -> Iterator[Controls]:
+    view, ask = asked(session)
+    waiting, seen = [""], set[str]()
+    while waiting and len(seen) < most:
+        code = waiting.pop(0)
+        if code in seen:
+            continue
+        seen.add(code)
+        page = controls.controls(view, ask, NAMES, code)
+        yield page
+        waiting += [option.code for menu in page.menus for option in menu.options[::4]]
+
+
+def test_each_line_of_an_auctions_sheet_leads_on_and_each_sheet_can_be_sealed() -> None:
+    session = begun()
+    _, ask = asked(session)
+    sealed = 0
+    for page in walk(session):
+        assert len(page.menus) <= 4
+        for menu in page.menus:
+            assert 1 <= len(menu.options) <= 25
+            assert all(len(each.label) <= 100 and len(each.description) <= 100 for each in menu.options)
+            assert all(len(each.code) <= 76 for each in menu.options)
+        greens = [each for row in page.rows for each in row if each.style == "success"]
+        assert len(greens) == 1
+        ask.question.verify(unpack(greens[0].code)[0])
+        sealed += greens[0].label == "Seal · Ready"
+    assert sealed > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "maxima", "budget", "wanted"),
+    [
+        ("2: 3400, 7: 1.5k, budget 9000, want 2", {2: 3_400, 7: 1_500}, 9_000, 2),
+        ("lot 3 up to 1,200; 4 for 900", {3: 1_200, 4: 900}, None, None),
+        ("5 half", {5: 10_000}, None, None),
+        ("2: 500, 2: 700", {2: 700}, None, None),
+    ],
+)
+def test_a_sheet_of_bids_can_be_typed(
+    text: str, maxima: dict[int, int], budget: int | None, wanted: int | None
+) -> None:
+    _, ask = asked(begun())
+    assert isinstance(ask.question, AuctionDay)
+
+    sheet = bidding_typed.read(ask.question, text)
+
+    assert {each.lot: each.most for each in sheet.lines} == maxima
+    assert (sheet.budget, sheet.wanted) == (budget, wanted)
+
+
+@pytest.mark.parametrize("text", ["everything", "2", "two: 300", "budget"])
+def test_what_is_no_sheet_of_bids_is_refused(text: str) -> None:
+    _, ask = asked(begun())
+    assert isinstance(ask.question, AuctionDay)
+    with pytest.raises(Refused):
+        bidding_typed.read(ask.question, text)
+
+
+def test_a_house_managers_bids_are_legal_and_keep_some_cash() -> None:
+    for seed in "abc":
+        session = begun(seed=seed)
+        for member in list(session.open):
+            view, ask = asked(session, member)
+            for temper in TEMPERS:
+                assert isinstance(ask.question, AuctionDay)
+                sheet = advised_bids(view, member, ask.question, temper)
+                ask.question.verify(sheet)
+                assert sheet.lines
+                assert sheet.budget is not None
+                assert sheet.budget < ask.question.cash
+
+
+def test_a_house_manager_knows_the_public_view_and_its_own_stable_alone() -> None:
+    """Two worlds: another stable's cash, store and treasury differ in secret; nothing that a manager does differs."""
+
+    def world(secret: bool) -> tuple[Answer | None, ...]:
+        session = begun()
+        for member in list(session.open):
+            view, ask = asked(session, member)
+            session.answer(member, MANAGERS["steady"](view, ask))
+        if secret:
+            session.act(BOB, epic_acts.HireDriver(2))
+            session.act(BOB, epic_acts.BuyStoredCar("heavy"))
+        view, ask = asked(session)
+        assert isinstance(ask.question, StableDay)
+        return (*plan(view, ANN), next_act(view, ANN, "sly"), MANAGERS["bold"](view, ask))
+
+    assert world(secret=False) == world(secret=True)
+
+
+def test_the_plan_that_is_told_is_what_is_done_and_costs_what_is_said() -> None:
+    for seed in range(8):
+        session = begun(seed=f"plan {seed}")
+        for member in list(session.open):
+            view, ask = asked(session, member)
+            session.answer(member, MANAGERS["bold" if member % 2 else "sly"](view, ask))
+        view, _ = asked(session)
+        told, before = plan(view, ANN), session.state.stables[ANN].cash
+        season.run_errands(session, ANN, "steady")
+        cars = {each.number: each for each in view.own[ANN].stable.chariots}
+        assert before - session.state.stables[ANN].cash == spent(told, cars)
+        assert next_act(session.view([ANN]), ANN) is None
+
+
+def test_pages_of_random_seasons_can_all_be_pressed() -> None:
+    seen = set[str]()
+    for seed in range(12):
+        played = RandomEpic(100 + seed)
+        for _ in range(40):
+            if played.session.is_over:
+                break
+            played.step()
+            for page in pages(played.session.state):
+                seen.add(page.title)
+    assert {"Market", "Drivers and cars", "Sell by auction"} <= seen
+
+
+def pages(made: League) -> Iterator[Controls]:
+    """Yield all pages that the first two stables can open now, and some lines further."""
+    for member in list(made.stables)[:2]:
+        view = views.view_for(made, {}, [member])
+        desk = Desk(view, member, NAMES)
+        assert len(possible_acts(view, member)) <= 25
+        waiting = [each.code for each in business.doors(desk)]
+        for code in waiting[:40]:
+            page = business.page(desk, code)
+            assert len(page.menus) <= 4
+            for menu in page.menus:
+                assert 1 <= len(menu.options) <= 25
+                assert len({each.code for each in menu.options}) == len(menu.options)
+                assert all(len(each.code) <= MOST and len(each.label) <= 100 for each in menu.options)
+                waiting += [each.code for each in menu.options[:2] if each.code.split("-")[0] in business.PAGES]
+            for row in page.rows:
+                assert len(row) <= 5
+                for each in row:
+                    assert len(each.label) <= 80
+                    assert each.act == "plan" or unpack_act(each.code)
+            yield page
+
+
+def test_lots_of_a_catalogue_come_from_the_view() -> None:
+    session = begun()
+    assert tuple(session.view().catalogue) == bidding.catalogue(session.state)
+    assert msgspec.json.encode(session.view().catalogue)
+
+
+def on_the_eve(seed: str = "eve", **options: Any) -> Any:
+    """Return a session on the eve, with all managers of one temperament."""
+    session = begun(seed=seed, **options)
+    while session.state.phase in ("market", "stable"):
+        season.answer_open(session, dict.fromkeys(session.state.stables, MANAGERS["steady"]), lambda _league: None)
+    return session
+
+
+@pytest.mark.parametrize("stake_back", [True, False])
+def test_the_eve_begins_with_a_house_managers_bets_and_says_what_a_bet_pays(stake_back: bool) -> None:
+    session = on_the_eve(stake_back=stake_back)
+    view, ask = asked(session)
+
+    page = controls.controls(view, ask, NAMES)
+
+    assert "A house manager would bet like this" in page.text
+    assert ("the stake comes back" in page.text) == stake_back
+    (green,) = [each for row in page.rows for each in row if each.style == "success"]
+    ask.question.verify(unpack(green.code)[0])
+    assert "Nothing, I'm ready" in [each.label for row in page.rows for each in row]
+
+
+def test_guards_are_offered_to_those_who_race_alone() -> None:
+    session = begun(seed="bet")
+    while session.state.phase in ("market", "stable"):
+        tempers = {each: MANAGERS["steady"] for each in session.state.stables if each != ANN}
+        season.answer_open(session, tempers, lambda _league: None)
+    view, ask = asked(session)
+
+    assert "guards" not in [menu.name for menu in controls.controls(view, ask, NAMES).menus]
+
+
+def test_the_paper_has_prizes_in_its_results_and_says_what_paid() -> None:
+    session = begun(seed="paper", events=1)
+    tempers = dict(zip(session.state.stables, ["steady", "bold", "sly"] * 2, strict=True))
+    played = season.play_season(session.state, {n: MANAGERS[t] for n, t in tempers.items()}, "paper", tempers)
+
+    paper = "\n".join(story.latest_paper(played.table.told, NAMES))
+
+    assert "4,500s" in paper.split("**🪙 Betting**", maxsplit=1)[0]
+    assert "wins a prize" not in paper
+    assert "**💡 What paid**" in paper
+    assert "took most in prizes" in paper
