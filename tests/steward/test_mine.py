@@ -14,8 +14,10 @@ from engine.betting.book import NewBet, NewSide
 from records.letters import Paper
 from records.values import EntryId, PlayerId, RaceId
 from steward import Agreed
+from steward.seasons.leagues import Founded
 from steward.telling.shown import OrdersGiven
 from tests.steward.circus import BLUE, RED, SECONDS, Circus
+from tests.steward.leagues import ONE, PHASES, a_circus, spans, to_the_end
 from tests.toy_ruleset import Options, Orders, Pace, SeriesOptions
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
@@ -89,20 +91,28 @@ async def rows(circus: Circus) -> list[tuple[Any, object]]:
     return found
 
 
-async def test_each_column_with_a_persons_number_name_or_word_is_mapped_so(circus: Circus) -> None:
-    await over(circus)
-    numbers = re.compile("|".join(map(str, WORDS)))
-    words = re.compile("|".join(word for each in WORDS.values() for word in each))
-
-    kinds: dict[str, set[str]] = {"number": set(), "word": set()}
+async def check_map(circus: Circus) -> dict[str, set[str]]:
+    """Hold each value with a number, name or word of theirs against the map; return the columns that hold any."""
+    marks = {
+        "number": re.compile("|".join(map(str, WORDS))),
+        "word": re.compile("|".join(word for each in WORDS.values() for word in each)),
+    }
+    found: dict[str, set[str]] = {what: set() for what in marks}
     for column, value in await rows(circus):
-        for what, mark in (("number", numbers), ("word", words)):
+        for what, mark in marks.items():
             if mark.search(str(value)):
                 assert holds(column).kind in MAY_HOLD[what], (str(column), value)
-                kinds[what].add(str(column))
+                found[what].add(str(column))
+    return found
 
-    assert len(kinds["number"]) > 20, kinds
-    assert len(kinds["word"]) > 10, kinds
+
+async def test_each_column_with_a_persons_number_name_or_word_is_mapped_so(circus: Circus) -> None:
+    await over(circus)
+
+    found = await check_map(circus)
+
+    assert len(found["number"]) > 20, found
+    assert len(found["word"]) > 10, found
 
 
 def told(kept: Any) -> str:
@@ -160,3 +170,28 @@ async def test_what_another_seals_changes_nothing_that_i_am_given(circus: Circus
         assert await circus.store.mine.kept(ANNA) != await other.store.mine.kept(ANNA)
     finally:
         await other.close()
+
+
+@pytest.mark.slow
+async def test_a_season_is_mapped_and_each_owner_has_their_own_alone(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    try:
+        founded = Founded(1, 2, ANNA, ONE, PHASES, spans(), TITLE)
+        league = await circus.steward.leagues.open(founded)
+        await circus.steward.lobbies.set_thread(league, 3)
+        for player in (ANNA, BERT):
+            name, word, *_ = WORDS[player]
+            await circus.steward.leagues.join(league, player, name, word=word)
+        await circus.steward.leagues.add_house(league, ANNA, 1)
+        await circus.steward.leagues.start(league, ANNA)
+        await circus.steward.letters.write(Paper("league", league), BERT, WORDS[BERT][0], WORDS[BERT][3])
+        await to_the_end(circus, league)
+        await circus.steward.chronicler.catch_up()
+
+        await check_map(circus)
+        for me, other in ((ANNA, BERT), (BERT, ANNA)):
+            kept = await circus.store.mine.kept(me)
+            assert {"faction", "entry", "past_entry"} <= set(kept)
+            assert not [word for word in (str(other), *WORDS[other]) if word in told(kept)]
+    finally:
+        await circus.close()
