@@ -1,13 +1,14 @@
 """All that is kept of one person, by the map of what each column holds: one query a table."""
 
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
 
 from db.opening.writer import Reader
 from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
 from db.schema.money import accounts, movements, postings
-from db.schema.tables import entries, factions, metadata, orders
+from db.schema.tables import acts, entries, factions, metadata, orders, races
 from records.mine import Kept, KeptRow
 from records.values import PlayerId
 
@@ -24,14 +25,50 @@ class Mine:
     async def kept(self, player: PlayerId) -> Kept:
         """Return all rows that are a person's, by table; of each what is theirs, or nobody's."""
         found: dict[str, list[KeptRow]] = {}
+        passed = await self._reader.run(_passed_on)
         for table in sorted(metadata.tables.values(), key=lambda each: each.name):
             rows = _rows_of(table, player)
             if rows is None:
                 continue
             told = await self._reader.run(partial(_read, rows=rows, player=player))
             if told:
-                found[table.name] = told
+                found[table.name] = [passed.without_words_before(table.name, row) for row in told]
         return found
+
+
+class _PassedOn(NamedTuple):
+    """What has another host or owner than the one who named it, as far as is known."""
+
+    races: frozenset[object]
+    cups: frozenset[object]
+    stables: frozenset[object]
+    """Leagues with a stable that was given to a new owner, and their races."""
+
+    def without_words_before(self, table: str, row: KeptRow) -> KeptRow:
+        """Return a row without what somebody before its person may have written."""
+        if table == "race" and (row.get("again_of") or row["cup"] or row["league"] or row["id"] in self.races):
+            return _without(row, "title")
+        if table == "cup" and row["id"] in self.cups:
+            return _without(row, "title")
+        if table in ("faction", "entry") and row["race"] in self.stables:
+            return _without(row, "word" if table == "faction" else "name")
+        return row
+
+
+def _without(row: KeptRow, column: str) -> KeptRow:
+    return {name: value for name, value in row.items() if name != column}
+
+
+def _passed_on(connection: Connection) -> _PassedOn:
+    hosts = select(acts.c.race, races.c.cup).join(races).where(acts.c.kind == "elect").distinct()
+    of_stables = select(acts.c.race).where(acts.c.kind == "hand")
+    stables = select(races.c.id).where(or_(races.c.id.in_(of_stables), races.c.league.in_(of_stables)))
+    elected = connection.execute(hosts).all()
+    return _PassedOn(
+        frozenset(row.race for row in elected),
+        frozenset(row.cup for row in elected),
+        frozenset(connection.scalars(stables)),
+    )
 
 
 def people_in(table: Table) -> list[str]:

@@ -13,7 +13,7 @@ from db.schema.tables import metadata
 from engine.betting.book import NewBet, NewSide
 from records.letters import Paper
 from records.values import EntryId, PlayerId, RaceId
-from steward import Agreed
+from steward import Agreed, NewRace
 from steward.seasons.leagues import Founded
 from steward.telling.shown import OrdersGiven
 from tests.steward.circus import BLUE, RED, SECONDS, Circus
@@ -193,5 +193,40 @@ async def test_a_season_is_mapped_and_each_owner_has_their_own_alone(tmp_path: P
             kept = await circus.store.mine.kept(me)
             assert {"faction", "entry", "past_entry"} <= set(kept)
             assert not [word for word in (str(other), *WORDS[other]) if word in told(kept)]
+    finally:
+        await circus.close()
+
+
+async def test_a_title_that_another_host_chose_is_not_mine(circus: Circus) -> None:
+    race = await circus.steward.lobbies.open_race(NewRace(1, 2, ANNA, "toy", Options(), SECONDS, TITLE))
+    for player in (ANNA, BERT):
+        await circus.steward.lobbies.join(race, player, WORDS[player][0])
+    assert TITLE in told(await circus.store.mine.kept(ANNA))
+
+    await circus.steward.hosts.ask(race, ANNA, BERT)
+    await circus.steward.hosts.accept(race, BERT)
+
+    kept = await circus.store.mine.kept(BERT)
+    assert [row["id"] for row in kept["race"]] == [race]
+    assert TITLE not in told(kept)
+
+
+@pytest.mark.slow
+async def test_the_word_of_the_owner_before_is_not_mine(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    try:
+        league = await circus.steward.leagues.open(Founded(1, 2, ANNA, ONE, PHASES, spans(), TITLE))
+        await circus.steward.lobbies.set_thread(league, 3)
+        for player in (ANNA, BERT):
+            await circus.steward.leagues.join(league, player, WORDS[player][0], word=WORDS[player][1])
+        await circus.steward.leagues.start(league, ANNA)
+        await circus.steward.members.leave(league, BERT)
+        stable = (await circus.steward.race(league)).entries[1].entry
+        await circus.steward.members.hand(league, ANNA, stable, CLIO, WORDS[CLIO][0], "Bert is away")
+
+        kept = await circus.store.mine.kept(CLIO)
+
+        assert kept["faction"][0]["name"] == WORDS[CLIO][0]
+        assert not [word for word in (str(BERT), *WORDS[BERT]) if word in told(kept)]
     finally:
         await circus.close()
