@@ -101,4 +101,4 @@ class OfPractice(Kind):
     async def extras(self, steward: Steward, opened: OpenAsk) -> Extras:
         lesson = first_lesson(opened)
         is_advised = task_of(opened.race.record) is None  # a pupil is to find the way (S-25)
-        return Extras(await taught(steward, opened), [] if lesson is None else [lesson], is_advised=is_advised)
+        return Extras(await taught(steward, opened), inside=[] if lesson is None else [lesson], is_advised=is_advised)

@@ -143,7 +143,7 @@ def test_odds_are_of_the_closest_pairs_with_the_margin() -> None:
 @pytest.mark.parametrize("game", sorted(RULESETS))
 def test_every_game_plays_a_turn_out_from_its_view(game: str) -> None:
     rules: AnyRuleset = RULESETS[game]
-    if rules.play_out is None:
+    if rules.play_out is None or game == "arena":  # in the arena nobody is ahead of anybody
         assert rules.turn_out is None
         return
     race = rules.new_race(rules.options(), [Entrant(EntryId(n + 1), rules.colours[n], None) for n in range(4)])

@@ -31,6 +31,8 @@ HONEST: Mapping[str, str] = {
     "cogs/panels/why.py:_paged": "ends of lines, so that a page breaks between rolls only",
     "cogs/panels/desk.py:_plain": "markdown is taken off for a menu",
     "cogs/panels/daily.py:_ending": "markdown: a backtick would end the block of code",
+    "cogs/kit/log_lines.py:without_secrets": "what must not be logged is taken out, and no sentence is made of it",
+    "cogs/kit/setting_up.py:keep_token": "a line of the file of settings",
     "cogs/panels/share.py:show_card": "markdown: a backtick would end the block of code",
 }
 """Which functions exchange letters of a text, and why no sentence can come out wrong."""

@@ -305,7 +305,8 @@ MAY: Mapping[str, set[str]] = {
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,
     "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
-    "DailyPlans": LOOKS, "DailyHappened": LOOKS, "AdviceButton": EVERYBODY, "DailyTyping": LOOKS, "daily-type": LOOKS,
+    "DailyPlans": LOOKS, "DailyHappened": LOOKS, "AdviceButton": EVERYBODY,
+    "SettingMenu": HOSTS, "SettingsButton": LOOKS, "SettingsPage": LOOKS, "DailyTyping": LOOKS, "daily-type": LOOKS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
 """By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""

@@ -217,7 +217,7 @@ def test_words_that_a_start_does_not_know_end_it_with_those_that_it_knows(
         main(*words)
 
     assert ended.value.code == code
-    assert "[-h] [{restored,anew}]" in "".join(capsys.readouterr())
+    assert "[-h] [{restored,anew,setup,invite}]" in "".join(capsys.readouterr())
 
 
 def change(arena: Arena, *statements: str) -> None:

@@ -50,6 +50,6 @@ def test_no_story_says_that_a_player_wrote_what_the_rules_may_have_chosen(path: 
 
 
 def test_stories_of_all_games_are_looked_at() -> None:
-    games = {"ave_caesar", "leagues", "chariot_race", "chariots_of_rome", "circus_maximus", "shared"}
+    games = {"arena", "ave_caesar", "leagues", "chariot_race", "chariots_of_rome", "circus_maximus", "shared"}
 
     assert {path.relative_to(ROOT / "words").parts[0] for path in STORIES} == games

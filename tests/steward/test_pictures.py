@@ -15,7 +15,7 @@ from engine.rulesets import RULESETS
 from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId, Square
 from renderers import SCENES
-from renderers.scene import AnyScene, Scene, Shot, Standing
+from renderers.scene import RACE, AnyScene, Scene, Shot, Standing
 from steward.delivering.pictures import Studio
 from tests.db.samples import a_race, an_entry
 from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
@@ -104,7 +104,7 @@ async def test_a_picture_asked_for_twice_is_drawn_once(studio: Studio, painting:
 async def test_who_are_level_at_the_end_of_a_turn_stand_in_the_order_in_which_the_game_places_them() -> None:
     level = [Standing(EntryId(entry), "red", place, 0) for place, entry in ((1, 3), (2, 1), (3, 2))]
     stage: Any = SimpleNamespace(
-        standings=lambda view: level, turn=lambda view: view, marks=lambda facts: (), unit="squares"
+        standings=lambda view: level, turn=lambda view: view, marks=lambda facts: (), unit="squares", phrases=RACE
     )
     studio = Studio({"toy": dataclasses.replace(Painting().as_scene(), stage=stage)})
 

@@ -184,7 +184,8 @@ def _store(desk: Desk, code: str) -> Controls:
 
 def _has(chariot: ChariotView) -> str:
     driver = chariot.driver
-    parts = [f"driver {driver.name or ''} {driver.modifier:+d}".replace("  ", " ") if driver else "no driver"]
+    named = "" if driver is None or not driver.name else f" {driver.name}"
+    parts = [f"driver{named} {driver.modifier:+d}" if driver else "no driver"]
     parts.append(f"{CARS[chariot.car]} car" if chariot.has_car else "no car")
     dead = sum(not each.is_alive for each in chariot.team.horses) if chariot.team else 0
     return ", ".join(parts + ([f"{count(dead, 'horse')} dead"] if dead else []))

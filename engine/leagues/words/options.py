@@ -67,23 +67,23 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "classic"
     stop_at_first_pass: Annotated[
-        bool, Meta(description="An auction is over at the first lot that nobody bids for (R-B2)")
+        bool, Meta(description="An auction is over at the first lot that nobody bids for")
     ] = False
     withdrawn_after: Annotated[
         Literal[0, 2, 3, 5],
-        Meta(description="After how many auctions an unsold chariot leaves the market; 0 for never (R-B26)"),
+        Meta(description="After how many auctions an unsold chariot leaves the market; 0 for never"),
     ] = 3
     extra_places: Annotated[
-        bool, Meta(description="Second places in a race are sold to the highest bidder, not drawn (R-B27)")
+        bool, Meta(description="Second places in a race are sold to the highest bidder, not drawn")
     ] = False
     stake_back: Annotated[
         bool,
-        Meta(description="Who backed the winner has the stake back as well; backing all is safe then (R-B30)"),
+        Meta(description="Who backed the winner has the stake back as well; backing all is safe then"),
     ] = False
     private_wins: Annotated[
         Literal["none", "three", "all"],
         Meta(
-            description="How many of a champion's ten wins may be of match races (R-B15)",
+            description="How many of a champion's ten wins may be of match races",
             extra={
                 "meanings": {
                     "none": "A champion's ten wins are of races of the calendar",
@@ -94,11 +94,11 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "three"
     late_minimum: Annotated[
-        Literal[0, 2_000], Meta(description="The least sesterces of who joins late or begins again (R-B34)")
+        Literal[0, 2_000], Meta(description="The least sesterces of who joins late or begins again")
     ] = 2_000
     creditors_take: Annotated[
         bool,
-        Meta(description="Creditors may take a debtor's goods at an agreed value before the auction (R-B36)"),
+        Meta(description="Creditors may take a debtor's goods at an agreed value before the auction"),
     ] = False
     ends_by_fortune: Annotated[bool, Meta(description="Who has 100,000s ends the season (I.4.1 a)")] = True
     ends_by_vote: Annotated[
