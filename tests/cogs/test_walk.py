@@ -300,6 +300,7 @@ MAY: Mapping[str, set[str]] = {
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,
+    "my data": LOOKS,
     "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,
