@@ -28,7 +28,7 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running import cup_races, desertion, reopening, taking
 from steward.running.absence import note_answer, note_miss, takes_reins, use_grace
-from steward.running.answering import answer_by_itself, at_deadline, first_by_itself
+from steward.running.answering import answer_by_itself, at_deadline, errand_of, first_by_itself
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
 from steward.running.keeper import Keeper
@@ -444,7 +444,7 @@ class Races:
         if temperament is None or live.has_manager(entry):
             return
         for _ in range(MOST_ERRANDS):
-            act = live.rules.errand(live.session.view([entry]), entry, temperament)
+            act = errand_of(live, temperament, entry)
             if act is None:
                 return
             try:
