@@ -4,6 +4,7 @@ import logging
 
 from records.refusals import Refused
 from records.values import EntryId
+from steward.running.answering import errand_of
 from steward.running.live import Live
 from steward.running.unwritten import Source
 
@@ -19,7 +20,7 @@ def run_errands(live: Live, entry: EntryId, now: float) -> None:
     if temperament is None or live.has_manager(entry):
         return
     for _ in range(MOST_ERRANDS):
-        act = live.rules.errand(live.session.view([entry]), entry, temperament)
+        act = errand_of(live, temperament, entry)
         if act is None:
             return
         try:
