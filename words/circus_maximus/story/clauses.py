@@ -26,6 +26,7 @@ _LINES: Mapping[str, str] = {
     "inside": "to the inside",
     "outside": "to the outside",
     "finish": "straight for the finish",
+    "only": "drives on: the road is clear and leaves nothing to choose",
 }
 _STARTS: Mapping[str, str] = {
     "plain": "nothing special at the start",
@@ -89,7 +90,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
     (re.compile(form), make)
     for form, make in (
         (
-            r"line-([a-z]+|[1-8])(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?",
+            rf"line-({'|'.join(_LINES)}|[1-8])(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?",
             _line,
         ),
         (r"wreck-over(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?", _over),
