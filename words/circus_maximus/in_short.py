@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import prod
+from math import ceil, prod
 
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.odds import (
@@ -148,8 +148,17 @@ def aim(orders: Orders) -> str:
 
 
 def crash_percent(seen: Forecast) -> str:
-    """Return the chance to turn over in per cent, rounded up; beside "once in 220" no button says 1 %."""
-    return "<1 %" if 0 < seen.flip_chance < _PER_CENT else f"{seen.flip_percent} %"
+    """Return the chance to turn over in per cent."""
+    return chance_percent(seen.flip_chance)
+
+
+def chance_percent(chance: Fraction) -> str:
+    """Return a chance in per cent, rounded up; beside "once in 220" no button says 1 %.
+
+    >>> [chance_percent(Fraction(*each)) for each in ((0, 1), (1, 220), (21, 216), (1, 1))]
+    ['0 %', '<1 %', '10 %', '100 %']
+    """
+    return "<1 %" if 0 < chance < _PER_CENT else f"{ceil(100 * chance)} %"
 
 
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:

@@ -1,6 +1,8 @@
 """A way and its end in words, as a driver would say it: past whom, into which lane, how far from the corner."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil
 
 from engine.circus_maximus.orders.passing import others, passed_by
 from engine.circus_maximus.printed.tables import TRACK
@@ -8,7 +10,7 @@ from engine.circus_maximus.seen.forecast import Forecast
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from records.values import Square
-from words.circus_maximus.in_short import DANGEROUS, crash_percent
+from words.circus_maximus.in_short import DANGEROUS, chance_percent
 from words.shared.telling import capital, count, joined
 
 Who = Callable[[ChariotView], str]
@@ -96,16 +98,26 @@ def _ahead(view: RaceView, own: ChariotView, end: Square) -> ChariotView | None:
     return None
 
 
-def strain_told(own: ChariotView, seen: Forecast) -> str:
-    """Return what a way does in the corner, in short: ``clears the corner``, or how far ahead it is then."""
-    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
-    if seen.flips:
+def strain_told(own: ChariotView, seen: Sequence[Forecast]) -> str:
+    """Return what a way does in the corner, in short: ``clears the corner``, or how far ahead it is then.
+
+    :param seen: the way by each face of the whip's die, each as likely as the others; one without the whip.
+    """
+    if all(each.flips for each in seen):
         return "turns you over"
-    crash = f"{crash_percent(seen)} crash" if seen.flip_percent else ""
-    if over and seen.flip_percent < DANGEROUS:
-        return f"{over} over, {crash}" if crash else f"{over} too fast"
+    over = max((risk.points for each in seen for risk in each.risks if isinstance(risk, CornerRisk)), default=0)
+    flip_chance = sum((each.flip_chance for each in seen), Fraction()) / len(seen)
+    crash = f"{chance_percent(flip_chance)} crash" if flip_chance else ""
+    if over and ceil(100 * flip_chance) < DANGEROUS:
+        most = f"{'up to ' if len(seen) > 1 else ''}{over}"
+        return f"{most} over, {crash}" if crash else f"{most} too fast"
     if crash:
         return crash
+    ends = {_ending(own, each) for each in seen}
+    return ends.pop() if len(ends) == 1 else "safe"
+
+
+def _ending(own: ChariotView, seen: Forecast) -> str:
     if seen.crosses_line:
         return "over the line"
     if seen.end in TRACK.limit:
