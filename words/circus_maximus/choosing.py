@@ -37,7 +37,7 @@ def _code(of: Chosen) -> str:
 
 
 def _label(own: ChariotView, of: Chosen) -> str:
-    """Return the label of a choice: what it does with the speed, and its end as the others stand now, whatever the whip adds."""
+    """Return the label of a choice: what it does with the speed, and how it ends as the others stand now."""
     burnt = of.run.course.burnt
     if burnt > MOST_BURNT:
         return f"{_deed(own, of)} · blocked, burns {burnt}"
