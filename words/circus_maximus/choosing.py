@@ -41,7 +41,8 @@ def _label(own: ChariotView, of: Chosen) -> str:
     burnt = of.run.course.burnt
     if burnt > MOST_BURNT:
         return f"{_deed(own, of)} · blocked, burns {burnt}"
-    return f"{_deed(own, of)} · {strain_told(own, [course.forecast for course in of.courses])}"
+    told = strain_told(own, [course.forecast for course in of.courses])
+    return " · ".join(filter(None, (_deed(own, of), told)))
 
 
 def _deed(own: ChariotView, of: Chosen) -> str:
