@@ -2,16 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from math import ceil
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from engine.circus_maximus.orders.choices import choices
+from engine.circus_maximus.orders.presets import MOST_BURNT
+from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.odds import strain_odds
+from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.questions import Ask
+from records.values import Lane, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_race
 from tests.cogs import advanced_positions, positions
 from words.circus_maximus.choosing import choice_buttons
+from words.circus_maximus.in_short import go_label
+from words.circus_maximus.ways import strain_told
 
 ROOM = 34
 """Characters of a button that phones show."""
@@ -23,6 +33,35 @@ def asked(square: str, last: int) -> tuple[RaceView, Ask]:
     for each in race.chariots.values():
         each.on_grid = False
     return view_for(race, {}, [RED]), Ask(RED, WriteSpeed(20, may_strain=False), Speed(0), secret=True)
+
+
+def a_chariot_seen() -> Any:
+    return SimpleNamespace(square=Square("D1.4"))
+
+
+def seen_with_path(seen: Any) -> Any:
+    return SimpleNamespace(**vars(seen), path=(), crosses_line=False, end=Square("D5.4"))
+
+
+def test_where_nobody_turns_over_the_next_worst_is_named_with_its_chance() -> None:
+    for view, ask in in_races():
+        for of, label in zip(choices(view, ask), choice_buttons(view, ask), strict=True):
+            rolls = any(isinstance(risk, CornerRisk) for each in of.courses for risk in each.forecast.risks)
+            if rolls and of.run.course.burnt <= MOST_BURNT and not all(each.forecast.flips for each in of.courses):
+                assert re.search("<?[0-9]+ % (crash|injury|slip)$", label.label), label
+
+
+@pytest.mark.parametrize(
+    ("cdm", "points", "told"), [(0, 1, "<1 % crash"), (1, 1, "2 % injury"), (2, 1, "<1 % injury"), (3, 1, "5 % slip")]
+)
+def test_the_worst_of_a_corner_is_told(cdm: int, points: int, told: str) -> None:
+    odds = dict(strain_odds(EDITIONS["basic"], points, cdm))
+    risk = CornerRisk(1, Square("D3.4"), Lane(4), 15, points, points, odds, odds["FP"])
+    seen: Any = SimpleNamespace(flips=None, risks=(risk,), flip_chance=risk.flip_chance,
+                                flip_percent=ceil(100 * risk.flip_chance))  # fmt: skip
+
+    assert go_label(seen, "Go on") == (f"Go on · {told}", False)
+    assert strain_told(a_chariot_seen(), [seen_with_path(seen)]) == f"{points} over, {told}"
 
 
 def labels(square: str, last: int) -> list[str]:

@@ -10,7 +10,7 @@ from engine.circus_maximus.seen.forecast import Forecast
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from records.values import Lane, Square
-from words.circus_maximus.in_short import DANGEROUS, chance_percent
+from words.circus_maximus.in_short import DANGEROUS, chance_percent, worst_told
 from words.shared.telling import capital, count, joined
 
 Who = Callable[[ChariotView], str]
@@ -130,14 +130,12 @@ def _lane_of_corner(own: ChariotView, seen: Sequence[Forecast]) -> Lane | None:
 
 
 def _risk(seen: Sequence[Forecast], *, is_tight: bool) -> str:
+    """Return the worst that may come of a way, with its chance: a crash, a hurt horse, a slip; empty if nothing may."""
     over = max((risk.points for each in seen for risk in each.risks if isinstance(risk, CornerRisk)), default=0)
     flip_chance = sum((each.flip_chance for each in seen), Fraction()) / len(seen)
-    crash = f"{chance_percent(flip_chance)} crash" if flip_chance else ""
-    if over and ceil(100 * flip_chance) < DANGEROUS:
-        if is_tight:
-            return crash or "too fast"
-        return f"{over} over, {crash}" if crash else f"{over} too fast"
-    return crash
+    worst = f"{chance_percent(flip_chance)} crash" if flip_chance else worst_told(seen)
+    is_small = over and not is_tight and ceil(100 * flip_chance) < DANGEROUS
+    return f"{over} over, {worst}" if is_small else worst
 
 
 def _ending(own: ChariotView, seen: Forecast) -> str:
