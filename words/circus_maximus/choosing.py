@@ -40,7 +40,7 @@ def _label(own: ChariotView, of: Chosen) -> str:
     """Return the label of a choice: what it does with the speed, and how it ends as the others stand now."""
     burnt = of.run.course.burnt
     if burnt > MOST_BURNT:
-        return f"{_deed(own, of)} · blocked, burns {burnt}"
+        return f"{_deed(own, of)} · blocked, {burnt} wasted"
     told = strain_told(own, [course.forecast for course in of.courses])
     return " · ".join(filter(None, (_deed(own, of), told)))
 

@@ -49,6 +49,7 @@ from records.values import EntryId, Lane
 from words.circus_maximus.speeds import speed_made
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
+from words.circus_maximus.ways import where
 from words.shared import telling
 from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import count, joined
@@ -443,4 +444,6 @@ def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
     goes = f"{names[began.entry]}{speed_made(facts[: facts.index(began)], began)}"
     if not began.total_speed:
         return " ".join([f"🛑 {names[began.entry]} stands still.", *said])
-    return " ".join([f"🏇 {goes}{f', to {end}' if end else ''}.", *(each for each in said if each != f"{goes}.")])
+    return " ".join(
+        [f"🏇 {goes}{f', and ends {where(end)}' if end else ''}.", *(each for each in said if each != f"{goes}.")]
+    )
