@@ -84,7 +84,7 @@ def test_a_roll_tells_its_dice_what_was_added_and_the_rule() -> None:
     corner = Rolled(RED, "corner", (4, 4, 1), 6, (Modifier("CDM", -2),), 7, "7.32")
     draws = [Rolled(None, "draw", (5,), sides, (), 5, "5.2") for sides in (8, 6)]
 
-    assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, CDM -2 = 7 (rule 7.32)"
+    assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, driver -2 = 7 (rule 7.32)"
     assert [line(draw, NAMES) for draw in draws] == [
         "-# 🎲 draw (1 of 8) 5 (rule 5.2)",
         "-# 🎲 draw (1 of 6) 5 (rule 5.2)",

@@ -74,8 +74,7 @@ def standing_team_lashed(fact: facts.StandingTeamLashed, names: Names) -> str:
 
 @line.register
 def driver_lashed(fact: facts.DriverLashed, names: Names) -> str:
-    code = "–" if fact.code == "-" else fact.code
-    return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]} (factor {fact.factor:+d}, {code})."
+    return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]}."
 
 
 @line.register
