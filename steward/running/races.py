@@ -413,14 +413,7 @@ class Races:
         return facts
 
     def _give(
-        self,
-        live: Live,
-        entry: EntryId,
-        answer: Answer,
-        source: Source,
-        *,
-        asked: int | None = None,
-        orders: str = "",
+        self, live: Live, entry: EntryId, answer: Answer, source: Source, *, asked: int | None = None, orders: str = ""
     ) -> list[Fact]:
         salt = self._entropy(2 * SALT_BYTES if orders else SALT_BYTES)
         return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked, orders=orders)

@@ -9,7 +9,7 @@ import pytest
 from engine.leagues import epic_house
 from engine.leagues.words.epic_acts import BidForPlace
 from engine.leagues.words.options import LeagueOptions
-from steward.running.races import MOST_ERRANDS
+from steward.running.errands import MOST_ERRANDS
 from tests.steward.leagues import a_circus, a_season, to_phase
 
 EPIC = LeagueOptions(campaign="epic", edition="epic", events=1, laps=1)
