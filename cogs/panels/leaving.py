@@ -9,10 +9,11 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import within_limits
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.away import AwayButton
 from cogs.panels.league_people import BackButton, NameButton
+from cogs.panels.my_questions import out_of, out_text
 from cogs.panels.reins import chariots
 from records.limits import DAY
 from records.races import PublicRace, RaceRecord
@@ -155,8 +156,15 @@ async def _offers(interaction: Interaction, race: PublicRace, *, has_begun: bool
     if not (is_settled or is_between) or not record.kind.takes_race_commands:
         return False
     await interaction.client.steward.quitting.require_in(race, player)
+    if _out_alone(race) and await out_of(interaction, race):
+        raise TellPlayer(out_text(race))
     await _offer(interaction, race)
     return True
+
+
+def _out_alone(race: PublicRace) -> bool:
+    """Tell whether leaving means this race alone: whoever is out of a race of a cup or season may leave that."""
+    return race.record.cup is None and race.record.season is None
 
 
 async def _offer(interaction: Interaction, race: PublicRace) -> None:
@@ -170,7 +178,7 @@ async def _offer(interaction: Interaction, race: PublicRace) -> None:
         f"### Leaving {harmless(race.record.title)}?",
         f"Nothing has changed yet for {chariots(race, mine.faction)}.",
     ]
-    if waits_or_runs(race.record) and mine.holder == player:
+    if waits_or_runs(race.record) and mine.holder == player and not await out_of(interaction, race):
         now = steward.now()
         away = [AwayButton(race.record.id, int(now + days * DAY), label=_days(days)) for days in DAYS_AWAY]
         lines.append(_away_price(race, is_own=mine.player == player))

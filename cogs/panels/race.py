@@ -189,7 +189,11 @@ def people_lines(status: Status) -> list[str]:
     race = status.race.record
     if race.state not in ("running", "paused"):
         return []
-    lines = [_in_the_place_of(status.race, each) for each in status.race.factions if each.standin or each.substitute]
+    lines = [
+        _in_the_place_of(status.race, each)
+        for each in status.race.factions
+        if (each.standin or each.substitute) and not status.is_out(each.faction)
+    ]
     if race.state == "paused":
         until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
         lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")

@@ -19,7 +19,7 @@ from records.kinds import SHEETS_TO_KEEP
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
-from steward import waits_or_runs
+from steward import Status, waits_or_runs
 from words import nouns_of
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of
@@ -60,18 +60,23 @@ async def now_driving(interaction: Interaction, race: RaceId, faction: Faction) 
     await interaction.edit_original_response(view=within_limits(layout))
 
 
-def offered(race: PublicRace) -> list[FactionRecord]:
-    """Return the places offered in a race: of players who are absent, and not on a vacation they announced."""
+def offered(status: Status) -> list[FactionRecord]:
+    """Return the places offered in a race: of players who are absent, and not on a vacation they announced.
+
+    Of chariots that are out none is: nobody has to drive them any more.
+    """
+    race = status.race
     if race.record.state not in ("running", "paused"):
         return []
-    return [each for each in race.factions if race.is_offered(each)]
+    return [each for each in race.factions if race.is_offered(each) and not status.is_out(each.faction)]
 
 
-def free(race: PublicRace) -> list[FactionRecord]:
+def free(status: Status) -> list[FactionRecord]:
     """Return the places for a substitute: those on offer, and in races all without a player."""
+    race = status.race
     if not waits_or_runs(race.record):
-        return offered(race)
-    return [each for each in race.factions if race.is_free(each)]
+        return offered(status)
+    return [each for each in race.factions if race.is_free(each) and not status.is_out(each.faction)]
 
 
 def chariots(race: PublicRace, faction: Faction) -> str:
@@ -212,9 +217,9 @@ def _texts(race: PublicRace) -> _Texts:
     return _TEXTS[race.record.kind.noun]
 
 
-def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
+def reins_rows(status: Status) -> list[ui.ActionRow[Any]]:
     """Return a button for each place of a race that is offered."""
-    return _rows([(race, each) for each in offered(race)][:MOST_LISTED])
+    return _rows([(status.race, each) for each in offered(status)][:MOST_LISTED])
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
@@ -232,7 +237,9 @@ def _first_name(race: PublicRace, faction: FactionRecord) -> str:
 
 async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> None:
     """Show all places on offer in some races, each with its button; raise :exc:`TellPlayer` if there are none."""
-    places = [(race, each) for race in lobbies for each in offered(race)][:MOST_LISTED]
+    log = interaction.client.steward.log
+    absent = [await log.status(race.record.id) for race in lobbies if any(map(race.is_offered, race.factions))]
+    places = [(status.race, each) for status in absent for each in offered(status)][:MOST_LISTED]
     if not places:
         raise TellPlayer(NONE_OFFERED)
     lines = [
