@@ -15,12 +15,15 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.watch import WatchButton
+from engine.betting.insiders import NOT_FOR_DRIVERS
+from engine.betting.views import BoardView
 from records.kinds import SHEETS_TO_KEEP
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
 from steward import Status, waits_or_runs
 from words import nouns_of
+from words.betting.table import sesterces
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of
 
@@ -38,7 +41,52 @@ class ReinsButton(Button, template="reins:{race}:{faction}", label="Take the rei
     faction: Faction
 
     async def press(self, interaction: Interaction) -> None:
+        if not await _warned(interaction, self.race, self.faction):
+            await take_reins(interaction, self.race, self.faction)
+
+
+class TakeAnywayButton(
+    Button,
+    template="reinsyes:{race}:{faction}",
+    label="Take them anyway",
+    style=discord.ButtonStyle.danger,
+    answers="here",
+):
+    """Takes the reins though bets of the presser win no more than their stake from then on."""
+
+    race: RaceId
+    faction: Faction
+
+    async def press(self, interaction: Interaction) -> None:
         await take_reins(interaction, self.race, self.faction)
+
+
+async def _warned(interaction: Interaction, race: RaceId, faction: Faction) -> bool:
+    """Warn somebody whose bets on a race lose their gains with the reins, and ask once more; tell whether (B-15)."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    known = await steward.race(race)
+    if not known.record.guild or known.faction_for(player) is not None:
+        return False  # they are back at their own reins
+    board: BoardView = await steward.wagers.board(race, player)
+    mine = {str(each.entry) for each in known.entries if each.faction == faction}
+    kinds = {each.number: each.kind for each in board.markets}
+    lost = [
+        each.stake
+        for each in board.own_tickets
+        if each.state == "open"
+        and each.number not in board.capped
+        and (each.choice not in mine or kinds[each.market] in NOT_FOR_DRIVERS)
+    ]
+    if not lost:
+        return False
+    bets = f"1 bet of {sesterces(lost[0])}" if len(lost) == 1 else f"{len(lost)} bets of {sesterces(sum(lost))}"
+    said = (
+        f"⚠️ You have {bets} on others in this race. Whoever drives backs only their own: with the reins, these bring "
+        "back their stake at most, even if you give the reins back. (B-15)"
+    )
+    layout = layout_of(ui.TextDisplay(said), ui.ActionRow(TakeAnywayButton(race, faction)))
+    await interaction.edit_original_response(view=within_limits(layout))
+    return True
 
 
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:

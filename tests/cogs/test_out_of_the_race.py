@@ -42,6 +42,10 @@ async def crash(arena: Arena, race: RaceId) -> None:
         await arena.steward.races.drive(race, first.entry, [answer], player=player, asked=first.asked)
 
 
+def custom_id(button: Any) -> str:
+    return str(button.item.custom_id)
+
+
 def said_to(arena: Arena, player: int) -> str:
     return "\n".join(arena.client.user_of(player).dms.words())
 
@@ -74,7 +78,7 @@ async def test_what_is_told_does_not_come_twice_after_a_restart(arena: Arena) ->
 async def test_my_orders_say_that_there_is_nothing_to_drive_any_more(arena: Arena) -> None:
     race = await wrecked(arena)
 
-    shown = await pressed(arena, ANN, OrdersButton, OrdersButton(race).item.custom_id)
+    shown = await pressed(arena, ANN, OrdersButton, custom_id(OrdersButton(race)))
 
     assert "is out of **Ludi**" in shown.told
     assert "asks nothing of you now" not in shown.told
@@ -109,7 +113,7 @@ async def test_nobody_is_offered_the_reins_of_a_wreck(arena: Arena) -> None:
 
     status = await arena.steward.log.status(race)
     listed = await ran(arena, EVE, RACES, "substitute", str(race))
-    pressing = await pressed(arena, EVE, ReinsButton, ReinsButton(race, MINE).item.custom_id)
+    pressing = await pressed(arena, EVE, ReinsButton, custom_id(ReinsButton(race, MINE)))
 
     assert before
     assert not people_lines(status)
