@@ -3,7 +3,9 @@
 from records.values import Faction, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, bet, button, driven_race, run, tap
+from tests.cogs.fakes import GUILD
 from tests.cogs.test_betting_table import WIN
+from tests.steward.circus import MOD
 
 MAX = PlayerId(400)
 ROSEA = Faction(1)
@@ -62,3 +64,24 @@ async def test_others_read_nothing_of_what_caps_a_bet(arena: Arena) -> None:
 
     assert (board.capped, public.capped) == ({}, {})
     assert (await arena.steward.wagers.board(race, EVE)).capped
+
+
+async def test_a_running_race_says_why_the_house_pairs_nobody_now(arena: Arena) -> None:
+    race = await started(arena)
+    usual = await tap(arena, EVE, f"bets:open:{race}")
+    await arena.steward.desk.restart_turn(race, MOD, "a test")
+    back = await tap(arena, EVE, f"bets:open:{race}")
+    await arena.steward.wagers.set_server_rules(GUILD, lambda rules: type(rules)(house=0))
+    without = await tap(arena, EVE, f"bets:open:{race}")
+
+    assert "None is open now" in usual.told
+    assert "was taken back" in back.told
+    assert "I pair two" not in without.told
+
+
+async def test_with_one_house_driver_the_table_says_that_there_is_nobody_to_pair(arena: Arena) -> None:
+    race = await arena.open_race(rivals=1)
+
+    table = await tap(arena, EVE, f"bets:open:{race}")
+
+    assert "fewer than two house drivers" in table.told
