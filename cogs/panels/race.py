@@ -160,9 +160,17 @@ def waiting_lines(status: Status) -> list[str]:
     return [
         f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
+        + (f"; {_due(status.race, player, until)}" if until else "")
         for (until, player, kind, since), mine in chariots.items()
     ]
+
+
+def _due(race: PublicRace, player: PlayerId | None, until: float) -> str:
+    """Return when the rules choose for somebody: at their deadline, or later while they have grace."""
+    seat = None if player is None else race.faction_for(player)
+    if seat is None or seat.grace < 60 or not race.record.pace.has_grace or race.record.kind.has_phases:
+        return f"the rules choose for them <t:{int(until)}:R>"
+    return f"due <t:{int(until)}:R>, then {tell_duration(int(seat.grace // 60 * 60))} of grace"
 
 
 def sealed_lines(status: Status) -> list[str]:

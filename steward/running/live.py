@@ -245,12 +245,15 @@ class Live:
             return None
         return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
-    def move_deadline(self, entry: EntryId, at: float) -> None:
-        """Let a deadline of the open question fall at another time."""
+    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None) -> None:
+        """Let a deadline of the open question fall at another time.
+
+        :param remind_at: when to remind of it; worked out if left out.
+        """
         for place, each in enumerate(self.deadlines):
             if (each.entry, each.asked) == (entry, self.session.asked):
-                remind_at = next_reminder(each.opened, at, each.reminders)
-                moved = msgspec.structs.replace(each, at=at, remind_at=remind_at)
+                again = next_reminder(each.opened, at, each.reminders) if remind_at is None else remind_at
+                moved = msgspec.structs.replace(each, at=at, remind_at=again)
                 self._new.moved[entry] = moved
                 self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
 

@@ -542,3 +542,17 @@ def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
 
     assert "for <@2>; the place is on offer" in line
     assert "<@1>" not in line
+
+
+async def test_the_panel_says_how_much_grace_is_left(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.circus.store.races.set(RACE, pace="daily")
+    arena.steward.races.forget(RACE)
+    async with arena.steward.races.editing(RACE) as live:
+        for each in live.race.factions:
+            live.seat(msgspec.structs.replace(each, grace=5 * 3_600.0))
+
+    shown = status_text(await arena.steward.log.status(RACE))
+
+    assert "then 5h of grace" in shown
+    assert "the rules choose for them" not in shown
