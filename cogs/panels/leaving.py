@@ -35,12 +35,12 @@ PRICES: Mapping[Out, str] = {
     "race": (
         "**Leave the race**: a house driver drives on for good, and anybody may take the reins. All read it. The "
         "result counts for your rating, wherever the chariot comes in; whoever takes over risks nothing. Your bets "
-        "stand. `/my return` brings you back while no person has the reins."
+        "stand. `/my return` brings you back at any time, whoever has the reins then."
     ),
     "cup": (
         "**Leave the cup**: out of this race and all that follow. {drives} All read it. The points stay with the "
         "chariot, under your name. Races that you began count for your rating; later ones count for whoever begins "
-        "them. `/my return` brings you back while no person has the reins."
+        "them. `/my return` brings you back at any time, whoever has the reins then."
     ),
     "season": (
         "**Leave the season**: your manager keeps the stable, with its money and debts. It races on, can't win, and "

@@ -121,3 +121,16 @@ async def test_nobody_is_offered_the_reins_of_a_wreck(arena: Arena) -> None:
     assert offer.outcome == "taken already"
     assert "No place is offered here now" in listed.told
     assert "out of Ludi" in pressing.told
+
+
+async def test_leaving_says_that_its_owner_may_come_back_whoever_drives_and_so_it_is(arena: Arena) -> None:
+    race = await arena.open_race()
+    asked = await ran(arena, ANN, RACES, "leave", str(race))
+    await arena.steward.quitting.leave_race(race, ANN)
+    await arena.steward.desk.take_reins(race, EVE, MINE)
+
+    back = await ran(arena, ANN, MY, "return", str(race))
+
+    assert "brings you back at any time, whoever has the reins then" in asked.told
+    assert "Welcome back" in back.told
+    assert (await arena.steward.race(race)).factions[0].at_the_reins == ANN
