@@ -23,7 +23,7 @@ from words.shared.paces import pace_told
 from words.shared.telling import joined
 from words.shared.times import tell_duration, time_of_day, when
 
-TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/host race what:start` begins it."
+TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. Its host begins it with **Start**."
 NO_FILM = "There's no film yet: nobody has moved. `/watch` shows how the race stands."
 NO_FILM_OF_TURN = (
     "Nothing moved in turn {turn}, or it has not been driven yet. `/watch what:film` shows the whole race."
