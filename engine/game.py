@@ -199,6 +199,11 @@ def _nothing_besides(_options: object, _colour: str) -> Sequence[str]:
     return ()
 
 
+def _nobody_is_out(_view: object) -> Collection[EntryId]:
+    """Return nobody: a game from which no chariot goes out before its end."""
+    return ()
+
+
 def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
     """Return nothing: a game that does not say when laps end or chariots go out; there is less to bet on."""
     return ()
@@ -264,6 +269,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     apart: Collection[str] = frozenset()  # further drivers that drive only where somebody or the options name them
     gentle: Gentle | None = None  # the field of a race with an option of the role :data:`engine.options.GENTLE`
     moments: Callable[[Sequence[Fact]], Sequence[Moment]] = _no_moments  # all facts that hold -> moments, in order
+    out: Callable[[View], Collection[EntryId]] = _nobody_is_out
+    """Public view -> who can take no place any more before the race is over: wrecks, and those who were taken off."""
     play_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
     """Public view at the start of a turn, temperaments by entry, dice of no race -> a possible end, played out by house
     drivers. ``None`` for a game without chances."""

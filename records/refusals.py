@@ -77,6 +77,7 @@ class Reason(StrEnum):
     NOT_HERE = "not here"  # own: whether the person who acts is no member of the server, or somebody who was named
     LEFT_CUP = "left the cup"
     LEFT_RACE = "left the race"  # title
+    OUT_OF_RACE = "out of the race"  # title
     STAYS_IN_CUP = "stays in the cup"
     DRIVES_FOR_ANOTHER = "drives for another"  # title, owner, what
     STAYS_IN_RACE = "stays in the race"  # title

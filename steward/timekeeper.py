@@ -10,6 +10,7 @@ import msgspec
 
 from db.store import Store
 from records.acts import ActRecord
+from records.notices import CALL_CHANGED, Notice
 from records.people import PlayerRecord
 from records.play import STEWARD, Deadline
 from records.refusals import Refused
@@ -21,7 +22,7 @@ from steward.papers.ballots import Ballots
 from steward.running.finishing import Patience, uninterrupted
 from steward.running.races import Races
 from steward.seasons.events import Seasons
-from steward.telling.notices import Digest, act_notice, notice, summons
+from steward.telling.notices import Digest, Panel, act_notice, notice, summons
 from steward.time.presses import ON_ITS_WAY
 from steward.time.schedules import last_time, next_reminder, quiet_until
 from steward.time.standstill import ALIVE, Clock, Standstill
@@ -130,7 +131,7 @@ class Timekeeper:
     async def _give_back(self, away: float, now: float) -> None:
         body = msgspec.json.encode({"seconds": away}).decode()
         act = ActRecord(kind="downtime", by=None, body=body, at=now)
-        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.index.running()]
+        told = [(race, act, _told_later(race, act, now)) for race in await self._store.index.running()]
         await self._store.deadlines.give_back(away, told, (ALIVE, str(now)))
 
     async def _beat(self, now: float) -> None:
@@ -203,6 +204,12 @@ class Timekeeper:
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()
         return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due + ON_ITS_WAY - self._clock(), LONGEST_WAIT))
+
+
+def _told_later(race: RaceId, act: ActRecord, now: float) -> list[Notice]:
+    """Return the notices that all deadlines of a race fall later; neither its panel nor its call keeps the old ones."""
+    call = Notice(race=race, kind="mention", body=CALL_CHANGED, due=now)
+    return [act_notice(race, act, now), notice(race, "panel", Panel(), now), call]
 
 
 async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:

@@ -311,8 +311,11 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "You have left this cup already. `/my return` takes the reins back in its next race, if you change your mind."
     ),
     Reason.LEFT_RACE: lambda v: (
-        f"You have left {harmless(str(v['title']))} already. `/my return` takes the reins back while nobody else has "
-        "them."
+        f"You have left {harmless(str(v['title']))} already. `/my return` takes the reins back at any time."
+    ),
+    Reason.OUT_OF_RACE: lambda v: (
+        f"All that drove there is out of {harmless(str(v['title']))}: there are no reins to take or to leave. "
+        "Choose another race: `/race do` shows them."
     ),
     Reason.STAYS_IN_CUP: lambda _v: (
         "You drive in all races of this cup. No time for a while? `/my vacation` lets a house driver drive for you. "

@@ -9,10 +9,11 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import within_limits
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.away import AwayButton
 from cogs.panels.league_people import BackButton, NameButton
+from cogs.panels.my_questions import out_of, out_text
 from cogs.panels.reins import chariots
 from records.limits import DAY
 from records.races import PublicRace, RaceRecord
@@ -34,12 +35,12 @@ PRICES: Mapping[Out, str] = {
     "race": (
         "**Leave the race**: a house driver drives on for good, and anybody may take the reins. All read it. The "
         "result counts for your rating, wherever the chariot comes in; whoever takes over risks nothing. Your bets "
-        "stand. `/my return` brings you back while no person has the reins."
+        "stand. `/my return` brings you back at any time, whoever has the reins then."
     ),
     "cup": (
         "**Leave the cup**: out of this race and all that follow. {drives} All read it. The points stay with the "
         "chariot, under your name. Races that you began count for your rating; later ones count for whoever begins "
-        "them. `/my return` brings you back while no person has the reins."
+        "them. `/my return` brings you back at any time, whoever has the reins then."
     ),
     "season": (
         "**Leave the season**: your manager keeps the stable, with its money and debts. It races on, can't win, and "
@@ -155,8 +156,15 @@ async def _offers(interaction: Interaction, race: PublicRace, *, has_begun: bool
     if not (is_settled or is_between) or not record.kind.takes_race_commands:
         return False
     await interaction.client.steward.quitting.require_in(race, player)
+    if _out_alone(race) and await out_of(interaction, race):
+        raise TellPlayer(out_text(race))
     await _offer(interaction, race)
     return True
+
+
+def _out_alone(race: PublicRace) -> bool:
+    """Tell whether leaving means this race alone: whoever is out of a race of a cup or season may leave that."""
+    return race.record.cup is None and race.record.season is None
 
 
 async def _offer(interaction: Interaction, race: PublicRace) -> None:
@@ -170,7 +178,7 @@ async def _offer(interaction: Interaction, race: PublicRace) -> None:
         f"### Leaving {harmless(race.record.title)}?",
         f"Nothing has changed yet for {chariots(race, mine.faction)}.",
     ]
-    if waits_or_runs(race.record) and mine.holder == player:
+    if waits_or_runs(race.record) and mine.holder == player and not await out_of(interaction, race):
         now = steward.now()
         away = [AwayButton(race.record.id, int(now + days * DAY), label=_days(days)) for days in DAYS_AWAY]
         lines.append(_away_price(race, is_own=mine.player == player))

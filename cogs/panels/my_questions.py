@@ -17,11 +17,12 @@ from cogs.panels.drafts import are_of_one_panel
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
 from engine.rulesets import PLAYED
+from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Status
-from words import WORDS, waited_for
+from words import WORDS, nouns_of, waited_for
 from words.shared.names import harmless, names_in, place_of, plain_name
 from words.shared.telling import count
 from words.shared.times import when
@@ -58,6 +59,8 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         status = await steward.log.status(race)
         faction = status.race.faction_for(player)
         what = status.race.record.kind.noun
+        if status.race.record.state == "running" and faction is not None and status.is_out(faction.faction):
+            raise TellPlayer(out_text(status.race))
         if status.race.record.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE, what=what)
         if settled := await _settled(interaction, status):
@@ -65,6 +68,22 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
             return
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
+
+
+async def out_of(interaction: Interaction, race: PublicRace) -> bool:
+    """Tell whether all chariots of the player in a race are out."""
+    seat = race.faction_for(PlayerId(interaction.user.id))
+    return seat is not None and (await interaction.client.steward.log.status(race.record.id)).is_out(seat.faction)
+
+
+def out_text(race: PublicRace) -> str:
+    """Return what is left to do for somebody whose chariots are all out."""
+    nouns = nouns_of(race.record)
+    return (
+        f"🏁 Your {nouns.piece} is out of **{harmless(race.record.title)}**: there is nothing left to {nouns.drive}. "
+        f"The {nouns.contest} goes on without you. I'll tell you how it ends; {place_of(race.record)} shows it "
+        "meanwhile."
+    )
 
 
 async def _settled(interaction: Interaction, status: Status) -> dict[EntryId, str]:

@@ -23,7 +23,7 @@ from words.shared.paces import pace_told
 from words.shared.telling import joined
 from words.shared.times import tell_duration, time_of_day, when
 
-TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/host race what:start` begins it."
+TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. Its host begins it with **Start**."
 NO_FILM = "There's no film yet: nobody has moved. `/watch` shows how the race stands."
 NO_FILM_OF_TURN = (
     "Nothing moved in turn {turn}, or it has not been driven yet. `/watch what:film` shows the whole race."
@@ -160,9 +160,17 @@ def waiting_lines(status: Status) -> list[str]:
     return [
         f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f"; the rules choose for them <t:{int(until)}:R>" if until else "")
+        + (f"; {_due(status.race, player, until)}" if until else "")
         for (until, player, kind, since), mine in chariots.items()
     ]
+
+
+def _due(race: PublicRace, player: PlayerId | None, until: float) -> str:
+    """Return when the rules choose for somebody: at their deadline, or later while they have grace."""
+    seat = None if player is None else race.faction_for(player)
+    if seat is None or seat.grace < 60 or not race.record.pace.has_grace or race.record.kind.has_phases:
+        return f"the rules choose for them <t:{int(until)}:R>"
+    return f"due <t:{int(until)}:R>, then {tell_duration(int(seat.grace // 60 * 60))} of grace"
 
 
 def sealed_lines(status: Status) -> list[str]:
@@ -189,7 +197,11 @@ def people_lines(status: Status) -> list[str]:
     race = status.race.record
     if race.state not in ("running", "paused"):
         return []
-    lines = [_in_the_place_of(status.race, each) for each in status.race.factions if each.standin or each.substitute]
+    lines = [
+        _in_the_place_of(status.race, each)
+        for each in status.race.factions
+        if (each.standin or each.substitute) and not status.is_out(each.faction)
+    ]
     if race.state == "paused":
         until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
         lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")

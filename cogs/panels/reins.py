@@ -15,12 +15,15 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.watch import WatchButton
+from engine.betting.insiders import NOT_FOR_DRIVERS
+from engine.betting.views import BoardView
 from records.kinds import SHEETS_TO_KEEP
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
-from steward import waits_or_runs
+from steward import Status, waits_or_runs
 from words import nouns_of
+from words.betting.table import sesterces
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, names_in, place_of
 
@@ -38,7 +41,52 @@ class ReinsButton(Button, template="reins:{race}:{faction}", label="Take the rei
     faction: Faction
 
     async def press(self, interaction: Interaction) -> None:
+        if not await _warned(interaction, self.race, self.faction):
+            await take_reins(interaction, self.race, self.faction)
+
+
+class TakeAnywayButton(
+    Button,
+    template="reinsyes:{race}:{faction}",
+    label="Take them anyway",
+    style=discord.ButtonStyle.danger,
+    answers="here",
+):
+    """Takes the reins though bets of the presser win no more than their stake from then on."""
+
+    race: RaceId
+    faction: Faction
+
+    async def press(self, interaction: Interaction) -> None:
         await take_reins(interaction, self.race, self.faction)
+
+
+async def _warned(interaction: Interaction, race: RaceId, faction: Faction) -> bool:
+    """Warn somebody whose bets on a race lose their gains with the reins, and ask once more; tell whether (B-15)."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    known = await steward.race(race)
+    if not known.record.guild or known.faction_for(player) is not None:
+        return False  # they are back at their own reins
+    board: BoardView = await steward.wagers.board(race, player)
+    mine = {str(each.entry) for each in known.entries if each.faction == faction}
+    kinds = {each.number: each.kind for each in board.markets}
+    lost = [
+        each.stake
+        for each in board.own_tickets
+        if each.state == "open"
+        and each.number not in board.capped
+        and (each.choice not in mine or kinds[each.market] in NOT_FOR_DRIVERS)
+    ]
+    if not lost:
+        return False
+    bets = f"1 bet of {sesterces(lost[0])}" if len(lost) == 1 else f"{len(lost)} bets of {sesterces(sum(lost))}"
+    said = (
+        f"⚠️ You have {bets} on others in this race. Whoever drives backs only their own: with the reins, these bring "
+        "back their stake at most, even if you give the reins back. (B-15)"
+    )
+    layout = layout_of(ui.TextDisplay(said), ui.ActionRow(TakeAnywayButton(race, faction)))
+    await interaction.edit_original_response(view=within_limits(layout))
+    return True
 
 
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
@@ -60,18 +108,23 @@ async def now_driving(interaction: Interaction, race: RaceId, faction: Faction) 
     await interaction.edit_original_response(view=within_limits(layout))
 
 
-def offered(race: PublicRace) -> list[FactionRecord]:
-    """Return the places offered in a race: of players who are absent, and not on a vacation they announced."""
+def offered(status: Status) -> list[FactionRecord]:
+    """Return the places offered in a race: of players who are absent, and not on a vacation they announced.
+
+    Of chariots that are out none is: nobody has to drive them any more.
+    """
+    race = status.race
     if race.record.state not in ("running", "paused"):
         return []
-    return [each for each in race.factions if race.is_offered(each)]
+    return [each for each in race.factions if race.is_offered(each) and not status.is_out(each.faction)]
 
 
-def free(race: PublicRace) -> list[FactionRecord]:
+def free(status: Status) -> list[FactionRecord]:
     """Return the places for a substitute: those on offer, and in races all without a player."""
+    race = status.race
     if not waits_or_runs(race.record):
-        return offered(race)
-    return [each for each in race.factions if race.is_free(each)]
+        return offered(status)
+    return [each for each in race.factions if race.is_free(each) and not status.is_out(each.faction)]
 
 
 def chariots(race: PublicRace, faction: Faction) -> str:
@@ -212,9 +265,9 @@ def _texts(race: PublicRace) -> _Texts:
     return _TEXTS[race.record.kind.noun]
 
 
-def reins_rows(race: PublicRace) -> list[ui.ActionRow[Any]]:
+def reins_rows(status: Status) -> list[ui.ActionRow[Any]]:
     """Return a button for each place of a race that is offered."""
-    return _rows([(race, each) for each in offered(race)][:MOST_LISTED])
+    return _rows([(status.race, each) for each in offered(status)][:MOST_LISTED])
 
 
 def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
@@ -232,7 +285,9 @@ def _first_name(race: PublicRace, faction: FactionRecord) -> str:
 
 async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> None:
     """Show all places on offer in some races, each with its button; raise :exc:`TellPlayer` if there are none."""
-    places = [(race, each) for race in lobbies for each in offered(race)][:MOST_LISTED]
+    log = interaction.client.steward.log
+    absent = [await log.status(race.record.id) for race in lobbies if any(map(race.is_offered, race.factions))]
+    places = [(status.race, each) for status in absent for each in offered(status)][:MOST_LISTED]
     if not places:
         raise TellPlayer(NONE_OFFERED)
     lines = [

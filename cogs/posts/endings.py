@@ -1,18 +1,48 @@
-"""Posts about what ends by itself, as nobody begins it: to all in its thread, and to its host (S-54)."""
+"""Posts about what ends early: what nobody begins, to all in its thread and its host (S-54); a drive, to its driver."""
 
+from discord import ui
+
+from cogs.choices.which_game import options_of
 from cogs.kit.layouts import Post
+from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.panels.my_questions import out_text
+from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
-from steward import EndingNotice, EndsSoon, read_body
-from words.shared.names import harmless, place_of
+from steward import EndingNotice, EndsSoon, WentOut, read_body
+from words import WORDS
+from words.shared.names import harmless, names_in, place_of
 from words.shared.times import when
+
+MOST_TOLD = 3
+"""Lines of the story above the news that a chariot is out: the last ones about it."""
 
 
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell what ends by itself, or has."""
-    race = await sender.steward.race(notice.race)
+    race, body = await sender.steward.race(notice.race), read_body(notice, EndingNotice)
+    if isinstance(body, WentOut):
+        return await sender.tell_once(notice, race, await _went_out(sender, body, race))
     return await sender.tell_once(notice, race, ending_post(race, notice))
+
+
+async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | None:
+    """Say what took a chariot out, and what that means; ``None`` if the race is over, or went back."""
+    status = await sender.steward.log.status(race.record.id)
+    if body.entry not in status.out or race.record.state not in ("running", "paused"):
+        return None
+    names, words = names_in(race), WORDS[race.record.ruleset]
+    facts = await sender.steward.turns.facts(race, body.first, body.last)
+    told = words.tell(words.numbered(facts, options_of(race)), names)
+    mine = [each for each in told if names[body.entry] in each][-MOST_TOLD:]
+    heading = f"### 💥 {names[body.entry]} is out of {harmless(race.record.title)}"
+    faction = race.faction_of(body.entry)
+    left = faction is not None and not status.is_out(faction.faction)
+    after = "Your other one goes on: I'll ask you as before." if left else out_text(race)
+    layout = text_post("\n".join([*fitting([heading, *mine], MESSAGE_TEXT // 2).split("\n"), after]))
+    layout.add_item(ui.ActionRow(WatchButton(race.record.id, "race"), WatchButton(race.record.id, "log")))
+    return layout, []
 
 
 def ending_post(race: PublicRace, notice: Notice) -> Post | None:

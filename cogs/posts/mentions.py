@@ -7,7 +7,7 @@ from records.values import PlayerId
 from steward import Mention, Presence, Status, Waiting
 from words import WORDS, waited_for
 from words.shared.names import harmless, names_in
-from words.shared.times import when
+from words.shared.times import tell_duration, when
 
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
 
@@ -75,8 +75,14 @@ def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     return [f"{about} · {found[0]}"] if len(found) == 1 else [about, *(f"-# {each}" for each in found)]
 
 
-def urgent(reminders: int, until: float | None) -> str:
-    """Return the text of a reminder; the last one before the deadline is more urgent."""
+def urgent(reminders: int, until: float | None, grace: float = 0.0) -> str:
+    """Return the text of a reminder; the last one before the deadline is more urgent.
+
+    :param grace: seconds by which its player may be late after that.
+    """
+    if grace >= 60 and until is not None:
+        left = tell_duration(int(grace // 60 * 60))
+        return f"⏰ This still waits for you, and others wait too: due <t:{int(until)}:R>, then {left} of grace."
     if reminders < 2 or until is None:
         return "⏰ This still waits for you."
     return f"🚨 **Last reminder:** the rules choose for you <t:{int(until)}:R>."

@@ -51,7 +51,7 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     if act.kind == "handing":
         post.add_item(accept_row(race.record.id, act))
     if act.kind in FOR_WANT_OF_PEOPLE:
-        for row in reins_rows(race):
+        for row in reins_rows(await sender.steward.log.status(notice.race)):
             post.add_item(row)
     await sender.send_once(notice, channel, post, calling=_called(race.record, act))
     if act.kind in GOING_BACK:
@@ -71,7 +71,8 @@ async def offer(sender: Sender, notice: Notice) -> str:
     race, body = await sender.steward.race(notice.race), read_body(notice, Offer)
     if body.deputy is not None:
         return await _ask_deputy(sender, notice, race, body.deputy)
-    if body.faction not in [each.faction for each in (free(race) if body.is_asked else offered(race))]:
+    status = await sender.steward.log.status(notice.race)
+    if body.faction not in [each.faction for each in (free(status) if body.is_asked else offered(status))]:
         return "taken already"
     if notice.player is None:
         await sender.send_once(notice, sender.thread(race), offer_message(race, body.faction))

@@ -14,7 +14,7 @@ from engine.arena.refusals import explain
 from engine.arena.rules.fate import ask_again, do
 from engine.arena.rules.setup import new_match
 from engine.arena.rules.turn import play_turn
-from engine.arena.series import SERIES, results
+from engine.arena.series import SERIES, out, results
 from engine.arena.state import Match, Options
 from engine.arena.views import MatchView, view_for
 from engine.game import HOUR, Acts, DecisionKind, Gentle, Ruleset
@@ -61,6 +61,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     presets=PRESETS,
     idle_options=idle_options,
     moments=moments,
+    out=out,
     figures=figures,
     play_out=play_out,
     places=places,

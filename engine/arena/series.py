@@ -28,3 +28,8 @@ SERIES = Series(
 def results(view: MatchView) -> tuple[Result, ...]:
     """Return how a match ended, from its last view: nobody has a place in a draw."""
     return tuple(Result(entry, place) for entry, place in ranked(view))
+
+
+def out(view: MatchView) -> tuple[EntryId, ...]:
+    """Return the men who fight no more: fallen, spared or dead."""
+    return tuple(each.entry for each in view.fighters if each.status in {"fallen", "spared", "dead"})

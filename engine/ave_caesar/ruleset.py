@@ -12,7 +12,7 @@ from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain
 from engine.ave_caesar.rules.setup import new_race
 from engine.ave_caesar.rules.turn import play_turn
-from engine.ave_caesar.series import SERIES, results
+from engine.ave_caesar.series import SERIES, out, results
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import HOUR, DecisionKind, Gentle, Ruleset
@@ -42,6 +42,7 @@ RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     explain=explain,
     unproven=wrong_decks,
     moments=moments,
+    out=out,
     figures=figures,
     play_out=play_out,
     turn_out=turn_out,

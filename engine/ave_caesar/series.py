@@ -70,3 +70,8 @@ def results(view: RaceView) -> tuple[Result, ...]:
 
 def _left(view: RaceView, entry: EntryId) -> tuple[int, int]:
     return view.chariot(entry).left_at or 0, view.removed.index(entry)
+
+
+def out(view: RaceView) -> tuple[EntryId, ...]:
+    """Return the chariots that can take no place any more."""
+    return tuple(each.entry for each in view.chariots if each.status == "out")

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.betting import house, pools, sealed
 from engine.betting.book import AHEAD, HOUSE_KINDS, Book, Choice, Market, SideBet, Stakes, Ticket
-from engine.betting.insiders import is_bank_host, may_back
+from engine.betting.insiders import is_bank_host, may_back, steered, taken_over
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import choices_of
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
@@ -55,7 +55,22 @@ def board_for(
         turn=turn,
         samples=samples,
         viewer=viewer,
+        capped={} if viewer is None else _capped(book, rules, viewer),
     )
+
+
+def _capped(book: Book, rules: TableRules, viewer: PlayerId) -> dict[int, str]:
+    """Return why open tickets of a bettor win no more than their stake: they have driven, or steered, since (B-15)."""
+    kinds, had = {each.number: each.kind for each in book.markets}, taken_over(book).get(viewer, ())
+    found = dict[int, str]()
+    for ticket in book.tickets.of(viewer):
+        if ticket.state != "open":
+            continue
+        if not may_back(book, rules, viewer, kinds[ticket.market], ticket.choice, had):
+            found[ticket.number] = "driver"
+        elif viewer in steered(book):
+            found[ticket.number] = "steered"
+    return found
 
 
 def is_secret(market: Market) -> bool:

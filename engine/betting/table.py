@@ -162,7 +162,7 @@ def _ticket(draft: Draft, bet: NewBet, key: str, salt: str = "", why: str = "") 
 def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
     """Take a ticket of a pool back while its market is open (B-9). Taken back twice, it changes nothing.
 
-    :raises Refused: NO_SUCH_TICKET, BETS_ARE_FINAL, MARKET_CLOSED, TICKET_IS_OVER.
+    :raises Refused: NO_SUCH_TICKET, BETS_ARE_FINAL, MARKET_CLOSED with what stays staked, TICKET_IS_OVER.
     """
     found = next((each for each in book.tickets.of(player) if each.number == ticket), None)
     if found is None:
@@ -173,7 +173,10 @@ def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
         raise Refused(BetReason.BETS_ARE_FINAL, rule="26.1")
     if found.state != "open":
         raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", state=found.state)
-    _open_market(book, found.market)
+    try:
+        _open_market(book, found.market)
+    except Refused as refused:
+        raise Refused(refused.reason, refused.rule, **refused.values, staked=found.stake) from refused
     draft = Draft(book, now)
     draft.refund(found, "cancelled")
     return draft.changes()

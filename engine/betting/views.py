@@ -65,6 +65,7 @@ class BoardView(msgspec.Struct, frozen=True):
     turn: int = 0  # after which the chances were worked out
     samples: int = 0  # races that were played out for them; 0 if there are none
     viewer: PlayerId | None = None  # whose own tickets are marked; none for the public
+    capped: Mapping[int, str] = {}  # by number, open tickets of the viewer that win no more than their stake: why
 
     @property
     def own_tickets(self) -> tuple[Ticket, ...]:
@@ -95,8 +96,10 @@ class BoardView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[MarketView, ...]:
-        """Those of the picture: the house's stand in the menus."""
-        return tuple(each for each in self.latest if each.kind not in HOUSE_KINDS)
+        """Those of the picture; of the house's the bets on the winner, once somebody has staked on one."""
+        return tuple(
+            each for each in self.latest if each.kind not in HOUSE_KINDS or (each.kind == "bank" and each.staked)
+        )
 
 
 class SlipLine(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from engine.chariot_race.orders import Orders
 from engine.chariot_race.refusals import explain
 from engine.chariot_race.rules.setup import new_race
 from engine.chariot_race.rules.turn import play_turn
-from engine.chariot_race.series import SERIES, results
+from engine.chariot_race.series import SERIES, out, results
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.views import RaceView, view_for
 from engine.game import HOUR, DecisionKind, Gentle, Preset, Ruleset
@@ -57,6 +57,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     order_book=ORDER_BOOK,
     presets=PRESETS,
     moments=moments,
+    out=out,
     figures=figures,
     play_out=play_out,
     turn_out=turn_out,

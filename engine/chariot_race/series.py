@@ -59,3 +59,8 @@ SERIES = Series(
 def results(view: RaceView) -> tuple[Result, ...]:
     """Return how a race ended, from its last view: the living by place, then wrecks, the later one first (10)."""
     return tuple(Result(chariot.entry, chariot.place) for chariot in view.ranked())
+
+
+def out(view: RaceView) -> tuple[EntryId, ...]:
+    """Return the chariots that can take no place any more."""
+    return tuple(each.entry for each in view.chariots if each.wrecked_at is not None)

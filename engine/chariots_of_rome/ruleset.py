@@ -12,7 +12,7 @@ from engine.chariots_of_rome.seen.moments import moments
 from engine.chariots_of_rome.seen.notation import is_unforeseen, read_plan
 from engine.chariots_of_rome.seen.proof import wrong_piles
 from engine.chariots_of_rome.seen.refusals import explain
-from engine.chariots_of_rome.seen.series import SERIES, results
+from engine.chariots_of_rome.seen.series import SERIES, out, results
 from engine.chariots_of_rome.seen.views import RaceView, view_for
 from engine.chariots_of_rome.turn.rounds import play_turn
 from engine.chariots_of_rome.turn.setup import new_race
@@ -68,6 +68,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     check_options=check_options,
     presets=PRESETS,
     moments=moments,
+    out=out,
     figures=figures,
     play_out=play_out,
     turn_out=turn_out,

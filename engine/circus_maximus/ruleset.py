@@ -14,7 +14,7 @@ from engine.circus_maximus.seen.homecoming import STABLES
 from engine.circus_maximus.seen.moments import moments
 from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
 from engine.circus_maximus.seen.refusals import explain
-from engine.circus_maximus.seen.series import SERIES, results
+from engine.circus_maximus.seen.series import SERIES, out, results
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.turn.turn import play_turn
@@ -65,6 +65,7 @@ RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     apart={GENTLE},
     gentle=Gentle(GENTLE, 3),
     moments=moments,
+    out=out,
     figures=figures,
     play_out=play_out,
     turn_out=turn_out,

@@ -98,7 +98,7 @@ def draw_board(view: BoardView) -> bytes:
 def _tables(view: BoardView) -> list[Part]:
     """Return the tables: first of the markets on the winner, then of the other markets on chariots."""
     of_chariots = [each for each in view.drawn if each.kind != "finishers" and not each.window]
-    winning = [each for each in of_chariots if each.kind in ("sealed", "win")]
+    winning = [each for each in of_chariots if each.kind in ("sealed", "win", "bank")]
     others = [each for each in of_chariots if each not in winning]
     parts = [_table(view, winning, has_chances=True)] if winning or not others else []
     for start in range(0, len(others), _AT_MOST):

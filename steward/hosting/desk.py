@@ -38,7 +38,7 @@ from steward.running.races import Races
 from steward.running.rebuilding import rebuild
 from steward.running.under_way import require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
-from steward.telling.shown import Missing
+from steward.telling.shown import Missing, is_out
 from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
 
@@ -468,6 +468,8 @@ class Desk:
             await self._seats.change(race, lambda found: self._takes(found, faction, player, is_asked=is_asked))
             return
         async with self._races.editing(race) as live:
+            if is_out(live.race, faction, live.out):
+                raise Refused(Reason.OUT_OF_RACE, title=known.record.title)
             self._races.takes_reins(
                 live,
                 seat_for(live.race, faction, player, is_asked=is_asked),
@@ -510,6 +512,7 @@ class Desk:
             seat = msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None)
             return SeatChange(seat, self._record("vacation", player, None, "", {"until": until}))
 
+        await self._seats.require_driven(await public_race(self._store, race), player)
         await self._seats.change(race, leaves)
 
     async def end_vacations(self, now: float) -> None:

@@ -90,6 +90,7 @@ class Quitting:
             seat = next(each for each in known.factions if each.player == player)
             if player in gone_from(await self._store.stories.acts(race)) and seat.at_the_reins != player:
                 raise Refused(Reason.LEFT_RACE, title=known.record.title)
+            await self._seats.require_driven(known, player)
             await self._seats.change(race, lambda found: self._leaves(found, player))
 
     async def require_in(self, race: PublicRace, player: PlayerId) -> None:

@@ -8,12 +8,13 @@ from records.acts import ActRecord
 from records.notices import Notice
 from records.races import FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
-from records.values import Faction, PlayerId, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import ATTEMPTS, public_race
 from steward.running.live import Live
 from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import act_notice
+from steward.telling.shown import is_out
 
 
 class SeatChange(NamedTuple):
@@ -61,6 +62,20 @@ class Seats:
                 live.act(change.act)
                 live.also(act_notice(race, change.act, change.act.at), *change.notices)
         return True
+
+    async def out(self, race: RaceId) -> frozenset[EntryId]:
+        """Return the chariots of a race that are out; none while it is not under way."""
+        try:
+            async with self._races.viewing(race) as live:
+                return live.out
+        except Refused:
+            return frozenset()
+
+    async def require_driven(self, race: PublicRace, player: PlayerId) -> None:
+        """:raises Refused: if all chariots of a player's place are out: nobody has to drive them any more."""
+        seat = race.faction_for(player)
+        if seat is not None and is_out(race, seat.faction, await self.out(race.record.id)):
+            raise Refused(Reason.OUT_OF_RACE, title=race.record.title)
 
     async def _while_waiting(self, race: RaceId, decide: Decide) -> bool:
         for _ in range(ATTEMPTS):

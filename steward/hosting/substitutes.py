@@ -195,7 +195,10 @@ class Substitutes:
 
     async def _ask(self, race: PublicRace, queue: Sequence[PlayerId]) -> None:
         """Ask the next substitute for each place of a race, or stable, that nobody of flesh has."""
-        race_id, free = race.record.id, [each.faction for each in race.factions if race.is_free(each)]
+        race_id, out = race.record.id, await self._seats.out(race.record.id)
+        free = [
+            each.faction for each in race.factions if race.is_free(each) and not shown.is_out(race, each.faction, out)
+        ]
         asked = _requests(await self._store.stories.acts(race_id))
         span, now = _span(race.record), self._clock()
         for faction in free:

@@ -11,7 +11,7 @@ from records.values import EntryId, PlayerId
 from steward.running.keeper import Keeper
 from steward.running.live import Live
 from steward.telling.notices import Offer, act_notice, notice
-from steward.time.schedules import HOUR, schedule_of, until
+from steward.time.schedules import HOUR, LEAST_REMINDED, schedule_of, until
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
@@ -29,7 +29,8 @@ def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     if _is_first_time(live, entry):
         live.count(faction.at_the_reins, kept=False)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
-    live.move_deadline(entry, now + seconds)
+    # Each slice of grace holds the others up, so its player is reminded in it, however often they were before.
+    live.move_deadline(entry, now + seconds, now + seconds / 2 if seconds >= LEAST_REMINDED else None)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
 

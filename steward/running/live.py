@@ -35,7 +35,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns
+from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns, went_out
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
 from steward.time.schedules import next_reminder, until, waits_until
@@ -79,11 +79,17 @@ class Live:
         self._new = Unwritten()
         self._drawn: list[EntryRecord] = []
         self._deserted = kept.race.deserted
+        self._out = self.out  # as it is on record
         self._take_draws()
 
     @property
     def id(self) -> RaceId:
         return self.race.record.id
+
+    @property
+    def out(self) -> frozenset[EntryId]:
+        """The chariots that can take no place any more."""
+        return frozenset(self.rules.out(self.session.view()))
 
     @property
     def is_written(self) -> bool:
@@ -211,6 +217,7 @@ class Live:
         """Take all that was rebuilt for written."""
         self._scenes_written = len(self.session.scenes)
         self._checkpoint_written = self.session.checkpoint
+        self._out = self.out
         self._take_draws()
 
     def seat(self, faction: FactionRecord) -> None:
@@ -238,12 +245,15 @@ class Live:
             return None
         return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
-    def move_deadline(self, entry: EntryId, at: float) -> None:
-        """Let a deadline of the open question fall at another time."""
+    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None) -> None:
+        """Let a deadline of the open question fall at another time.
+
+        :param remind_at: when to remind of it; worked out if left out.
+        """
         for place, each in enumerate(self.deadlines):
             if (each.entry, each.asked) == (entry, self.session.asked):
-                remind_at = next_reminder(each.opened, at, each.reminders)
-                moved = msgspec.structs.replace(each, at=at, remind_at=remind_at)
+                again = next_reminder(each.opened, at, each.reminders) if remind_at is None else remind_at
+                moved = msgspec.structs.replace(each, at=at, remind_at=again)
                 self._new.moved[entry] = moved
                 self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
 
@@ -372,6 +382,8 @@ class Live:
         yield from self._stories(now, is_over=is_over)
         yield from cup_standings(self.race, now, is_over=is_over)
         yield from endings(self.race, now, is_over=is_over)
+        if self._new.facts and not is_over:
+            yield from went_out(self.race, self.out - self._out, self._new.facts[0].n, self.session.facts_told, now)
         yield from summonses(self.race, (*self.newly_asked, *inherited), now)
         if not self._new.is_secret or self.deadlines != known:
             yield notice(self.id, "panel", Panel(self._wants_new_panel(is_over=is_over)), now)
@@ -427,6 +439,7 @@ class Live:
         self._scenes_written = len(self.session.scenes)
         self._checkpoint_written = self.session.checkpoint
         self._scenes_on_record += len(batch.scenes)
+        self._out = self.out if batch.facts else self._out
         self._new, self._drawn, self._carried = Unwritten(), [], ()
         self._begins = None
         self._deserted = batch.deserted

@@ -42,10 +42,12 @@ class Log:
                 told, sealed = live.session.facts_told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 view, asked = live.session.view(mine), live.session.asked
                 until = max((each.at for each in live.deadlines if each.asked == asked), default=None)
-                return Status(live.race, view, _waiting(live), told, asked, sealed, until)
+                return Status(live.race, view, _waiting(live), told, asked, sealed, until, live.out)
         except Refused:  # it is not under way, or its dice wait for the post of its start
             found = await public_race(self._store, race)
-            return Status(found, await self._last_view(found), (), found.record.facts)
+            view = await self._last_view(found)
+            out = frozenset[EntryId]() if view is None else frozenset(self._rulesets[found.record.ruleset].out(view))
+            return Status(found, view, (), found.record.facts, out=out)
 
     async def places(self, race: PublicRace) -> dict[EntryId, int | None]:
         """Return the places of a race that is over, the first chariot first; empty before that."""

@@ -1,6 +1,6 @@
 """The notices of a batch, by which players hear of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -252,8 +252,17 @@ class MatchWaits(msgspec.Struct, frozen=True, tag=True):
 DealNotice = DealOffered | DealDeclined | MatchWaits
 """Bodies of notices of the kind ``deal``; those of other kinds with several bodies follow."""
 
+
+class WentOut(msgspec.Struct, frozen=True, tag=True):
+    """To whoever has its place: a chariot can take no place any more. The facts *first* to *last* tell how."""
+
+    entry: EntryId
+    first: int
+    last: int
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged
-EndingNotice = EndsSoon | CupExpired
+EndingNotice = EndsSoon | CupExpired | WentOut
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -370,6 +379,19 @@ def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     players = tuple(each.holder for each in race.factions if each.holder is not None)
     may_have_missed = len(players) > 1 or race.record.league is not None
     return players if race.record.story.is_by_turns and may_have_missed else ()
+
+
+def went_out(race: PublicRace, entries: Collection[EntryId], first: int, last: int, now: float) -> list[Notice]:
+    """Return the notices by which players hear at once that a chariot of theirs is out; practices tell it themselves.
+
+    :param first: the number of the first new fact; *last* that of the last one.
+    """
+    found = []
+    for entry in sorted(entries) if not race.record.is_practice else ():
+        seat = race.faction_of(entry)
+        if seat is not None and seat.holder is not None:
+            found.append(notice(race.record.id, "ending", WentOut(entry, first, last), now, seat.holder))
+    return found
 
 
 def cup_standings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -1,6 +1,7 @@
 """The steward's answers to those who ask: plain values, made for one viewer."""
 
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
 from records.refusals import Reason, Refused
 from records.text import only_seen
-from records.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, Faction, PlayerId, RaceId
 
 NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
 
@@ -120,6 +121,20 @@ class Status:
     asked: int = 0  # of the question that waits
     sealed: tuple[Sealed, ...] = ()  # whose secret answers are in
     until: float | None = None  # when all that is asked closes at the latest, a league's open phase too
+    out: frozenset[EntryId] = frozenset()  # chariots that can take no place any more
+
+    def is_out(self, faction: Faction) -> bool:
+        """Tell whether nothing is left to drive of a faction, as :func:`is_out` does."""
+        return is_out(self.race, faction, self.out)
+
+
+def is_out(race: PublicRace, faction: Faction, out: Collection[EntryId]) -> bool:
+    """Tell whether all chariots of a faction are out: nobody drives them, so there are no reins to leave or to take.
+
+    :param out: the chariots that can take no place any more.
+    """
+    mine = [each.entry for each in race.entries if each.faction == faction]
+    return bool(mine) and all(each in out for each in mine)
 
 
 @dataclass(frozen=True)

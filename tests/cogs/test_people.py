@@ -22,7 +22,7 @@ from cogs.panels.race import people_lines, status_text
 from cogs.panels.reins import ReinsButton, offer_message, show_offers
 from engine.circus_maximus.words.asks import Preparation
 from records.races import FactionRecord, PublicRace
-from records.values import Faction, PlayerId
+from records.values import Faction, PlayerId, RaceId
 from steward import Status, schedule_of
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
@@ -274,7 +274,11 @@ async def test_many_offers_fit(name: str) -> None:
     lobby = a_lobby(name)
     absent = tuple(_absent(each) for each in lobby.factions)
     full = PublicRace(lobby.record, absent, lobby.entries)
-    interaction: Any = await deferred(None)
+
+    async def status(_race: RaceId) -> Status:
+        return Status(full, None, ())
+
+    interaction: Any = await deferred(SimpleNamespace(log=SimpleNamespace(status=status)))
 
     within_limits(offer_message(full, Faction(1)))
     await show_offers(interaction, [full])
@@ -538,3 +542,17 @@ def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
 
     assert "for <@2>; the place is on offer" in line
     assert "<@1>" not in line
+
+
+async def test_the_panel_says_how_much_grace_is_left(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.circus.store.races.set(RACE, pace="daily")
+    arena.steward.races.forget(RACE)
+    async with arena.steward.races.editing(RACE) as live:
+        for each in live.race.factions:
+            live.seat(msgspec.structs.replace(each, grace=5 * 3_600.0))
+
+    shown = status_text(await arena.steward.log.status(RACE))
+
+    assert "then 5h of grace" in shown
+    assert "the rules choose for them" not in shown

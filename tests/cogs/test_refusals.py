@@ -66,6 +66,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.DRIVES_FOR_ANOTHER: {"title": "Ludi", "owner": 200, "what": "race"},
     Reason.STAYS_IN_RACE: {"title": "Ludi"},
     Reason.LEFT_RACE: {"title": "Ludi"},
+    Reason.OUT_OF_RACE: {"title": "Ludi"},
     Reason.HOST_IS_HERE: {"host": 100},
     Reason.HOST_MAY_RETURN: {"at": 1_900_000_000},
     Reason.NOT_NEXT_AS_HOST: {"player": 200},

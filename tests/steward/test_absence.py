@@ -288,3 +288,21 @@ async def test_a_digest_comes_once_a_day_while_something_waits(circus: Circus) -
 
     kinds = [each.kind for each in await circus.store.outbox.of_race(race) if each.player == BOB]
     assert kinds.count("digest") == 1
+
+
+async def test_each_slice_of_grace_brings_a_reminder_and_edits_the_panel(circus: Circus) -> None:
+    race = await daily_race(circus, grace=3 * GRACE_STEP)
+    await order(circus, race, RED, ANN)
+    await pass_by(circus, PACE)
+    await circus.deliver()
+    before = circus.messenger.kinds(BOB).count("reminder")
+
+    panels = circus.messenger.kinds().count("panel")
+    for _ in range(2):
+        await pass_by(circus, GRACE_STEP / 2)
+        await pass_by(circus, GRACE_STEP / 2)
+        await circus.deliver()
+
+    assert circus.messenger.kinds(BOB).count("reminder") == before + 2
+    assert circus.messenger.kinds().count("panel") > panels
+    assert await acts(circus, race) == ["grace", "grace", "grace"]

@@ -239,3 +239,18 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
     await asyncio.gather(running, return_exceptions=True)
 
     assert await by_default(circus, race) == [RED, BLUE, RED]
+
+
+async def test_after_a_downtime_the_panel_and_the_call_are_brought_up_to_date(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.timekeeper.tick()  # so that it is known since when nobody was there
+    await circus.deliver()
+    before = (await circus.asked(race, BLUE)).until
+    circus.clock.pass_by(3_600)
+    after = await circus.again()
+
+    await after.steward.timekeeper.make_up_for_downtime()
+    await after.deliver()
+
+    assert (await after.asked(race, BLUE)).until != before
+    assert sorted(after.messenger.kinds()) == ["act", "mention", "panel"]

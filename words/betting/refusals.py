@@ -26,6 +26,11 @@ def _closed(values: Values) -> str:
             f"Too late: side bets closed {moment}. Nothing was staked. Choose another race for one, before its start."
         )
     what = market_name(values["market"], values.get("window") or 0)
+    if staked := values.get("staked"):
+        return (
+            f"Too late: the betting on “{what}” closed {moment}. Your {sesterces(staked)} stay on it until it is "
+            "settled. `/bet mine` shows it."
+        )
     return f"Too late: the betting on “{what}” closed {moment}. Nothing was staked. {OPEN}"
 
 

@@ -355,7 +355,8 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)
-    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket, market)}"
+    capped = board.capped.get(ticket.number, "")
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket, market, capped)}"
 
 
 def state_words(ticket: Ticket, market: MarketView | None) -> str:
@@ -364,16 +365,19 @@ def state_words(ticket: Ticket, market: MarketView | None) -> str:
     return IN_THE_RACE if is_closed else TICKET_STATES[ticket.state]
 
 
-def fate(ticket: Ticket, market: MarketView | None) -> str:
+def fate(ticket: Ticket, market: MarketView | None, capped: str = "") -> str:
     """Return the state of a ticket, with its payout if it won.
 
     :param market: as it is now, where that is known.
+    :param capped: the code of why it wins no more than its stake; empty if it may.
     """
     state = state_words(ticket, market)
     if ticket.state == "won":
         state += f" **{money(ticket.paid)}**"
     if ticket.why == "replaced" and ticket.state == "open":
         return f"{state}, for its stake at most: {why_words(ticket.why)}"
+    if capped and ticket.state == "open":
+        return f"{state}, for its stake at most: {why_words(capped)}"
     if ticket.why == "owner" and ticket.state != "refunded":
         return f"{state}, put on for you as its owner (26.1)"
     return f"{state}: {why}" if (why := why_words(ticket.why)) else state

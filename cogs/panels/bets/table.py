@@ -19,11 +19,15 @@ from cogs.panels.bets.parts import OnMarket, again, head
 from cogs.panels.bets.seen import opened_board, purse_line
 from cogs.panels.bets.tickets import AMOUNT, MineButton, StakeButton, amount_buttons
 from engine.betting.book import HOUSE_KINDS, Choice
+from engine.betting.pairs import TURNED_BACK
+from engine.betting.rules import ServerRules
 from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+from engine.rulesets import PLAYED
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import Picture
+from words import nouns_of
 from words.betting.table import (
     IN_SHORT,
     PLAY_MONEY,
@@ -105,6 +109,12 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
     if chosen is not None and _is_against_house(chosen) and choice in [each.choice for each in offered(chosen)]:
         rows.append(amount_buttons(board, chosen, choice))
     lines = _lines(race, board, chosen, choice)
+    if race.record.state == "running" and not any(
+        each.kind == "pair" and each.state == "open" for each in board.markets
+    ):
+        server = await interaction.client.steward.wagers.server_rules(race.record.guild)
+        acts = await interaction.client.steward.desk.acts(race.record.id)
+        lines += _on_pairs(race, board, server, has_gone_back=any(each.kind in TURNED_BACK for each in acts))
     typed = interaction.client.talks.typed(PlayerId(interaction.user.id), race.record.id).get(AMOUNT, "")
     if typed:
         lines.append(f"Your amount, **{harmless(typed)}**, waits in the form: choose the bet, then **Stake …**.")
@@ -154,6 +164,21 @@ def _what_is_open(board: BoardView) -> str:
             "`/bet mine` shows yours."
         )
     return "No bet is open any more. `/bet mine` shows yours."
+
+
+def _on_pairs(race: PublicRace, board: BoardView, server: ServerRules, *, has_gone_back: bool) -> list[str]:
+    """Return what bets on pairs are, and why none is open now; nothing where there are none (B-25)."""
+    if PLAYED[race.record.ruleset].turn_out is None or not server.house or board.rules.is_off:
+        return []
+    nouns = nouns_of(race.record)
+    offers = f"🤝 While the {nouns.contest} runs, I pair two {nouns.house}s who lie close, as a turn begins."
+    if has_gone_back:
+        return [f"{offers} Not here any more: this {nouns.contest} was taken back."]
+    if sum(each.driver is None for each in board.entrants) < 2:
+        return [f"{offers} Here fewer than two {nouns.house}s {nouns.drive}."]
+    if any(each.kind == "pair" and each.state == "closed" for each in board.markets):
+        return [f"{offers} This turn's bets have closed; the next may open with the next turn."]
+    return [f"{offers} None is open now: no two are close enough, or this turn has begun. Look again next turn."]
 
 
 def _has_sealed(board: BoardView) -> bool:

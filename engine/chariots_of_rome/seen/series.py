@@ -38,3 +38,8 @@ SERIES = Series(
 def results(view: RaceView) -> tuple[Result, ...]:
     """Return how a race ended, from its last view: by place, then those out, the last one first (13, R65)."""
     return tuple(Result(chariot.entry, chariot.place) for chariot in view.ranked())
+
+
+def out(view: RaceView) -> tuple[EntryId, ...]:
+    """Return the chariots that can take no place any more."""
+    return tuple(each.entry for each in view.chariots if each.out is not None)

@@ -53,6 +53,16 @@ def is_placed(chariot: ChariotView) -> bool:
     return is_driven and (is_running or chariot.status == "finished")
 
 
+def out(view: RaceView) -> tuple[EntryId, ...]:
+    """Return the chariots that can take no place any more; before the lanes are drawn, none."""
+    return tuple(each.entry for each in view.chariots if _is_out(each))
+
+
+def _is_out(chariot: ChariotView) -> bool:
+    has_begun = chariot.square is not None or chariot.status != "racing"
+    return has_begun and chariot.status != "finished" and not is_placed(chariot)
+
+
 def _rank(chariot: ChariotView) -> tuple[int, int, Fraction, int]:
     lane = chariot.lane or 0
     if not is_placed(chariot):
