@@ -232,6 +232,34 @@ def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> Non
     assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step", "More…"]
 
 
+def labelled(shown: Controls, label: str) -> Choice:
+    return next(choice for row in shown.rows for choice in row if choice.label == label)
+
+
+def test_undo_takes_back_the_last_press_even_of_several_straight_on() -> None:
+    thrice = a_cockpit("A5.3", 18, "f6f1f11")
+    assert "**Plan** `18` " in thrice.text, "it is one way straight on"
+    assert labelled(thrice, "Drive").code == "xf18"
+
+    twice = a_cockpit("A5.3", 18, labelled(thrice, "Undo a step").code)
+    assert "**Plan** `7` " in twice.text
+    assert labelled(twice, "Ahead 3").code == "f6f1f3"
+    assert labelled(twice, "Start over").code == ""
+    once = a_cockpit("A5.3", 18, labelled(twice, "Undo a step").code)
+    assert "**Plan** `6` " in once.text
+    assert labelled(once, "Undo a step").code == ""
+
+
+def test_presses_that_become_too_many_for_a_button_are_joined() -> None:
+    most = "f1" * MOST_STEPS
+    race = a_phase(a_chariot("A5.3", horses=(9, 9, 9, 9), written=30, has_whip=False))
+    shown = controls(race.view([RED]), race.open[RED], NAMES, most)
+
+    assert f"**Plan** `{MOST_STEPS}` " in shown.text
+    assert labelled(shown, "Ahead 3").code == f"f{MOST_STEPS + 3}"
+    assert labelled(shown, "Undo a step").code == most.removesuffix("f1")
+
+
 def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown, more = a_cockpit("A33.1", 12, "f1"), a_cockpit("A33.1", 12, "-f1")
 

@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
-from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
+from engine.circus_maximus.seen.notation import MOST_FACTORS, MOST_STEPS, pack_plan, unpack_plan, write_plan
 from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
@@ -59,6 +59,7 @@ class _Looked(NamedTuple):
     own: ChariotView
     names: Names
     steps: tuple[Answer, ...]
+    presses: tuple[Answer, ...]  # the same as it was pressed, for *Undo a step*
     seen: Forecast
     nexts: list[tuple[str, Action]]  # that can come next
     lost: list[tuple[str, Action]]  # that turn over for sure, where there are others
@@ -84,11 +85,12 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     :raises Refused: if they cannot be driven.
     """
     assert isinstance(ask.question, NextAction)
-    is_more, steps = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
+    is_more, presses = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
+    steps = _joined(presses)
     seen = forecast(view, ask, steps)
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
-    looked = _Looked(view, own, names, steps, seen, nexts, lost)
+    looked = _Looked(view, own, names, steps, presses, seen, nexts, lost)
     gone = _gone(view, ask) if not steps else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
@@ -129,7 +131,7 @@ def _parted(
 def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) -> bool:
     if not isinstance(action, Forward | Change | Sideslip):
         return False
-    return forecast(view, ask, _joined(steps, action)).flips is not None
+    return forecast(view, ask, _joined((*steps, action))).flips is not None
 
 
 def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
@@ -171,7 +173,7 @@ def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
 
 
 def _lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
-    view, own, names, steps, seen, *_ = looked
+    view, own, names, steps, _, seen, *_ = looked
     edition = edition_of(view.options)
     assert view.phase is not None
     yield f"Speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
@@ -206,7 +208,7 @@ def _suggested(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
 
 def _details(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield what is read under the picture: how to plan, and the odds of attacks."""
-    view, own, names, steps, seen, *_ = looked
+    view, own, names, steps, _, seen, *_ = looked
     yield from _attacks(view, own, names, seen)
     if not steps:
         yield (
@@ -248,7 +250,7 @@ def _to_spend(looked: _Looked) -> str:
 
 def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield what is exact: the ways as one types them, all chances of a plan and of attacks, steps that turn over."""
-    view, own, names, steps, seen, _, lost = looked
+    view, own, names, steps, _, seen, _, lost = looked
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else f"At {own.square}. **No plan yet**"
     yield from (f"➡️ `{write_plan(view, way.steps)}` → {way.seen.end}" for way in gone)
     for way in gone:
@@ -417,12 +419,12 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
 
 def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: the ways that are suggested, the possible next steps, then the acts on the plan."""
-    view, own, _, steps, seen, nexts, lost = looked
+    view, own, _, steps, presses, seen, nexts, lost = looked
     kept = [each for each in nexts if not (isinstance(each[1], Brake) and _brakes_later(seen))]
-    choices = [(_step(steps, label, action), action) for label, action in kept]
+    choices = [(_step(presses, label, action), action) for label, action in kept]
     ahead = [choice for choice, action in choices if isinstance(action, Forward)]
     others = [choice for choice, action in choices if not isinstance(action, Forward)]
-    more = Choice("More…", "plan", MORE + pack_plan(steps))
+    more = Choice("More…", "plan", MORE + pack_plan(presses))
     if not steps:
         yield (*(_go(view, own, way, is_best=not place) for place, way in enumerate(gone)), more)
     if ahead:
@@ -430,16 +432,16 @@ def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]
     for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
         yield tuple(others[place : place + _IN_ROW])
     if steps:
-        undo = [Choice("Undo a step", "plan", pack_plan(steps[:-1]))]
-        over = [Choice("Start over", "plan", "")] if len(steps) > 1 else []
+        undo = [Choice("Undo a step", "plan", pack_plan(presses[:-1]))]
+        over = [Choice("Start over", "plan", "")] if len(presses) > 1 else []
         may_attack = seen.after is not None and not seen.stops and bool(seen.after.attacks)
         has_more = lost or seen.risks or may_attack or len(kept) < len(nexts)
         yield (_drive(steps, seen), *undo, *over, *([more] if has_more else []))
 
 
-def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
+def _step(presses: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
     style = "primary" if isinstance(action, Attack) else style
-    return Choice(label, "plan", pack_plan(_joined(steps, action)), style)
+    return Choice(label, "plan", pack_plan(_pressed(presses, action)), style)
 
 
 def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
@@ -464,13 +466,13 @@ _ROOM = 34
 
 
 def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
-    lost = [_step(looked.steps, label, action, "danger") for label, action in looked.lost]
-    brakes = [_step(looked.steps, *each) for each in looked.nexts if isinstance(each[1], Brake)]
+    lost = [_step(looked.presses, label, action, "danger") for label, action in looked.lost]
+    brakes = [_step(looked.presses, *each) for each in looked.nexts if isinstance(each[1], Brake)]
     if lost:
         yield tuple(lost[:_IN_ROW])
     if brakes and _brakes_later(looked.seen):
         yield tuple(brakes)
-    yield (Choice("Back", "plan", pack_plan(looked.steps), "primary"),)
+    yield (Choice("Back", "plan", pack_plan(looked.presses), "primary"),)
 
 
 def _next_steps(view: RaceView, question: NextAction) -> list[tuple[str, Action]]:
@@ -505,13 +507,24 @@ def _attack_label(view: RaceView, attack: Attack) -> str:
     return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {cost}"
 
 
-def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
-    """Return the plan with one more step; two ways straight on are one."""
-    if steps and isinstance(action, Forward) and isinstance(last := steps[-1], Forward):
-        return (*steps[:-1], Forward(last.squares + action.squares))
-    if steps and isinstance(action, Brake) and isinstance(last := steps[-1], Brake):
-        return (*steps[:-1], Brake(last.factors + action.factors))
-    return (*steps, action)
+def _pressed(presses: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
+    """Return the presses with one more, each apart so that it can be undone alone; joined once they are too many."""
+    longer = (*presses, action)
+    return longer if len(longer) <= MOST_STEPS else _joined(longer)
+
+
+def _joined(presses: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Return the steps of a plan: two ways straight on are one, and so are two brakings."""
+    steps: list[Answer] = []
+    for each in presses:
+        match steps[-1] if steps else None, each:
+            case Forward(before), Forward(squares) if before + squares <= MOST_FACTORS:
+                steps[-1] = Forward(before + squares)
+            case Brake(before), Brake(factors) if before + factors <= MOST_FACTORS:
+                steps[-1] = Brake(before + factors)
+            case _:
+                steps.append(each)
+    return tuple(steps)
 
 
 def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
