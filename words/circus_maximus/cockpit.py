@@ -97,7 +97,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         text="\n".join(_more_lines(looked, gone) if is_more else _lines(looked, gone)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
-        rows=tuple(_more_rows(looked) if is_more else _rows(looked, gone)),
+        rows=tuple(_more_rows(looked, gone) if is_more else _rows(looked, gone)),
         crop=Crop(
             (*_reach(view, seen), *_ends(own, gone)),
             _through(own, gone[0].seen if gone else seen),
@@ -210,13 +210,19 @@ def _details(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield what is read under the picture: how to plan, and the odds of attacks."""
     view, own, names, steps, _, seen, *_ = looked
     yield from _attacks(view, own, names, seen)
+    if _is_green(looked, gone):
+        return
     if not steps:
-        yield (
-            f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
-            f"A plan is not driven before you press *Drive*. {rule(edition_of(view.options), '6.2')}"
-        )
+        yield _how_to_plan(view)
     if not _brakes_later(seen):
         yield from _braking(seen)
+
+
+def _how_to_plan(view: RaceView) -> str:
+    return (
+        "-# Plan step by step: the number after the dot is the cost. A plan is not driven before you press *Drive*. "
+        f"{rule(edition_of(view.options), '6.2')}"
+    )
 
 
 def _ends(own: ChariotView, gone: Sequence[_Gone]) -> Iterator[ReachMark]:
@@ -259,7 +265,10 @@ def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     if seen.risks and not seen.flips:
         yield f"**You turn over in {crash_percent(seen)} of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
-    if _brakes_later(seen):
+    is_green = _is_green(looked, gone)
+    if is_green:
+        yield _how_to_plan(view)
+    if is_green or _brakes_later(seen):
         yield from _braking(seen)
     if lost:
         yield "☠️ The red steps turn you over for sure. They are here in case you want that."
@@ -419,24 +428,29 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
 
 def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: the ways that are suggested, the possible next steps, then the acts on the plan."""
-    view, own, _, steps, presses, seen, nexts, lost = looked
+    _, _, _, steps, presses, seen, nexts, lost = looked
     kept = [each for each in nexts if not (isinstance(each[1], Brake) and _brakes_later(seen))]
-    choices = [(_step(presses, label, action), action) for label, action in kept]
-    ahead = [choice for choice, action in choices if isinstance(action, Forward)]
-    others = [choice for choice, action in choices if not isinstance(action, Forward)]
     more = Choice("More…", "plan", MORE + pack_plan(presses))
     if not steps:
-        yield (*(_go(view, own, way, is_best=not place) for place, way in enumerate(gone)), more)
-    if ahead:
-        yield tuple(ahead)
-    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
-        yield tuple(others[place : place + _IN_ROW])
+        yield (*_goes(looked, gone), more)
+    is_green = _is_green(looked, gone)
+    yield from _step_rows(presses, [each for each in kept if not is_green or isinstance(each[1], Attack)])
     if steps:
         undo = [Choice("Undo a step", "plan", pack_plan(presses[:-1]))]
         over = [Choice("Start over", "plan", "")] if len(presses) > 1 else []
         may_attack = seen.after is not None and not seen.stops and bool(seen.after.attacks)
         has_more = lost or seen.risks or may_attack or len(kept) < len(nexts)
         yield (_drive(steps, seen), *undo, *over, *([more] if has_more else []))
+
+
+def _step_rows(presses: Sequence[Answer], nexts: Sequence[tuple[str, Action]]) -> Iterator[tuple[Choice, ...]]:
+    """Yield rows of buttons for the next steps: those straight on, then the others."""
+    ahead = [_step(presses, *each) for each in nexts if isinstance(each[1], Forward)]
+    others = [_step(presses, *each) for each in nexts if not isinstance(each[1], Forward)]
+    if ahead:
+        yield tuple(ahead)
+    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
+        yield tuple(others[place : place + _IN_ROW])
 
 
 def _step(presses: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
@@ -448,6 +462,15 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
     """Return the button that drives a plan; it is red and gives a warning if the plan is dangerous."""
     label, is_dangerous = drive_label(seen, "Drive" if not seen.after else f"Drive, {seen.factors_left} left")
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
+
+
+def _goes(looked: _Looked, gone: Sequence[_Gone]) -> tuple[Choice, ...]:
+    return tuple(_go(looked.view, looked.own, way, is_best=not place) for place, way in enumerate(gone))
+
+
+def _is_green(looked: _Looked, gone: Sequence[_Gone]) -> bool:
+    """Tell whether a way is green: then the plain steps stand behind *More…*, so that phones show it first."""
+    return any(each.style == "success" for each in _goes(looked, gone))
 
 
 def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choice:
@@ -465,12 +488,15 @@ _ROOM = 34
 """Characters of a button that phones show."""
 
 
-def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
+def _more_rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
+    """Yield what is no first choice: where a green way is, all steps but attacks; steps that turn over for sure."""
     lost = [_step(looked.presses, label, action, "danger") for label, action in looked.lost]
     brakes = [_step(looked.presses, *each) for each in looked.nexts if isinstance(each[1], Brake)]
     if lost:
         yield tuple(lost[:_IN_ROW])
-    if brakes and _brakes_later(looked.seen):
+    if _is_green(looked, gone):
+        yield from _step_rows(looked.presses, [each for each in looked.nexts if not isinstance(each[1], Attack)])
+    elif brakes and _brakes_later(looked.seen):
         yield tuple(brakes)
     yield (Choice("Back", "plan", pack_plan(looked.presses), "primary"),)
 
