@@ -62,7 +62,7 @@ LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
 
 
 def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]:
-    """Yield both pages of the cockpit before each step of a plan that is made up by pressing one button after another."""
+    """Yield both pages of the cockpit before each step of a plan that is made up button by button."""
     plan = ""
     for _ in range(MOST_STEPS + 2):
         pages = [controls(view, ask, NAMES, page + plan) for page in ("", MORE)]
