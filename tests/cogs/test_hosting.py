@@ -8,7 +8,7 @@ import pytest
 
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import require_host
-from cogs.panels.lobby import LobbyButton, do, entry_form, take_form
+from cogs.panels.lobby import CallOffButton, LobbyButton, do, entry_form, take_form
 from cogs.panels.open_race import NEEDED, open_race, require_rights_in
 from cogs.panels.options import tell_open
 from records.races import Place
@@ -366,7 +366,41 @@ async def test_a_refused_form_is_offered_again_with_what_was_typed(arena: Arena)
     assert filled_in(afterwards.response.modal) == {}, "it was taken"
 
 
-async def pressing(arena: Arena, player: PlayerId, button: LobbyButton) -> FakeInteraction:
+async def test_cancel_asks_once_before_a_race_is_cancelled_for_all(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.lobbies.join(race, BOB, "Bob")
+
+    asked = await pressing(arena, ANN, LobbyButton(race, "cancel"))
+    assert "for all? 1 place taken so far. Nobody can take this back." in asked.told
+    assert f"cancel-lobby:{race}" in asked.last.words()
+    assert (await arena.steward.race(race)).record.state == "lobby"
+    stranger = await pressing(arena, EVE, CallOffButton(race))
+    assert "Only the host" in stranger.last.text
+    assert (await arena.steward.race(race)).record.state == "lobby"
+
+    await pressing(arena, ANN, CallOffButton(race))
+    assert (await arena.steward.race(race)).record.state == "cancelled"
+
+
+async def test_nobody_but_the_host_is_asked_whether_to_cancel(arena: Arena) -> None:
+    race = await arena.lobby()
+
+    assert "Only the host" in (await pressing(arena, EVE, LobbyButton(race, "cancel"))).last.text
+
+
+async def test_the_question_whether_to_cancel_does_not_end_a_race_that_has_begun_since(arena: Arena) -> None:
+    race = await arena.lobby()
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await arena.steward.lobbies.join(race, player, name)
+    await arena.steward.lobbies.start(race, ANN)
+
+    late = await pressing(arena, ANN, CallOffButton(race))
+
+    assert "Cancel it" not in late.last.text
+    assert (await arena.steward.race(race)).record.state == "running"
+
+
+async def pressing(arena: Arena, player: PlayerId, button: CallOffButton | LobbyButton) -> FakeInteraction:
     interaction: Any = arena.act(player)
     return await outcome(interaction, button.callback(interaction))
 
