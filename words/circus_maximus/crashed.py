@@ -27,6 +27,6 @@ def thrown_by(facts: Sequence[Fact], entry: EntryId, names: Names) -> str:
                 return f"☠️ Your chariot turned over at {square}: {CAUSES[cause]}."
             case PulledOut(by=None):
                 return "☠️ In the dust your driver fell out of the car."
-            case PulledOut(by=by):
-                return f"☠️ {names.get(by, 'A rival')} pulled your driver out of the car."
+            case PulledOut(by=int(by)):
+                return f"☠️ {names.get(EntryId(by), 'A rival')} pulled your driver out of the car."
     return ""
