@@ -18,13 +18,18 @@ from words.shared.names import harmless, place_of
 _OVER = (GameReason.ASK_IS_OVER, Reason.RACE_IS_OVER, Reason.TOO_LATE)
 
 
-def closed(race: PublicRace) -> ui.LayoutView:
-    """Return the text of a panel whose question ended without a press on it."""
+def closed(race: PublicRace, *, is_replaced: bool = False) -> ui.LayoutView:
+    """Return the text of a panel whose question ended without a press on it.
+
+    :param is_replaced: whether it is a practice that another one took the place of, which no post tells.
+    """
     record = race.record
     if record.state == "running":
         return _saying(
             f"⏹️ {kind_words(race, nouns_of(record)).closed} {harmless(record.title)} goes on in {place_of(record)}."
         )
+    if is_replaced:
+        return _saying(f"🛑 {harmless(record.title)} was closed without a result: another practice took its place.")
     if record.state == "cancelled":
         return _saying(f"🛑 {harmless(record.title)} was closed without a result. Why is told in {place_of(record)}.")
     return _saying(f"🏁 {harmless(record.title)} is over. How it ended is told in {place_of(record)}.")

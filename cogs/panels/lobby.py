@@ -55,7 +55,7 @@ TO_MEND = (
 )
 """Refusals of a form to enter that another colour or name cures."""
 
-TO_START = "`/host race what:start` begins the race."
+TO_START = "*Start* begins the race."
 
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""
@@ -84,7 +84,37 @@ class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="i
             return
         if self.act == "leave" and await offers_ways_out(interaction, lobby):
             return
+        if self.act == "cancel" and await asks_whether(interaction, lobby):
+            return
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
+
+
+class CallOffButton(
+    Button, template="cancel-lobby:{race}", label="Cancel it for all", style=discord.ButtonStyle.danger, answers="here"
+):
+    """Cancels a race before its start, once its host was asked whether they mean it."""
+
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
+        lobby = await known_race(interaction, self.race)
+        if lobby.record.state != "lobby":
+            raise Refused(
+                Reason.NOT_IN_LOBBY, title=lobby.record.title, state=lobby.record.state, what=lobby.record.kind.noun
+            )
+        layout = layout_of(ui.TextDisplay(await do(interaction, lobby, "cancel")))
+        await interaction.edit_original_response(view=within_limits(layout))
+
+
+async def asks_whether(interaction: Interaction, lobby: PublicRace) -> bool:
+    """Ask the host once whether a race in which others may be is cancelled; ``False`` if it is no lobby any more."""
+    if lobby.record.state != "lobby" or require_host(interaction, lobby) != lobby.record.host:
+        return False  # refused in its own words
+    entered = count(len(lobby.factions), "place")
+    said = f"Cancel **{harmless(lobby.record.title)}** for all? {entered} taken so far. Nobody can take this back."
+    layout = layout_of(ui.TextDisplay(said), ui.ActionRow(CallOffButton(lobby.record.id)))
+    await interaction.edit_original_response(view=within_limits(layout))
+    return True
 
 
 async def require_no_cup(interaction: Interaction) -> None:

@@ -160,7 +160,7 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
     if opened.sealed is not None:
         return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
     kind = waited_for(race, opened.ask.question.kind)
-    return f"⏳ {where}: {kind}; the rules choose for you{until}" if until else f"⏳ {where}: {kind}"
+    return f"⏳ {where}: {kind}; the rules choose for you at the deadline,{until}" if until else f"⏳ {where}: {kind}"
 
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:

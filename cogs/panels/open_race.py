@@ -32,11 +32,6 @@ SHOWN_AS = {"read_messages": "view channel"}
 """Rights that Discord's settings call otherwise than the library does."""
 
 
-def require_rights(interaction: discord.Interaction) -> None:
-    """Raise :exc:`TellPlayer` with the rights by name that I lack where somebody acts, before anything is begun."""
-    require_rights_in(interaction.app_permissions, interaction.channel_id)
-
-
 def require_rights_in(mine: discord.Permissions, channel: int | None, needed: discord.Permissions = NEEDED) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
     if listed := rights_missing(mine, needed):
@@ -53,14 +48,16 @@ def rights_missing(mine: discord.Permissions, needed: discord.Permissions) -> st
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
-    """Return the channel for races' threads.
+    """Return the channel for races' threads: this one, or that of this thread, if its player may write there.
 
-    :raises TellPlayer: if this channel has no threads, or a right is missing.
+    :raises TellPlayer: if it has no threads, or a right is missing.
     """
     channel = interaction.channel
+    if isinstance(channel, discord.Thread) and interaction.permissions.send_messages:
+        channel = channel.parent  # a thread's rights are those of its channel
     if not isinstance(channel, discord.TextChannel):
         raise TellPlayer(_elsewhere(interaction))
-    require_rights(interaction)
+    require_rights_in(interaction.app_permissions, channel.id)
     return channel
 
 
@@ -70,7 +67,10 @@ def _elsewhere(interaction: discord.Interaction) -> str:
     if interaction.guild_id is None:
         return "A race needs a server, where it gets a thread of its own. `/play alone` works here."
     if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
-        return f"This is a thread already, and a race gets one of its own. Open it in {channel.parent.mention}."
+        return (
+            f"A race gets a thread of its own in {channel.parent.mention}, and you may not write there. Open it in a "
+            "channel where you may."
+        )
     return (
         "Discord lets me open no thread in a channel of this kind, and a race gets a thread of its own. Open it in a "
         "text or announcement channel."

@@ -44,6 +44,8 @@ MODAL_ID = re.compile(rf"type:{ASK}")
 ROW = 5
 ROOM = MESSAGE_COMPONENTS - 10
 """Components for the answers to a question; the others are its box, texts, picture, and a league's buttons."""
+LOOKED_BACK = 500
+"""Facts among which the cause of a question is looked for."""
 ADVISING = (discord.ButtonStyle.success, discord.ButtonStyle.primary)
 """The styles of answers that are good."""
 
@@ -166,7 +168,8 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
         return await order_sheet.order_message(steward, await draft_of(opened), said)
     controls, asked = await _controls(opened, plan), QuestionId.by(opened)
     extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
-    said, text = question_text(opened, controls, "\n".join(filter(None, (said, extras.above))), dates)
+    above = "\n".join(filter(None, (said, extras.above, await brought_by(steward, opened))))
+    said, text = question_text(opened, controls, above, dates)
     box = boxed(ui.TextDisplay(text))
     over, under = list(_rows_over(opened, extras)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))
@@ -183,6 +186,17 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     if extras.below:
         layout.add_item(ui.ActionRow(*extras.below))
     return layout if extras.is_advised else unadvised(layout, *ADVISING), files
+
+
+async def brought_by(steward: Steward, opened: OpenAsk) -> str:
+    """Return why a question is asked at all, by the latest facts; empty where nobody wonders."""
+    words, race = WORDS[opened.ruleset], opened.race
+    told_by = words.brought_by(opened.ask.question)
+    if told_by is None:
+        return ""
+    return told_by(
+        await steward.turns.facts(race, max(1, race.record.facts - LOOKED_BACK)), opened.entry, names_in(race)
+    )
 
 
 async def _controls(opened: OpenAsk, plan: str = "") -> Controls:

@@ -46,7 +46,7 @@ def _silence(opened: OpenAsk, dates: str) -> str:
     assert opened.until is not None
     asked = "Take your time: nobody waits for you." if opened.race.record.is_practice else "No answer?"
     chosen_for = WORDS[opened.ruleset].taken(opened.view, [opened.ask.default])
-    return f"{asked} The rules choose for you {when(opened.until, dates)}: {chosen_for}."
+    return f"{asked} The rules choose for you at the deadline, {when(opened.until, dates)}: {chosen_for}."
 
 
 def _sealed_text(opened: OpenAsk, dates: str) -> str:

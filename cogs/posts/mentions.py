@@ -69,7 +69,7 @@ def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
     about = f"-# {harmless(race.record.title)}{f' · {turn}' if turn else ''}"
     found = [
         f"{names[each.entry]}: {waited_for(race.record, each.kind)}"
-        + (f"; the rules choose for you {when(each.until)}" if each.until else "")
+        + (f"; the rules choose for you at the deadline, {when(each.until)}" if each.until else "")
         for each in owed
     ]
     return [f"{about} · {found[0]}"] if len(found) == 1 else [about, *(f"-# {each}" for each in found)]
@@ -85,4 +85,4 @@ def urgent(reminders: int, until: float | None, grace: float = 0.0) -> str:
         return f"⏰ This still waits for you, and others wait too: due <t:{int(until)}:R>, then {left} of grace."
     if reminders < 2 or until is None:
         return "⏰ This still waits for you."
-    return f"🚨 **Last reminder:** the rules choose for you <t:{int(until)}:R>."
+    return f"🚨 **Last reminder:** the rules choose for you at the deadline, <t:{int(until)}:R>."

@@ -118,9 +118,13 @@ class DiscordMessenger:
 
     async def _close_panels(self, notice: Notice) -> None:
         """Close the private panels whose turn was just told, and all of a race that was closed without a result."""
-        race = notice.race
-        if notice.kind == "panel" and (await self._sender.steward.race(race)).record.state != "cancelled":
+        race, steward = notice.race, self._sender.steward
+        if notice.kind == "panel" and (await steward.race(race)).record.state != "cancelled":
             return
-        status = await self._sender.steward.log.status(race)
-        asked = status.asked if status.race.record.state == "running" else None
-        await self._sender.talks.close(race, asked, closed(status.race))
+        status = await steward.log.status(race)
+        record = status.race.record
+        asked = status.asked if record.state == "running" else None
+        is_replaced = record.is_practice and record.state == "cancelled"
+        if is_replaced:  # a practice that is closed for a reason has an act, and a post that tells it
+            is_replaced = not any(each.kind == "close" for each in await steward.desk.acts(race))
+        await self._sender.talks.close(race, asked, closed(status.race, is_replaced=is_replaced))

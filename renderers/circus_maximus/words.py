@@ -54,8 +54,8 @@ def mover_of(view: RaceView) -> ChariotView | None:
 
 
 def doing_of(view: RaceView) -> str:
-    """Return the mover's factors left, in words."""
-    return "has moved" if view.phase is None else f"{view.phase.factors} left"
+    """Return the mover's factors left, in words; between phases, that it was the last to move."""
+    return "moved last" if view.phase is None else f"{view.phase.factors} left"
 
 
 def markers_standing(view: RaceView) -> tuple[int, int]:

@@ -2,12 +2,14 @@
 
 import re
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
 from cogs.kit.limits import BUTTON_LABEL, message_length
+from cogs.panels.question import brought_by
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts
 from engine.circus_maximus.words.asks import (
@@ -35,12 +37,13 @@ from engine.circus_maximus.words.asks import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.specifications import Specify, name_of
+from engine.facts import Fact
 from engine.questions import Answer, Ask, Question
 from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
 from tests.cogs.samples import WIDEST, worst_names
-from words.circus_maximus import building, chances, standings
+from words.circus_maximus import building, chances, crashed, standings
 from words.circus_maximus.builds import SHARES
 from words.circus_maximus.codes import pack, pack_with, read, unpack
 from words.circus_maximus.controls import controls, taken
@@ -235,6 +238,54 @@ def test_whoever_drugs_a_team_sees_which_horses_could_take_it() -> None:
 def test_a_dragged_driver_knows_his_chance() -> None:
     assert "must not be more: **59 %**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
     assert taken(asked_in_advanced_races()[0][0], [GetFree(False)]) == "hold on to the reins"
+
+
+@pytest.mark.parametrize(
+    ("thrown", "said"),
+    [
+        (facts.Flipped(RED, "corner", Square("A12.3")), "☠️ Your chariot turned over at A12.3: the corner."),
+        (facts.PulledOut(RED, EntryId(2)), "☠️ <2> pulled your driver out of the car."),
+        (facts.PulledOut(RED, None), "☠️ In the dust your driver fell out of the car."),
+    ],
+)
+async def test_whose_driver_is_dragged_reads_first_why(thrown: Fact, said: str) -> None:
+    other = facts.Flipped(EntryId(2), "wall", Square("A20.1"))
+    told: list[Fact] = [thrown, facts.DriverDragged(RED, Square("A11.3")), other]
+    looked: list[int] = []
+
+    async def facts_of(_race: Any, first: int) -> list[Fact]:
+        looked.append(first)
+        return told
+
+    steward: Any = SimpleNamespace(turns=SimpleNamespace(facts=facts_of))
+    entries = tuple(SimpleNamespace(entry=entry, colour="x", name="x") for entry in (RED, EntryId(2)))
+    race = SimpleNamespace(
+        record=SimpleNamespace(facts=7, kind=SimpleNamespace(numbers_entries=False)), entries=entries
+    )
+    ask = Ask(RED, TryToGetFree(6, 1), GetFree(True))
+    opened: Any = SimpleNamespace(ruleset="circus-maximus", race=race, ask=ask, entry=RED)
+
+    assert crashed.thrown_by(told, RED, NAMES) == said
+    assert await brought_by(steward, opened) == said.replace("<2>", "▫️ **x**")
+    assert looked == [1]
+    told.append(facts.FreeingFailed(RED))
+    assert await brought_by(steward, opened) == "", "at a second try they know"
+
+
+async def test_of_other_questions_nothing_is_looked_up() -> None:
+    opened: Any = SimpleNamespace(
+        ruleset="circus-maximus", race=None, ask=Ask(RED, WriteSpeed(20), Speed(9)), entry=RED
+    )
+
+    assert await brought_by(opened, opened) == ""
+
+
+def test_a_lash_that_misses_is_named() -> None:
+    told = tell(
+        [facts.Attacked(RED, EntryId(2), "driver", "lash"), facts.DriverLashed(EntryId(2), RED, -2, "-")], NAMES
+    )
+
+    assert told == ["⚔️ <1> lashes at the driver of <2>!", "<1>'s whip misses: it cracks in the air (factor -2, –)."]
 
 
 def test_an_s_is_written_by_a_button_that_changes_the_menu() -> None:

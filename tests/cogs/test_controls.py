@@ -62,12 +62,12 @@ LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
 
 
 def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]:
-    """Yield the cockpit before each step of a plan that is made up by pressing one button after the other."""
+    """Yield both pages of the cockpit before each step of a plan that is made up button by button."""
     plan = ""
     for _ in range(MOST_STEPS + 2):
-        shown = controls(view, ask, NAMES, plan)
-        yield shown
-        longer = [choice.code for row in shown.rows for choice in row if _leads_on(choice, plan)]
+        pages = [controls(view, ask, NAMES, page + plan) for page in ("", MORE)]
+        yield from pages
+        longer = [choice.code for page in pages for row in page.rows for choice in row if _leads_on(choice, plan)]
         if not longer:
             return
         plan = choose.choice(longer)
@@ -223,13 +223,42 @@ def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> Non
     assert "➡️ On in lane 3, 8 squares before the corner." in empty.text
     assert "`6` → A26.3" in a_cockpit("A20.3", 6, "-").text, "squares are named for those who type"
     assert "A26.3" not in empty.text
-    assert "A plan is not driven before you press *Drive*" in empty.details
+    assert "A plan is not driven before you press *Drive*" in a_cockpit("A20.3", 6, "-").text
+    assert not empty.details
     assert "**Plan** `Out` → A21.4" in planned.text
     assert "**5 of 6 squares** left after your plan" in planned.text
     assert "Costs 1 square; 5 squares left to plan." in planned.text
     assert planned.crop is not None
     assert planned.crop.view.phase.factors == 5, "the picture shows what is left"
     assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step", "More…"]
+
+
+def labelled(shown: Controls, label: str) -> Choice:
+    return next(choice for row in shown.rows for choice in row if choice.label == label)
+
+
+def test_undo_takes_back_the_last_press_even_of_several_straight_on() -> None:
+    thrice = a_cockpit("A5.3", 18, "f6f1f11")
+    assert "**Plan** `18` " in thrice.text, "it is one way straight on"
+    assert labelled(thrice, "Drive").code == "xf18"
+
+    twice = a_cockpit("A5.3", 18, labelled(thrice, "Undo a step").code)
+    assert "**Plan** `7` " in twice.text
+    assert labelled(twice, "Ahead 3").code == "f6f1f3"
+    assert labelled(twice, "Start over").code == ""
+    once = a_cockpit("A5.3", 18, labelled(twice, "Undo a step").code)
+    assert "**Plan** `6` " in once.text
+    assert labelled(once, "Undo a step").code == ""
+
+
+def test_presses_that_become_too_many_for_a_button_are_joined() -> None:
+    most = "f1" * MOST_STEPS
+    race = a_phase(a_chariot("A5.3", horses=(9, 9, 9, 9), written=30, has_whip=False))
+    shown = controls(race.view([RED]), race.open[RED], NAMES, most)
+
+    assert f"**Plan** `{MOST_STEPS}` " in shown.text
+    assert labelled(shown, "Ahead 3").code == f"f{MOST_STEPS + 3}"
+    assert labelled(shown, "Undo a step").code == most.removesuffix("f1")
 
 
 def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
@@ -256,16 +285,36 @@ def test_a_plan_that_risks_much_is_driven_by_a_red_button_that_says_so(written: 
     assert drive.style == style
 
 
+def labels(shown: Controls) -> list[str]:
+    return [choice.label for row in shown.rows for choice in row]
+
+
 def test_what_turns_over_for_sure_is_offered_on_the_second_page_alone() -> None:
-    by_the_wall, more, inside = a_cockpit("A20.1", 6, ""), a_cockpit("A20.1", 6, "-"), a_cockpit("A20.2", 6, "")
+    planned, more, inside = a_cockpit("A19.1", 7, "f1"), a_cockpit("A20.1", 6, "-"), a_cockpit("A19.2", 7, "f1")
 
-    def labels(shown: Controls) -> list[str]:
-        return [choice.label for row in shown.rows for choice in row]
-
-    assert "Inside · 2" not in labels(by_the_wall)
+    assert "Inside · 2" not in labels(planned)
     assert "Inside · 2" in labels(inside)
     assert [(each.label, each.style) for each in more.rows[0]] == [("Inside · 2", "danger")]
     assert "turn you over for sure" in more.text
+
+
+def test_beside_a_green_way_plain_steps_stand_behind_more() -> None:
+    race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A19.4"))
+    first, more = (controls(race.view([RED]), race.open[RED], NAMES, plan) for plan in ("", "-"))
+
+    assert first.rows[0][0].style == "success"
+    assert not [each for each in labels(first) if each.startswith(("Ahead", "Inside", "Outside", "Slip", "Brake"))]
+    assert [each for each in labels(first) if each.startswith("Ram")], "an attack is no plain step"
+    assert {"Ahead 1", "Ahead 3", "Ahead 6", "Inside · 2", "Outside · 1", "Brake off 1", "Back"} <= {*labels(more)}
+    assert labelled(more, "Ahead 3").code == "f3"
+
+
+def test_without_a_green_way_plain_steps_stand_on_the_first_page() -> None:
+    shown = a_cockpit("A33.1", 20, "")
+
+    assert shown.rows[0][0].style == "danger"
+    assert "Ahead 1" in labels(shown)
+    assert "A plan is not driven before you press *Drive*" in shown.details
 
 
 def test_the_best_way_can_be_driven_at_once() -> None:

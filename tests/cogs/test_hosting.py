@@ -8,8 +8,8 @@ import pytest
 
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import require_host
-from cogs.panels.lobby import LobbyButton, do, entry_form, take_form
-from cogs.panels.open_race import NEEDED, open_race, require_rights
+from cogs.panels.lobby import CallOffButton, LobbyButton, do, entry_form, take_form
+from cogs.panels.open_race import NEEDED, open_race, require_rights_in
 from cogs.panels.options import tell_open
 from records.races import Place
 from records.refusals import Reason, Refused
@@ -74,7 +74,7 @@ async def test_each_missing_right_is_named_before_anything_is_begun(arena: Arena
     interaction.app_permissions.update(**{right: False})
 
     with pytest.raises(TellPlayer) as caught:
-        require_rights(interaction)
+        require_rights_in(interaction.app_permissions, interaction.channel_id)
 
     # Discord's settings call this one otherwise than the library does.
     shown = "view channel" if right == "read_messages" else right.replace("_", " ")
@@ -86,7 +86,7 @@ async def test_with_exactly_what_is_asked_for_nothing_is_missing(arena: Arena) -
     interaction: Any = arena.act(ANN)
     interaction.app_permissions = NEEDED
 
-    require_rights(interaction)
+    require_rights_in(interaction.app_permissions, interaction.channel_id)
 
 
 async def test_what_is_not_needed_is_not_asked_for() -> None:
@@ -116,9 +116,10 @@ class Channel(discord.TextChannel):
         pass
 
 
-async def opening(arena: Arena, channel: Any, title: str = "Ludi", **others: Any) -> Any:
-    interaction: Any = arena.act(ANN, channel=CHANNEL, **others)
+async def opening(arena: Arena, channel: Any, title: str = "Ludi", guild: int | None = GUILD, **rights: Any) -> Any:
+    interaction: Any = arena.act(ANN, channel=CHANNEL, guild=guild)
     interaction.channel = channel
+    vars(interaction).update(rights)
     await interaction.response.defer(ephemeral=True, thinking=True)
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     return await outcome(interaction, _open(interaction, title, seconds))
@@ -141,6 +142,50 @@ async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> 
     assert interaction.last.is_private
     (lobby,) = await arena.steward.races_at(Place((GUILD,)))
     assert lobby.record.thread == 555
+
+
+class Below(discord.Thread):
+    """A thread of a channel, in which somebody types a command."""
+
+    def __init__(self, parent: Any) -> None:
+        self.id, self._parent = 777, parent
+
+    @property
+    def parent(self) -> Any:
+        return self._parent
+
+
+async def test_from_a_thread_a_race_is_opened_in_its_channel(arena: Arena) -> None:
+    channel = Channel()
+
+    interaction = await opening(arena, Below(channel), permissions=discord.Permissions(send_messages=True))
+
+    assert [each["name"] for each in channel.made] == ["🏇 Ludi"]
+    assert "<#555>" in interaction.told
+    (lobby,) = await arena.steward.races_at(Place((GUILD,)))
+    assert (lobby.record.channel, lobby.record.thread) == (CHANNEL, 555)
+
+
+async def test_nobody_opens_a_race_from_a_thread_where_they_may_not_write(arena: Arena) -> None:
+    channel = Channel()
+
+    only_here = discord.Permissions(send_messages_in_threads=True)
+    interaction = await opening(arena, Below(channel), permissions=only_here)
+
+    assert f"in <#{CHANNEL}>, and you may not write there" in interaction.last.text
+    assert not channel.made
+    assert await arena.steward.races_at(Place((GUILD,))) == []
+
+
+async def test_from_a_thread_my_missing_rights_are_told_of_its_channel(arena: Arena) -> None:
+    channel, mine = Channel(), discord.Permissions.all()
+    mine.update(create_public_threads=False)
+
+    given = discord.Permissions(send_messages=True)
+    interaction = await opening(arena, Below(channel), permissions=given, app_permissions=mine)
+
+    assert f"in <#{CHANNEL}>: I lack the right to create public threads" in interaction.last.text
+    assert not channel.made
 
 
 async def test_without_a_title_it_is_named_after_its_host(arena: Arena) -> None:
@@ -321,7 +366,41 @@ async def test_a_refused_form_is_offered_again_with_what_was_typed(arena: Arena)
     assert filled_in(afterwards.response.modal) == {}, "it was taken"
 
 
-async def pressing(arena: Arena, player: PlayerId, button: LobbyButton) -> FakeInteraction:
+async def test_cancel_asks_once_before_a_race_is_cancelled_for_all(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.lobbies.join(race, BOB, "Bob")
+
+    asked = await pressing(arena, ANN, LobbyButton(race, "cancel"))
+    assert "for all? 1 place taken so far. Nobody can take this back." in asked.told
+    assert f"cancel-lobby:{race}" in asked.last.words()
+    assert (await arena.steward.race(race)).record.state == "lobby"
+    stranger = await pressing(arena, EVE, CallOffButton(race))
+    assert "Only the host" in stranger.last.text
+    assert (await arena.steward.race(race)).record.state == "lobby"
+
+    await pressing(arena, ANN, CallOffButton(race))
+    assert (await arena.steward.race(race)).record.state == "cancelled"
+
+
+async def test_nobody_but_the_host_is_asked_whether_to_cancel(arena: Arena) -> None:
+    race = await arena.lobby()
+
+    assert "Only the host" in (await pressing(arena, EVE, LobbyButton(race, "cancel"))).last.text
+
+
+async def test_the_question_whether_to_cancel_does_not_end_a_race_that_has_begun_since(arena: Arena) -> None:
+    race = await arena.lobby()
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await arena.steward.lobbies.join(race, player, name)
+    await arena.steward.lobbies.start(race, ANN)
+
+    late = await pressing(arena, ANN, CallOffButton(race))
+
+    assert "Cancel it" not in late.last.text
+    assert (await arena.steward.race(race)).record.state == "running"
+
+
+async def pressing(arena: Arena, player: PlayerId, button: CallOffButton | LobbyButton) -> FakeInteraction:
     interaction: Any = arena.act(player)
     return await outcome(interaction, button.callback(interaction))
 

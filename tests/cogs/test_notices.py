@@ -143,7 +143,8 @@ async def test_a_mention_names_race_turn_duty_and_deadline_and_no_other_player_s
     await delivered(arena, a_notice(arena, "mention", Mention(BOB, (BLUE,), opened.asked), number=73))
 
     text = "".join(arena.thread.messages[-1].said.words())
-    assert f"-# Ludi · Turn 1 · 🔵 **2 Blue**: a speed; the rules choose for you <t:{int(opened.until or 0)}:R>" in text
+    until = f"<t:{int(opened.until or 0)}:R>"
+    assert f"-# Ludi · Turn 1 · 🔵 **2 Blue**: a speed; the rules choose for you at the deadline, {until}" in text
     assert "Red" not in text
 
 
@@ -171,7 +172,7 @@ async def test_the_second_reminder_is_more_urgent(arena: Arena) -> None:
     first, second = said
 
     assert "⏰ This still waits for you." in first
-    assert f"🚨 **Last reminder:** the rules choose for you <t:{int(opened.until or 0)}:R>" in second
+    assert f"🚨 **Last reminder:** the rules choose for you at the deadline, <t:{int(opened.until or 0)}:R>" in second
     mention = a_notice(arena, "mention", Mention(BOB, (BLUE,), opened.asked, True, 2), number=73)
     await delivered(arena, mention)
     assert "🚨 The rules choose for you soon" in "".join(arena.thread.messages[-1].said.words())

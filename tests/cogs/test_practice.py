@@ -179,6 +179,29 @@ async def test_a_race_is_begun_again_as_it_was(arena: Arena, pace: str) -> None:
     assert [each.driver for each in second.factions] == [None, "careful", "careful"]
 
 
+def in_their_thread(arena: Arena) -> str:
+    return "\n".join(text for each in arena.client.channels[OWN].messages for text in each.said.words())
+
+
+async def test_the_question_of_a_practice_that_another_takes_the_place_of_says_so(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+
+    await press(arena, PracticeAgainButton, "again-alone:1")
+
+    assert "Practice of Ann was closed without a result: another practice took its place." in in_their_thread(arena)
+    assert "Why is told" not in in_their_thread(arena)
+
+
+async def test_the_question_of_a_practice_that_was_closed_for_a_reason_says_where_it_is_told(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+
+    await arena.steward.desk.close(RaceId(1), ANN, "supper is ready")
+    await arena.deliver()
+
+    assert f"Practice of Ann was closed without a result. Why is told in <#{OWN}>." in in_their_thread(arena)
+    assert "supper is ready" in in_their_thread(arena)
+
+
 async def test_a_bet_on_it_is_refused_without_naming_a_host(arena: Arena) -> None:
     await practised(arena, Channel(), rivals=2)
     commands = BetCommands()

@@ -33,7 +33,7 @@ MAY: Mapping[str, set[str]] = {
     "WayButton": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
-    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
+    "LobbyButton": EVERYBODY, "CallOffButton": HOSTS, "WatchButton": LOOKS, "WhyButton": LOOKS,
     "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
     "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
@@ -249,7 +250,7 @@ async def test_a_race_needs_chariots(shared_arena: Arena) -> None:
 
     for text in (by_command, by_button):
         assert "at least 2 chariots and has 0" in text
-        assert "/host race what:fill" in text
+        assert "*Fill with…*" in text
 
 
 async def test_who_is_not_in_cannot_leave(shared_arena: Arena) -> None:
@@ -453,6 +454,8 @@ async def test_a_cockpit_is_stale_once_its_question_is_answered(shared_arena: Ar
     arena, ana = shared_arena, shared_arena.ana
     race, _, _ = await asked(arena, "Turn 1: drive")
     copy, planned = [(await ana.run("order", channel=race.thread)).message or {} for _ in range(2)]
+    await ana.press(planned, "More…")
+    planned = await ana.wait_for(lambda each: each["id"] == planned["id"] and "Ahead 1" in str(each["components"]))
     await ana.press(planned, "Ahead 1")
     planned = await ana.wait_for(lambda each: each["id"] == planned["id"] and "Undo" in str(each["components"]))
 
@@ -462,7 +465,7 @@ async def test_a_cockpit_is_stale_once_its_question_is_answered(shared_arena: Ar
     # Then the newest has closed itself, and the other does when it is pressed
     await ana.wait_for(is_closed(planned))
     before = await arena.kept(race.id)
-    await ana.press(copy, "Ahead 1")
+    await ana.press(copy, "More…")
     told = await ana.wait_for(is_closed(copy))
     assert "has been answered and the race has gone on" in text_of(told)
     assert await arena.kept(race.id) == before
@@ -474,8 +477,9 @@ def is_closed(message: Json) -> Callable[[Json], bool]:
 
 
 def _far(cockpit: Json) -> str:
-    ahead = [each["label"].split()[1] for each in buttons_of(cockpit) if each["label"].startswith("Ahead ")]
-    return str(ahead[-1])
+    found = re.search(r"\*\*(\d+) squares?\*\* to drive", text_of(cockpit))
+    assert found
+    return found[1]
 
 
 async def test_with_several_questions_open_a_typed_answer_says_for_which_it_is(shared_arena: Arena) -> None:

@@ -49,7 +49,7 @@ async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(drawing:
     turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
     assert turns == list(range(1, len(turns) + 1))
     assert len(turns) >= 4
-    moves = [each for each in alt_texts(posts) if "has moved" in each]
+    moves = [each for each in alt_texts(posts) if "moved last" in each]
     assert len(moves) >= 8
     assert all(1 <= len(each) <= 1024 for each in alt_texts(posts))
 

@@ -65,6 +65,14 @@ def test_the_board_tells_what_it_shows() -> None:
     assert any(line.startswith("1 red") and line.endswith("horses 4 4 1 4 wheels -3 -0") for line in lines)
 
 
+def test_between_phases_the_board_tells_who_moved_last() -> None:
+    view = msgspec.structs.replace(in_mid_race(), phase=None)
+
+    told = alt_board(view, NAMES)
+    assert " moved last." in told
+    assert "has moved" not in told
+
+
 def test_speeds_that_are_not_revealed_are_not_told() -> None:
     view = msgspec.structs.replace(at_the_start(), own_speeds={EntryId(2): 17})
 

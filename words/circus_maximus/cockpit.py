@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.editions import Edition, edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
-from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
+from engine.circus_maximus.seen.notation import MOST_FACTORS, MOST_STEPS, pack_plan, unpack_plan, write_plan
 from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
@@ -59,6 +59,7 @@ class _Looked(NamedTuple):
     own: ChariotView
     names: Names
     steps: tuple[Answer, ...]
+    presses: tuple[Answer, ...]  # the same as it was pressed, for *Undo a step*
     seen: Forecast
     nexts: list[tuple[str, Action]]  # that can come next
     lost: list[tuple[str, Action]]  # that turn over for sure, where there are others
@@ -84,18 +85,19 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     :raises Refused: if they cannot be driven.
     """
     assert isinstance(ask.question, NextAction)
-    is_more, steps = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
+    is_more, presses = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
+    steps = _joined(presses)
     seen = forecast(view, ask, steps)
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
-    looked = _Looked(view, own, names, steps, seen, nexts, lost)
+    looked = _Looked(view, own, names, steps, presses, seen, nexts, lost)
     gone = _gone(view, ask) if not steps else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked, gone) if is_more else _lines(looked, gone)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
-        rows=tuple(_more_rows(looked) if is_more else _rows(looked, gone)),
+        rows=tuple(_more_rows(looked, gone) if is_more else _rows(looked, gone)),
         crop=Crop(
             (*_reach(view, seen), *_ends(own, gone)),
             _through(own, gone[0].seen if gone else seen),
@@ -129,7 +131,7 @@ def _parted(
 def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) -> bool:
     if not isinstance(action, Forward | Change | Sideslip):
         return False
-    return forecast(view, ask, _joined(steps, action)).flips is not None
+    return forecast(view, ask, _joined((*steps, action))).flips is not None
 
 
 def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
@@ -171,7 +173,7 @@ def _is_elsewhere(fact: Fact, entry: EntryId) -> bool:
 
 
 def _lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
-    view, own, names, steps, seen, *_ = looked
+    view, own, names, steps, _, seen, *_ = looked
     edition = edition_of(view.options)
     assert view.phase is not None
     yield f"Speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
@@ -206,15 +208,21 @@ def _suggested(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
 
 def _details(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield what is read under the picture: how to plan, and the odds of attacks."""
-    view, own, names, steps, seen, *_ = looked
+    view, own, names, steps, _, seen, *_ = looked
     yield from _attacks(view, own, names, seen)
+    if _is_green(looked, gone):
+        return
     if not steps:
-        yield (
-            f"-# {'Or plan' if gone else 'Plan'} step by step: the number after the dot is the cost. "
-            f"A plan is not driven before you press *Drive*. {rule(edition_of(view.options), '6.2')}"
-        )
+        yield _how_to_plan(view)
     if not _brakes_later(seen):
         yield from _braking(seen)
+
+
+def _how_to_plan(view: RaceView) -> str:
+    return (
+        "-# Plan step by step: the number after the dot is the cost. A plan is not driven before you press *Drive*. "
+        f"{rule(edition_of(view.options), '6.2')}"
+    )
 
 
 def _ends(own: ChariotView, gone: Sequence[_Gone]) -> Iterator[ReachMark]:
@@ -248,7 +256,7 @@ def _to_spend(looked: _Looked) -> str:
 
 def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     """Yield what is exact: the ways as one types them, all chances of a plan and of attacks, steps that turn over."""
-    view, own, names, steps, seen, _, lost = looked
+    view, own, names, steps, _, seen, _, lost = looked
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else f"At {own.square}. **No plan yet**"
     yield from (f"➡️ `{write_plan(view, way.steps)}` → {way.seen.end}" for way in gone)
     for way in gone:
@@ -257,7 +265,10 @@ def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     if seen.risks and not seen.flips:
         yield f"**You turn over in {crash_percent(seen)} of all cases.**"
     yield from _attacks_in_full(view, own, names, seen)
-    if _brakes_later(seen):
+    is_green = _is_green(looked, gone)
+    if is_green:
+        yield _how_to_plan(view)
+    if is_green or _brakes_later(seen):
         yield from _braking(seen)
     if lost:
         yield "☠️ The red steps turn you over for sure. They are here in case you want that."
@@ -415,35 +426,49 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
 
 def _rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: the ways that are suggested, the possible next steps, then the acts on the plan."""
-    view, own, _, steps, seen, nexts, lost = looked
+    _, _, _, steps, presses, seen, nexts, lost = looked
     kept = [each for each in nexts if not (isinstance(each[1], Brake) and _brakes_later(seen))]
-    choices = [(_step(steps, label, action), action) for label, action in kept]
-    ahead = [choice for choice, action in choices if isinstance(action, Forward)]
-    others = [choice for choice, action in choices if not isinstance(action, Forward)]
-    more = Choice("More…", "plan", MORE + pack_plan(steps))
+    more = Choice("More…", "plan", MORE + pack_plan(presses))
     if not steps:
-        yield (*(_go(view, own, way, is_best=not place) for place, way in enumerate(gone)), more)
-    if ahead:
-        yield tuple(ahead)
-    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
-        yield tuple(others[place : place + _IN_ROW])
+        yield (*_goes(looked, gone), more)
+    is_green = _is_green(looked, gone)
+    yield from _step_rows(presses, [each for each in kept if not is_green or isinstance(each[1], Attack)])
     if steps:
-        undo = [Choice("Undo a step", "plan", pack_plan(steps[:-1]))]
-        over = [Choice("Start over", "plan", "")] if len(steps) > 1 else []
+        undo = [Choice("Undo a step", "plan", pack_plan(presses[:-1]))]
+        over = [Choice("Start over", "plan", "")] if len(presses) > 1 else []
         may_attack = seen.after is not None and not seen.stops and bool(seen.after.attacks)
         has_more = lost or seen.risks or may_attack or len(kept) < len(nexts)
         yield (_drive(steps, seen), *undo, *over, *([more] if has_more else []))
 
 
-def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
+def _step_rows(presses: Sequence[Answer], nexts: Sequence[tuple[str, Action]]) -> Iterator[tuple[Choice, ...]]:
+    """Yield rows of buttons for the next steps: those straight on, then the others."""
+    ahead = [_step(presses, *each) for each in nexts if isinstance(each[1], Forward)]
+    others = [_step(presses, *each) for each in nexts if not isinstance(each[1], Forward)]
+    if ahead:
+        yield tuple(ahead)
+    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
+        yield tuple(others[place : place + _IN_ROW])
+
+
+def _step(presses: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
     style = "primary" if isinstance(action, Attack) else style
-    return Choice(label, "plan", pack_plan(_joined(steps, action)), style)
+    return Choice(label, "plan", pack_plan(_pressed(presses, action)), style)
 
 
 def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
     """Return the button that drives a plan; it is red and gives a warning if the plan is dangerous."""
     label, is_dangerous = drive_label(seen, "Drive" if not seen.after else f"Drive, {seen.factors_left} left")
     return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
+
+
+def _goes(looked: _Looked, gone: Sequence[_Gone]) -> tuple[Choice, ...]:
+    return tuple(_go(looked.view, looked.own, way, is_best=not place) for place, way in enumerate(gone))
+
+
+def _is_green(looked: _Looked, gone: Sequence[_Gone]) -> bool:
+    """Tell whether a way is green: then the plain steps stand behind *More…*, so that phones show it first."""
+    return any(each.style == "success" for each in _goes(looked, gone))
 
 
 def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choice:
@@ -461,14 +486,17 @@ _ROOM = 34
 """Characters of a button that phones show."""
 
 
-def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
-    lost = [_step(looked.steps, label, action, "danger") for label, action in looked.lost]
-    brakes = [_step(looked.steps, *each) for each in looked.nexts if isinstance(each[1], Brake)]
+def _more_rows(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[tuple[Choice, ...]]:
+    """Yield what is no first choice: where a green way is, all steps but attacks; steps that turn over for sure."""
+    lost = [_step(looked.presses, label, action, "danger") for label, action in looked.lost]
+    brakes = [_step(looked.presses, *each) for each in looked.nexts if isinstance(each[1], Brake)]
     if lost:
         yield tuple(lost[:_IN_ROW])
-    if brakes and _brakes_later(looked.seen):
+    if _is_green(looked, gone):
+        yield from _step_rows(looked.presses, [each for each in looked.nexts if not isinstance(each[1], Attack)])
+    elif brakes and _brakes_later(looked.seen):
         yield tuple(brakes)
-    yield (Choice("Back", "plan", pack_plan(looked.steps), "primary"),)
+    yield (Choice("Back", "plan", pack_plan(looked.presses), "primary"),)
 
 
 def _next_steps(view: RaceView, question: NextAction) -> list[tuple[str, Action]]:
@@ -503,13 +531,24 @@ def _attack_label(view: RaceView, attack: Attack) -> str:
     return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {cost}"
 
 
-def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
-    """Return the plan with one more step; two ways straight on are one."""
-    if steps and isinstance(action, Forward) and isinstance(last := steps[-1], Forward):
-        return (*steps[:-1], Forward(last.squares + action.squares))
-    if steps and isinstance(action, Brake) and isinstance(last := steps[-1], Brake):
-        return (*steps[:-1], Brake(last.factors + action.factors))
-    return (*steps, action)
+def _pressed(presses: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
+    """Return the presses with one more, each apart so that it can be undone alone; joined once they are too many."""
+    longer = (*presses, action)
+    return longer if len(longer) <= MOST_STEPS else _joined(longer)
+
+
+def _joined(presses: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Return the steps of a plan: two ways straight on are one, and so are two brakings."""
+    steps: list[Answer] = []
+    for each in presses:
+        match steps[-1] if steps else None, each:
+            case Forward(before), Forward(squares) if before + squares <= MOST_FACTORS:
+                steps[-1] = Forward(before + squares)
+            case Brake(before), Brake(factors) if before + factors <= MOST_FACTORS:
+                steps[-1] = Brake(before + factors)
+            case _:
+                steps.append(each)
+    return tuple(steps)
 
 
 def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:

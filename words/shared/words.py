@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from engine.facts import Fact
 from engine.game import Options, Orders, View
-from engine.questions import Answer, Ask
+from engine.questions import Answer, Ask, Question
 from records.refusals import Refused
 from records.values import EntryId, Square
 from words.shared import telling
@@ -203,6 +203,8 @@ class Words(Generic[Options, View, Orders]):
     )
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
     """The immediate results of an entry's answers, line by line: facts since, entry, names."""
+    brought_by: Callable[[Question], Callable[[Sequence[Fact], EntryId, Names], str] | None] = lambda _question: None
+    """What tells why a question is asked at all, as a line above it, by the latest facts; ``None`` if it needs none."""
     stopped: Callable[[Sequence[Fact], EntryId], str] = lambda _facts, _entry: ""
     """Why a plan of an entry went no further, as a sentence; empty if no fact says it: facts since, entry."""
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""

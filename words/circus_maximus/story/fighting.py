@@ -7,7 +7,7 @@ from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, 
 from words.shared.telling import count
 
 LASH_WORDS: Mapping[facts.LashCode, str] = {
-    "-": "cracks in the air",
+    "-": "misses: it cracks in the air",
     "M": "breaks the rhythm of the team",
     "B": "makes the driver rein back",
     "G": "is caught by the other driver",
