@@ -19,7 +19,7 @@ from words.circus_maximus.story.clauses import in_words, is_known
 from words.shared.spelling import words_of
 
 NAMES = {EntryId(3): "Red"}
-SILENT = {"start-plain", "start-set"}
+SILENT = ("start-plain", "start-set")
 """Clauses of which no reader would miss a word."""
 
 
