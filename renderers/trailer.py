@@ -97,11 +97,12 @@ def storyboard(scene: AnyScene, names: Names, place: Place, shots: Sequence[Shot
     stage, at = scene.stage, moment.shot
     assert stage is not None
     told = _Captions(stage, names, place.turn, shots, moment)
-    seen = [shots[max(0, n - 1 + late)].view for n in {moment.struck or at, at} for late in (0, 1)]
+    decides = sorted({at, at if moment.struck is None else moment.struck})
+    seen = [shots[n].view for each in decides for n in (max(0, each - 1), each)]
     near, home = _box(stage, seen, moment), _home(stage, shots, moment.entry)
     there = _box(stage, [shots[max(0, home - 1)].view, shots[home].view], moment._replace(rival=None))
     before, after = _lively(stage, shots, range(at), near), _lively(stage, shots, range(at + 1, len(shots)), near)
-    fight = sorted({*before[-_BEFORE:], *([] if moment.struck is None else [moment.struck]), at, *after[:_AFTER]})
+    fight = sorted({*before[-_BEFORE:], *decides, *after[:_AFTER]})
     finish = _lively(stage, shots, range(at + 1, home), there)[1 - _HOME :]
 
     def frame(n: int, box: Box, lines: Sequence[str], seconds: float) -> Frame:
