@@ -125,20 +125,30 @@ def _changed(stage: Stage[Any], shots: Sequence[Shot], phases: range, champion: 
 
 
 def _struck(stage: Stage[Any], shots: Sequence[Shot], phases: range, moment: Moment) -> Moment:
-    """Return a change of the lead with what befell the rival before it in these phases, those of its turn."""
+    """Return a change of the lead with what befell the rival before it in these phases, those of its turn.
+
+    Whoever led in the middle of the turn, and crashed then, is the rival.
+    """
     found = [
-        ((blow.is_crash, blow.by == moment.entry, number), blow)
+        ((blow.is_crash, blow.entry == moment.rival, blow.by == moment.entry, number), blow)
         for number in phases
         if number <= moment.shot
         for blow in stage.blows(shots[number].facts)
-        if blow.entry == moment.rival and blow.by != blow.entry
+        if blow.by != blow.entry and (blow.entry == moment.rival or _led(stage, shots, number, blow, moment.entry))
     ]
     if moment.how == "crash":
-        found = [each for each in found if each[0][0] and each[0][2] == moment.shot]
+        found = [each for each in found if each[0][0] and each[0][-1] == moment.shot]
     if not found:
         return moment
-    (_, _, number), blow = max(found, key=lambda each: each[0])
-    return moment._replace(blow=blow, struck=number)
+    (*_, number), blow = max(found, key=lambda each: each[0])
+    return moment._replace(rival=blow.entry, blow=blow, struck=number)
+
+
+def _led(stage: Stage[Any], shots: Sequence[Shot], number: int, blow: Blow, champion: EntryId) -> bool:
+    """Tell whether a crash befell whoever led just then."""
+    return (
+        blow.is_crash and blow.entry != champion and number > 0 and _leader(stage, shots[number - 1].view) == blow.entry
+    )
 
 
 def standing_in(stage: Stage[Any], view: Any, entry: EntryId) -> Standing | None:

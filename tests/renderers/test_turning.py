@@ -103,6 +103,17 @@ def test_who_led_in_the_middle_of_the_turn_and_went_out_was_not_passed() -> None
     assert moment == Moment("crash", 2, 2, BOB, CY, spills, 2)
 
 
+def test_who_led_in_the_middle_of_the_turn_and_crashed_decided_it_though_a_third_was_passed() -> None:
+    turn: tuple[tuple[Any, ...], ...] = ((2, (CY, ANN, BOB)), (2, (ANN, BOB), {}, (CY,)), (2, (BOB, ANN), {}, (CY,)))
+    race = written((1, (ANN, BOB, CY)), *turn, (9, (BOB, ANN), {}, (CY,)))
+    spills = Blow(CY, "{a} turns over", is_crash=True)
+
+    moment = moment_of(scene_of(BOB), hit(race, {2: [spills]}))
+
+    assert moment == Moment("pass", 3, 2, BOB, CY, spills, 2)
+    assert moment_told(moment, NAMES) == "Turn 2: Cy turns over; Bob takes the lead"
+
+
 def test_where_one_led_all_the_way_the_nearest_pursuer_late_in_the_race_is_the_moment() -> None:
     gaps = (1, 5, 4, 2, 3, 6)
     race = written(*((turn, (ANN, BOB), {BOB: gap}) for turn, gap in enumerate(gaps, 1)), (9, (ANN, BOB), {BOB: 9}))
