@@ -14,6 +14,7 @@ from db.reading.fame import Fame
 from db.reading.figures import Figures
 from db.reading.index import RaceIndex, guild_of
 from db.reading.loading import load
+from db.reading.mine import Mine
 from db.reading.past import Past
 from db.reading.purses import PurseIndex
 from db.reading.room import NoRoom, TooOften
@@ -76,7 +77,7 @@ class Store:
         self.people, self.memory = PeopleStore(self._reader, self._writer), Memory(self._writer, self._reader)
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = WagerStore(self._writer, self._reader)
-        self.purses = PurseIndex(self._reader)
+        self.purses, self.mine = PurseIndex(self._reader), Mine(self._reader)
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)

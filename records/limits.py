@@ -56,7 +56,7 @@ OPENED_OF_ONE: Mapping[str, Limit] = {
 """The limits of what is opened, each with a thread of its own, by its kind."""
 
 ARCHIVES_OF_ONE = Limit(6, HOUR)
-"""Archives made for a person."""
+"""Archives made for a person, with those of their own data."""
 
 SIDE_BETS_TO_ONE = Limit(3, DAY)
 """Side bets that a person may offer the same other one in a server (B-14)."""

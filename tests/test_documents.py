@@ -141,3 +141,13 @@ def test_every_page_is_linked_from_another() -> None:
     }
 
     assert [page.name for page in PAGES[1:] if page not in linked] == []
+
+
+def test_the_policy_is_linked_where_hosts_begin_and_names_who_can_delete() -> None:
+    policy = (ROOT / "docs/privacy.md").read_text(encoding="utf-8")
+
+    assert "(docs/privacy.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(privacy.md)" in (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
+    assert [
+        part for part in ("Who sees it", "How long", "Have it deleted", "For hosts", "operator") if part not in policy
+    ] == []

@@ -12,6 +12,7 @@ from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
+from cogs.panels.my_data import give_data
 from cogs.panels.my_questions import asks_message
 from cogs.panels.reins import chariots
 from records.acts import ActRecord
@@ -73,6 +74,11 @@ class MyCommands(app_commands.Group):
             raise TellPlayer("Each server has a hall of its own. Use `/my card` in one.")
         await interaction.response.defer(ephemeral=not for_all, thinking=True)
         await show_profile(interaction, interaction.user, for_all=for_all)
+
+    @app_commands.command(name="data", description="All that I keep of you, in every server, as a file for you alone")
+    async def data(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await give_data(interaction)
 
     @_about_race("return", "Take the reins of your chariots back")
     async def back(self, interaction: Interaction, race: str = "") -> None:

@@ -156,6 +156,7 @@ WAYS: Mapping[str, Way] = {
     "my vacation": _one("my vacation"),
     "my return": _one("my return"),
     "my card": _one("my card"),
+    "my data": _one("my data"),
     "fame": Way(
         {
             "hall": "fame",

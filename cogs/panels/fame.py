@@ -22,6 +22,7 @@ from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import (
     Line,
+    champion_line,
     fallen_line,
     feat_line,
     game_line,
@@ -33,12 +34,15 @@ from words.shared.fame import (
     tally_line,
     title_line,
 )
-from words.shared.names import disc_of, harmless, namesakes
+from words.shared.names import disc_of, harmless, names_in, namesakes
 from words.shared.ratings import rating_words
 from words.shared.telling import count
 
 SHOWN = 12
 """Lines of a page."""
+
+SEASONS = 20
+"""The latest seasons among whose drivers champions are looked for."""
 
 RECENT = 3
 """Winners of cups and seasons, the latest first, among whose best races one heads the hall."""
@@ -232,6 +236,18 @@ async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
     return [Line("### 🏆 Cups and seasons"), *(lines or nobody)]
 
 
+async def _freed(interaction: Interaction, seen: Seen) -> list[Line]:
+    """Return the champions of Epic seasons: drivers who won ten times and went free, the latest season first."""
+    steward, lines = interaction.client.steward, list[Line]()
+    leagues = [each for each in await steward.leagues.of_guild(seen.guild) if each.record.channel not in seen.hidden]
+    for league in leagues[: -SEASONS - 1 : -1]:
+        names = names_in(league)
+        lines += [champion_line(each.name, names.get(each.stable, ""), league.record.title)
+                  for each in await steward.leagues.freed(league.record.id)]  # fmt: skip
+    nobody = [Line("No driver has won ten times in a season yet. `/league new preset:epic` opens one with champions.")]
+    return [Line("### 🕊️ Champions, free after ten wins"), *(lines[:SHOWN] or nobody)]
+
+
 async def _best_race(interaction: Interaction, title: PastTitle) -> list[Line]:
     """Return the race that those who took part named the best of a cup or a season; several if they are even."""
     paper = Paper("league" if title.kind == "season" else "cup", title.number)
@@ -258,6 +274,7 @@ PAGES: Mapping[str, tuple[str, Page]] = {
     "courses": ("Courses: quickest wins", _courses),
     "games": ("Games", _tallies("ruleset", "🎲 Games", lambda each: f"**{WORDS[each.key].title}**", game_line)),
     "fallen": ("The dead", _fallen),
+    "champions": ("Champions", _freed),
     "loyal": ("Substitutes", _loyal),
     "titles": ("Cups and seasons", _titles),
 }

@@ -17,7 +17,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.hosts import heirs_menu
-from cogs.panels.league_business import known_league
+from cogs.panels.league_business import BusinessButton, known_league
 from cogs.panels.league_settings import SettingsButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.leaving import leave_league
@@ -25,6 +25,7 @@ from cogs.panels.verifying import VerifyButton
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import PlayerId, RaceId
+from steward import Steward
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,9 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     box.add_item(ui.ActionRow(*news))
     if seat is not None and seat.player == player and race.state == "running":
         box.add_item(ui.ActionRow(DeputyMenu(race.id, select=_whom())))
+    if seat is not None and race.state == "running" and may_vote_on_end(interaction.client.steward, league):
+        vote_on_end = BusinessButton(race.id, "plan", "end", label="End the season?")
+        box.add_item(ui.ActionRow(vote_on_end))
     if acts_for(interaction, race) == race.host and (heirs := heirs_menu(league)):
         box.add_item(ui.ActionRow(heirs))
     presence = interaction.client.steward.presence
@@ -96,6 +100,12 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
         box.add_item(ui.ActionRow(LeaveButton(race.id)))
     await interaction.edit_original_response(view=within_limits(layout_of(box)))
+
+
+def may_vote_on_end(steward: Steward, league: PublicRace) -> bool:
+    """Tell whether the members of a league may vote to end its season (I.4.1 c)."""
+    options = steward.leagues.options_of(league)
+    return options.campaign == "epic" and options.ends_by_vote
 
 
 class MoreButton(RaceButton, kind="league:more", label="More", finds=known_league, shows=show_more):

@@ -200,7 +200,7 @@ def _summed_up(before: ChariotView, begun: ChariotView, repairs: bool, met: list
         sum(each.chance for each in met) - sum(each.chance for each in alive),
         sum(each.chance for each in alive if each.own.has_finished),
         _counted((each.speed, each.chance) for each in met),
-        _counted((begun.damage - each.own.damage, each.chance) for each in alive),
+        _counted((before.damage - each.own.damage, each.chance) for each in alive),
         _likeliest(_counted((each.own.square, each.chance) for each in alive if each.own.square is not None)),
         sum(each.chance * (each.own.pos - before.pos) for each in alive),
         sum(each.chance * each.own.fate for each in met),

@@ -29,7 +29,10 @@ class DryRun(msgspec.Struct, frozen=True):
     wreck: float  # chance to be wrecked in the own turn
     finish: float  # chance to end it across the line for the last time, alive
     speeds: dict[int, float]  # chance of each speed, lowest first; together 1
-    damage: dict[int, float]  # chance of each loss of damage points and no wreck; with the wrecks together 1
+    damage: dict[
+        int, float
+    ]  # chance of each loss of damage points since before a repair, which may leave a gain: below
+    # 0; no wreck; with the wrecks together 1
     ends: dict[Square, float]  # chance to stand there at the end, the likeliest first; without wrecks
     gain: float  # positions won, mean, in 96ths of a lap; of wrecks 0
     fate: float  # fate left, mean

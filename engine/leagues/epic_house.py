@@ -3,6 +3,7 @@
 What they would do is also what an owner's green button suggests. They never deal, borrow, challenge or vote (H.10).
 """
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -142,6 +143,14 @@ def cost(chariot: ChariotView, stable: StableView | None, how: _Temper = TEMPERS
     driver = charts.DRIVER_PRICES[0] if "driver" in chariot.lacks and not drivers else 0
     car = epic_charts.CAR_PRICES[chariot.car] if "car" in chariot.lacks and not cars else 0
     return driver + car + max(0, dead - horses) * how.horse
+
+
+def is_ruined(stable: StableView) -> bool:
+    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35)."""
+    cheap = dataclasses.replace(TEMPERS["sly"], horse=charts.HORSE_PRICES[0])
+    new = 4 * charts.HORSE_PRICES[0] + charts.DRIVER_PRICES[0] + charts.CAR_PRICE
+    costs = [new, *(cost(each, stable, cheap) for each in stable.chariots)]
+    return all(each.lacks for each in stable.chariots) and stable.cash < min(costs)
 
 
 def _dead(chariot: ChariotView) -> list[int]:

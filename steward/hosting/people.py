@@ -3,6 +3,7 @@
 from typing import Any
 
 from db.store import Store
+from records.mine import Kept
 from records.people import GuildRecord, PlayerRecord
 from records.values import PlayerId
 from steward.time.schedules import next_digest, quiet_until, zone_of
@@ -26,6 +27,10 @@ class People:
         if values.get("digest") is not None:
             values["digested"] = self._clock()  # the first one comes at the next such time
         return await self._store.people.set_player(player, **values)
+
+    async def kept_of(self, player: PlayerId) -> Kept:
+        """Return all that is kept of a player, for them alone."""
+        return await self._store.mine.kept(player)
 
     async def server(self, guild: int) -> GuildRecord:
         """Return a server's settings; the defaults where it has none."""

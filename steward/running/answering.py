@@ -111,6 +111,15 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
     return answer, Source("house")
 
 
+def errand_of(live: Live, temperament: str, entry: EntryId) -> Answer | None:
+    """Return an act of a house driver before it answers; ``None`` for no more, or if it fails: the race goes on."""
+    try:
+        return live.rules.errand(live.session.view([entry]), entry, temperament)
+    except Exception:
+        log.exception("race %s: chariot %s: the house driver %s fails at an errand", live.id, entry, temperament)
+        return None
+
+
 def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     """Return the answer of a player's orders to a question; ``None`` if no order foresees it."""
     book, record = live.rules.order_book, live.orders_of(entry)

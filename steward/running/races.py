@@ -31,6 +31,7 @@ from steward.running.absence import note_answer, note_miss, takes_reins, use_gra
 from steward.running.answering import answer_by_itself, at_deadline, first_by_itself
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
+from steward.running.errands import run_errands
 from steward.running.keeper import Keeper
 from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tells_nobody
 from steward.running.locks import Locks
@@ -47,9 +48,6 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
-MOST_ERRANDS = 12
-"""Acts of a house driver before one answer."""
-
 CACHED = 64
 """Number of races in memory: each holds all its facts since it was taken up. Reading another takes some 10 ms."""
 
@@ -415,21 +413,14 @@ class Races:
         return facts
 
     def _give(
-        self,
-        live: Live,
-        entry: EntryId,
-        answer: Answer,
-        source: Source,
-        *,
-        asked: int | None = None,
-        orders: str = "",
+        self, live: Live, entry: EntryId, answer: Answer, source: Source, *, asked: int | None = None, orders: str = ""
     ) -> list[Fact]:
         salt = self._entropy(2 * SALT_BYTES if orders else SALT_BYTES)
         return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked, orders=orders)
 
     async def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
         """Give the answer of a house driver, or of orders; a driver's errands come first."""
-        self._run_errands(live, entry)
+        run_errands(live, entry, self._clock())
         ask = live.session.open[entry]
         answer, source = await answer_by_itself(live, entry, ask)
         try:
@@ -437,21 +428,6 @@ class Races:
         except Refused:
             log.exception("race %s: chariot %s: no legal answer by %s %s", live.id, entry, source.by, source.clause)
             return self._give(live, entry, ask.default, Source("default"))
-
-    def _run_errands(self, live: Live, entry: EntryId) -> None:
-        """Let a house driver act before it answers, as far as the rules allow: managers of stables buy and train."""
-        temperament = live.driver_of(entry)
-        if temperament is None or live.has_manager(entry):
-            return
-        for _ in range(MOST_ERRANDS):
-            act = live.rules.errand(live.session.view([entry]), entry, temperament)
-            if act is None:
-                return
-            try:
-                live.do(entry, act, Source("house"), self._clock())
-            except Refused:
-                log.exception("race %s: entry %s: %s is refused", live.id, entry, type(act).__name__)
-                return
 
     async def _go_on(self, live: Live) -> bool:
         """Let house drivers answer until a player has a question, and write; one transaction a turn keeps each short.

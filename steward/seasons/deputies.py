@@ -14,9 +14,10 @@ from steward.running.absence import handed_to
 from steward.running.live import Live
 from steward.running.often import refusing_often
 from steward.running.races import Races
-from steward.seasons.leagues import Leagues, stable_of
+from steward.seasons.leagues import Leagues
 from steward.seasons.members import owned, require_active, require_begun
 from steward.seasons.membership import require_not_expelled, require_outside
+from steward.seasons.places import stable_of
 from steward.seasons.reins import Reins
 from steward.seasons.requests import asked_now
 from steward.telling.notices import Offer, act_notice, notice

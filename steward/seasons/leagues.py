@@ -15,6 +15,7 @@ from engine.game import AnyRuleset
 from engine.leagues import events, setup
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import BecomeOwner, Join, UndoDeal
+from engine.leagues.words.epic_facts import DriverFreed
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, League, Role
@@ -33,7 +34,7 @@ from records.races import (
     drawn_secret,
 )
 from records.refusals import Reason, Refused
-from records.values import EntryId, Faction, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.hosting import interests
 from steward.hosting.desk import Desk, require_reason
 from steward.hosting.house_names import HOUSE_NAMES
@@ -50,6 +51,7 @@ from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.lengths import end_of
 from steward.seasons.membership import latest_member, named_apart, require_not_expelled, require_outside
 from steward.seasons.offers import offer_news
+from steward.seasons.places import most_betters, next_faction, require_lobby, stable_of, stored, with_role
 from steward.telling import shown
 from steward.telling.notices import act_notice
 from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
@@ -131,7 +133,7 @@ class Leagues:
             guild=founded.guild,
             channel=founded.channel,
             ruleset=KIND,
-            options=_stored(msgspec.structs.replace(founded.options, prizes=prizes)),
+            options=stored(msgspec.structs.replace(founded.options, prizes=prizes)),
             host=founded.host,
             title=shown.visible(founded.title, TITLE_LENGTH),
             secret=secret.hex(),
@@ -147,13 +149,20 @@ class Leagues:
 
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
-        place = Place((guild,), is_for_leagues=True)
-        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+        return await self._at(Place((guild,), is_for_leagues=True))
 
     async def of_player(self, player: PlayerId) -> list[PublicRace]:
         """Return the leagues that a player hosts or is in, likewise."""
-        place = Place(player=player, is_for_leagues=True)
+        return await self._at(Place(player=player, is_for_leagues=True))
+
+    async def _at(self, place: Place) -> list[PublicRace]:
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def freed(self, league: RaceId) -> list[DriverFreed]:
+        """Return the drivers who won their freedom in a season, as far as it stands, the first one first (I.10.3)."""
+        told = await self._store.leagues.told(league, [DriverFreed.__name__])
+        facts = (self.rules.read_fact(each.fact) for each in told)
+        return [fact for fact in facts if isinstance(fact, DriverFreed)]
 
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""
@@ -202,7 +211,7 @@ class Leagues:
                 continue
             await require_outside(self._store, known, player)
             member = FactionRecord(
-                faction=_next_faction(known),
+                faction=next_faction(known),
                 player=player,
                 name=person,
                 word=shown.visible(word, WORD_LENGTH, instead=""),
@@ -252,11 +261,11 @@ class Leagues:
         """
         for _ in range(ATTEMPTS):
             known = await self._hosted(league, host)
-            _require_lobby(known)
+            require_lobby(known)
             options = change(self.options_of(known))
             events.check_kinds(options)
             try:
-                changed = known.record.options, _stored(options)
+                changed = known.record.options, stored(options)
                 await self._store.lobbies.enter(league, (), (), options=changed)
             except StaleRace:
                 continue  # somebody was quicker: look again
@@ -272,7 +281,7 @@ class Leagues:
         for done in range(at_most):
             for _ in range(ATTEMPTS):
                 known = await self._hosted(league, host)
-                _require_lobby(known)
+                require_lobby(known)
                 kept = kept_from(known, None, self._clock())
                 if done and len(known.entries) + kept >= len(self.rules.colours):
                     return done
@@ -285,7 +294,7 @@ class Leagues:
         place, tempers = len(known.factions), list(self.rules.drivers)
         temper = tempers[place % len(tempers)]
         name = f"{HOUSE_NAMES[place % len(HOUSE_NAMES)]} ({temper})"
-        member = FactionRecord(faction=_next_faction(known), driver=temper, name=name)
+        member = FactionRecord(faction=next_faction(known), driver=temper, name=name)
         return member, self.entry(known, member, None, name)
 
     async def withdraw(self, league: PublicRace, player: PlayerId) -> None:
@@ -308,7 +317,7 @@ class Leagues:
         """
         for player in players:
             known = await self._hosted(league, host)
-            _require_lobby(known)
+            require_lobby(known)
             if known.faction_for(player) is not None:
                 await self.withdraw(known, player)
 
@@ -321,7 +330,7 @@ class Leagues:
         """
         for _ in range(ATTEMPTS):
             known = await self._hosted(league, host)
-            _require_lobby(known)
+            require_lobby(known)
             require_all_pressed(known, drops=drops)
             betters = self.options_of(known).betters
             owners = [each for each in known.entries if each.entry not in betters]
@@ -330,7 +339,7 @@ class Leagues:
             with suppress(StaleRace):  # somebody was quicker: look again
                 if people == 1 and known.record.lesson is None:
                     seconds = {**known.record.seconds, "protest": min(known.record.seconds["protest"], PROTEST_ALONE)}
-                    await self._store.races.set(league, only_if=("lobby",), seconds=_stored(seconds))
+                    await self._store.races.set(league, only_if=("lobby",), seconds=stored(seconds))
                 await self._store.lobbies.close(league, len(known.factions), (), reserved=known.record.reserved)
                 await self._races.resume(league)
                 await self._lobbies.begun(league)
@@ -533,11 +542,11 @@ class Leagues:
 
     async def _enter(self, known: PublicRace, member: FactionRecord, entry: EntryRecord, role: Role) -> bool:
         """Let a member in before the start; tell whether it was done. If not, somebody was quicker: look again."""
-        _require_lobby(known)
+        require_lobby(known)
         if role == "better":
             self._require_room_to_bet(len(self.options_of(known).betters))
         try:
-            changed = self._with_role(known, entry.entry, role)
+            changed = with_role(known, self.options_of(known), entry.entry, role)
             await self._store.lobbies.enter(known.record.id, [member], [entry], options=changed)
         except StaleRace:
             return False
@@ -547,39 +556,27 @@ class Leagues:
     def _require_room_to_bet(self, betters: int) -> None:
         """:raises Refused: if there are as many bettors as may be: the other places are for owners."""
         if self.is_full_of_betters(betters):
-            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=self._most_betters)
+            raise Refused(LeagueReason.BETTERS_ENOUGH, at_most=most_betters(self.rules))
 
     def is_full_of_betters(self, betters: int) -> bool:
         """Tell whether no more bettors may come to so many (L-53)."""
-        return betters >= self._most_betters
-
-    @property
-    def _most_betters(self) -> int:
-        return len(self.rules.colours) // 2
+        return betters >= most_betters(self.rules)
 
     def with_betters(self, lobby: PublicRace, betters: Collection[EntryId]) -> PublicRace:
         """Return a league before its start in which these members bet only: so it is known when the season begins."""
-        options = _stored(msgspec.structs.replace(self.options_of(lobby), betters=tuple(betters)))
+        options = stored(msgspec.structs.replace(self.options_of(lobby), betters=tuple(betters)))
         return PublicRace(msgspec.structs.replace(lobby.record, options=options), lobby.factions, lobby.entries)
 
     async def _note_role(self, league: RaceId, stable: EntryId, role: Role) -> None:
         """Keep who bets only among the options: so it is known when the season begins."""
         for _ in range(ATTEMPTS):
-            changed = self._with_role(await self.league(league), stable, role)
+            known = await self.league(league)
+            changed = with_role(known, self.options_of(known), stable, role)
             if changed is None:
                 return
             with suppress(StaleRace):
                 await self._store.races.set(league, only_if=("lobby",), was={"options": changed[0]}, options=changed[1])
                 return
-
-    def _with_role(self, known: PublicRace, stable: EntryId, role: Role) -> tuple[str, str] | None:
-        """Return a league's options before and after a member got a role; ``None`` if they stay as they are."""
-        options = self.options_of(known)
-        others = tuple(each for each in options.betters if each != stable)
-        betters = (*others, stable) if role == "better" else others
-        if betters == options.betters:
-            return None
-        return known.record.options, _stored(msgspec.structs.replace(options, betters=betters))
 
     def entry(self, known: PublicRace, member: FactionRecord, colour: str | None, name: str) -> EntryRecord:
         """Return the stable of one more member before the start; :exc:`Refused` if there is none of this colour."""
@@ -601,21 +598,3 @@ class Leagues:
         if known.record.host != host:
             raise Refused(Reason.NOT_THE_HOST, what=WHAT)
         return known
-
-
-def stable_of(known: PublicRace, seat: FactionRecord) -> EntryId:
-    """Return the number of the stable that somebody has in a league."""
-    return next(each.entry for each in known.entries if each.faction == seat.faction)
-
-
-def _next_faction(known: PublicRace) -> Faction:
-    return Faction(max((each.faction for each in known.factions), default=0) + 1)
-
-
-def _require_lobby(known: PublicRace) -> None:
-    if known.record.state != "lobby":
-        raise shown.not_in_lobby(known.record)
-
-
-def _stored(fields: msgspec.Struct | Mapping[str, int]) -> str:
-    return msgspec.json.encode(fields).decode()

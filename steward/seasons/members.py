@@ -27,8 +27,9 @@ from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons.keeper import take_back
-from steward.seasons.leagues import WHAT, Leagues, stable_of
+from steward.seasons.leagues import WHAT, Leagues
 from steward.seasons.membership import require_not_expelled
+from steward.seasons.places import stable_of
 from steward.seasons.reins import Reins
 from steward.seasons.requests import asked_now
 from steward.telling import shown

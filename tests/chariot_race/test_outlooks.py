@@ -27,6 +27,7 @@ from engine.table import Table
 from records.refusals import Refused
 from records.values import EntryId, Square
 from tests.chariot_race.builders import BLUE, RED, a_session, drive
+from words.chariot_race.dry_runs import in_short
 
 BOLD = Orders(
     repair_at=8,
@@ -70,18 +71,59 @@ def test_a_dry_run_tells_what_comes_of_orders_on_average(rounds: int, orders: Or
 
     told = dry_run(view_for(race, {}, ()), entry, orders)
 
-    speeds, wrecks, gain = Counter[int](), 0, 0
+    speeds, losses, wrecks, gain = Counter[int](), Counter[int](), 0, 0
     for made, facts in turns(race, entry, orders):
         speeds.update(fact.speed for fact in facts if isinstance(fact, SpeedSet))
         wrecks += any(isinstance(fact, Wrecked) and fact.entry == entry for fact in facts)
+        losses[race.chariots[entry].damage - made.chariots[entry].damage] += made.chariots[entry].is_alive
         gain += made.chariots[entry].pos - race.chariots[entry].pos if made.chariots[entry].is_alive else 0
     assert sum(told.speeds.values()) == pytest.approx(1)
     assert sum(told.damage.values()) + told.wreck == pytest.approx(1)
     assert sum(told.ends.values()) + told.wreck == pytest.approx(1)
     assert told.wreck == pytest.approx(wrecks / TRIES, abs=0.05)
     assert told.gain == pytest.approx(gain / TRIES, abs=1.5)
+    for lost, chance in told.damage.items():
+        assert chance == pytest.approx(losses[lost] / TRIES, abs=0.06)
     for speed, chance in told.speeds.items():
         assert chance == pytest.approx(speeds[speed] / TRIES, abs=0.06)
+
+
+def test_health_is_counted_from_before_a_repair() -> None:
+    race = as_a_round_begins(2)
+    own = race.chariots[RED]
+    own.fate, own.damage, own.protected = 6, own.sheet.damage_max - 3, True
+    view = view_for(race, {}, ())
+
+    repaired, kept = (dry_run(view, RED, Orders(repair_at=repair, fortune="keep")) for repair in (15, 0))
+
+    assert (repaired.repairs, kept.repairs) == (True, False)
+    assert min(repaired.damage) == -3, "nothing lost leaves three points more than before"
+    assert min(kept.damage) == 0
+    said = next(iter(in_short(repaired, view.chariot(RED))))
+    assert said.startswith("🔧 With your repair: ")
+    assert "% health won" in said
+    assert not next(iter(in_short(kept, view.chariot(RED)))).startswith("🔧")
+
+
+@pytest.mark.parametrize(
+    ("damage", "wreck", "finish", "repairs", "told"),
+    [
+        ({0: 0.2, 2: 0.8}, 0.0, 0.0, False, ["20 % no damage, 80 % 1 to 2 health lost."]),
+        ({3: 0.99}, 0.01, 0.3, False, ["🏁 30 % you finish.", "99 % more than 2 health lost; ☠️ **1 % you wreck**."]),
+        ({-3: 0.17, 0: 0.5, 1: 0.33}, 0.0, 0.0, True,
+         ["🔧 With your repair: 17 % health won, 50 % health as now, 33 % 1 to 2 health lost."]),
+        ({}, 1.0, 0.0, False, ["☠️ **100 % you wreck**."]),
+    ],
+)  # fmt: skip
+def test_the_risk_of_orders_in_words(
+    damage: dict[int, float], wreck: float, finish: float, repairs: bool, told: list[str]
+) -> None:
+    view = view_for(as_a_round_begins(1), {}, ())
+    run = msgspec.structs.replace(
+        dry_run(view, RED, Orders()), damage=damage, wreck=wreck, finish=finish, repairs=repairs
+    )
+
+    assert list(in_short(run, view.chariot(RED)))[: len(told)] == told
 
 
 def test_a_dry_run_looks_at_dice_of_nobody() -> None:

@@ -285,7 +285,7 @@ def test_the_sides_of_a_wrecks_lane_have_their_price() -> None:
     shown = asked(ChooseSide(BLUE))
 
     assert labels(shown) == ["To the outside", "To the inside"]
-    assert "costs 1 factor of your next move, inward 2" in shown.text
+    assert "costs 1 square of your next move, inward 2" in shown.text
 
 
 def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
@@ -295,10 +295,10 @@ def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
     def text(to: str) -> str:
         return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
 
-    assert "Evading takes you to D2.4, 5 over its safe speed of 15: a risk of 17 % or more to turn over." in text(
+    assert "Evading takes you into lane 4, 5 over its safe speed of 15: a risk of 17 % or more to turn over." in text(
         "D2.4"
     )
-    assert "Evading takes you to D2.6. Holding" in text("D2.6")
+    assert "Evading takes you into lane 6. Holding" in text("D2.6")
 
 
 # Attacks and their chances
@@ -316,7 +316,7 @@ def strike(means: Means, target: Target, **others: Any) -> str:
         (
             "lash",
             "team",
-            "1 endurance lost and 1 factor the team may use 58 %, 1 to 5 lost and as many factors",
+            "1 endurance lost, and the team may go 1 square further 58 %, 1 to 5 lost, and it must go as many squares",
         ),
         ("lash", "driver", "nothing 18 %, slower by a die 16 %, reined back 17 %, whip grabbed 18 %, wounded 16 %"),
         ("ram", "team", "no injury 28 %, hurt by 1 45 %, hurt by 2 19 %, worse 8 %"),

@@ -219,14 +219,14 @@ def a_cockpit(square: str, written: int, plan: str) -> Controls:
 def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> None:
     empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
 
-    assert "Speed **6**: **6 squares** to drive (movement factors)." in empty.text
+    assert "Speed **6**: **6 squares** to drive." in empty.text
     assert "➡️ On in lane 3, 8 squares before the corner." in empty.text
     assert "`6` → A26.3" in a_cockpit("A20.3", 6, "-").text, "squares are named for those who type"
     assert "A26.3" not in empty.text
     assert "A plan is not driven before you press *Drive*" in empty.details
     assert "**Plan** `Out` → A21.4" in planned.text
-    assert "**5 of 6 factors** left after your plan" in planned.text
-    assert "Costs 1 factor; 5 factors left to plan." in planned.text
+    assert "**5 of 6 squares** left after your plan" in planned.text
+    assert "Costs 1 square; 5 squares left to plan." in planned.text
     assert planned.crop is not None
     assert planned.crop.view.phase.factors == 5, "the picture shows what is left"
     assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step", "More…"]
@@ -239,7 +239,7 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
         r"⚠️ 4 over the safe speed: 4 endurance\. \d times in 10 nothing more happens; \*\*once in \d+ you crash",
         shown.text,
     )
-    assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance factors:" in more.text
+    assert "⚠️ Corner, lane 1: 4 over the safe 8 for 4 endurance:" in more.text
     assert "turned over " in more.text
     assert re.search(r"\*\*You turn over in \d+ % of all cases.\*\*", more.text)
     assert "rule 7.32" in more.text
@@ -298,7 +298,7 @@ def test_an_attack_shows_its_odds_beside_its_cost() -> None:
     race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A19.4"))
     shown, more = (controls(race.view([RED]), race.open[RED], NAMES, plan) for plan in ("", "-"))
 
-    assert re.search(r"Ram the team of .*: 1 factor, hit \d+ %, hurts them \d+ %, hurts you 0 %", shown.details)
+    assert re.search(r"Ram the team of .*: 1 square, hit \d+ %, hurts them \d+ %, hurts you 0 %", shown.details)
     assert "gets away, if there is a way" in more.text
 
 
@@ -522,7 +522,7 @@ def test_presets_differ_and_those_that_strain_say_so_on_their_buttons() -> None:
     live = [choice.label for choice in controls(view, ask, NAMES, "").rows[0]]
     daily = [choice.label for choice in sheet(view, RED, None, Orders(), NAMES).presets]
 
-    assert live[:2] == ["Go 10 · 2 over, 2 % crash", "Go 12 · safe in the corner"], "the best first"
+    assert live[:2] == ["Go 10 · 2 over, 2 % crash", "Go 12 · lane 3, safe"], "the best first"
     assert daily == ["Safe · 12", "Fast · 10, 2 over"], "nobody is there to attack"
     assert all(len(label) <= BUTTON_LABEL for label in (*live, *daily))
 

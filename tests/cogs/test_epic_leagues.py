@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.kit.question_id import QuestionId
+from cogs.panels.fame import show_fame
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_advice import AdviceButton
 from cogs.panels.league_business import BusinessButton, BusinessMenu
@@ -17,8 +18,9 @@ from cogs.panels.league_settings import SettingMenu, SettingsButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
+from engine.leagues.words.epic_facts import DriverFreed
 from engine.leagues.words.epic_sheets import BidSheet
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.test_leagues import Forum, buttons, selects
@@ -203,3 +205,24 @@ async def test_settings_stand_once_the_season_has_begun(forum: Forum) -> None:
     refused = await forum.choose(SettingMenu(league, "events"), "7")
     assert "Done" not in refused.told
     assert (await state(forum, league)).options.events == 2
+
+
+async def test_champions_stand_in_the_hall_of_fame_of_their_server(forum: Forum) -> None:
+    league = await begun(forum)
+    empty = forum.arena.act(ANN)
+    await empty.response.defer(ephemeral=True, thinking=True)
+    await show_fame(empty, "champions", "")  # type: ignore[arg-type]
+    assert "No driver has won ten times" in empty.told or "the hall is empty" in empty.told
+
+    async with forum.arena.steward.races.editing(league) as live:
+        told = live.session.facts_told
+        fact = DriverFreed(EntryId(1), 3, 7, "Gaius Nepos")
+        live.session.table.tell(fact)
+        live.note(told, [fact])
+    (freed,) = await forum.arena.steward.leagues.freed(league)
+    assert freed.name == "Gaius Nepos"
+
+    shown = forum.arena.act(ANN)
+    await shown.response.defer(ephemeral=True, thinking=True)
+    await show_fame(shown, "champions", "")  # type: ignore[arg-type]
+    assert "🕊️ **Gaius Nepos** of 🔴 **Ann**, in Ludi Magni" in shown.told

@@ -58,9 +58,9 @@ def said(*facts: Fact) -> list[str]:
     return [each.said for each in events(facts, NAMES, EDITIONS["basic"])]
 
 
-def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
+def corner(total: int, code: Any, *after: Fact, lane: Any = 2, points: int = 6) -> tuple[Fact, ...]:
     return (
-        CornerStrained(RED, 2, 9, 6),  # type: ignore[arg-type]
+        CornerStrained(RED, lane, 9, points),
         Rolled(RED, "corner", (total - 2, 1, 1), 6, (), total, "7.32"),
         CornerTaken(RED, code),
         *after,
@@ -102,6 +102,29 @@ def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
         (
             corner(18, "FP", Flipped(RED, "corner", Square("D3.2"))),
             ["☠️ 🔴 **1 Red** turns over in the dolphin corner, 6 over the safe speed, a 26 % risk."],
+        ),
+        (
+            corner(18, "FP", Flipped(RED, "corner", Square("D3.7")), lane=7, points=4),
+            ["☠️ 🔴 **1 Red** turns over in the dolphin corner, 4 over the safe speed, a 22 % risk."],
+        ),
+        (
+            corner(14, "SS", Flipped(RED, "wall", Square("D3.8")), lane=7, points=4),
+            [
+                (
+                    "☠️ 🔴 **1 Red** turns over in the dolphin corner: a slide into the wall, "
+                    "4 over the safe speed, a 22 % risk."
+                )
+            ],
+        ),
+        (
+            corner(4, "-", lane=8, points=4),
+            [
+                "🔴 **1 Red** takes a corner 4 over the safe speed, a 35 % risk to turn over, and holds.",
+            ],
+        ),
+        (
+            corner(4, "-", Attacked(BLUE, RED, "driver", "lash"), Flipped(RED, "wall", Square("D3.8")), points=1),
+            ["🔴 **2 Blue** lashes 🔴 **1 Red**, who turns over."],
         ),
         (corner(16, "SS"), ["🔴 **1 Red** takes a corner 6 over the safe speed and slides two lanes out."]),
         (corner(4, "-"), ["🔴 **1 Red** takes a corner 6 over the safe speed, a 26 % risk to turn over, and holds."]),

@@ -101,8 +101,9 @@ async def test_no_button_of_a_season_alone_and_of_its_end_is_a_dead_end(
     await ended(presser)
 
     assert not presser.dead, "\n".join(presser.dead)
-    newest = max(await arena.steward.races_of(ANN), key=lambda race: race.record.id)
-    assert newest.record.ruleset == game, "the next lesson is reached from the season"
+    if (game, number + 1) in LESSONS:
+        newest = max(await arena.steward.races_of(ANN), key=lambda race: race.record.id)
+        assert newest.record.ruleset == game, "the next lesson is reached from the season"
 
 
 @pytest.mark.slow

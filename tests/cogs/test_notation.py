@@ -209,12 +209,12 @@ def test_a_label_has_no_formatting() -> None:
         ("line-best", "the best line"),
         ("line-3-strain-2-beyond",
          "makes for lane 3, 2 over the safe speed of the corner, more than accepted: there is no other way"),
-        ("line-inside-brake-1", "to the inside, burning 1 factor"),
+        ("line-inside-brake-1", "to the inside, braking 1 square off"),
         ("start-plain", ""),
         ("start-strain-last-straight-gain-if-safe",
-         "whips the team on, as it is the last straight and takes the factor from the lash, as it is safe"),
+         "whips the team on, as it is the last straight and takes the lash's extra square, as it is safe"),
         ("attack-2-small-knife-dragged-driver", "throws the small knife at the dragged driver of <name 2>"),
-        ("attack-3-ram-car-spare", "rams the car of <name 3>, with a factor to spare"),
+        ("attack-3-ram-car-spare", "rams the car of <name 3>, with a square to spare"),
         ("hunt-2", "leaves the ordered line to attack <name 2>"),
         ("blocked-run-into-3", "blocked: runs into <name 3>"),
         ("blocked-run-into", "blocked: runs into the one ahead"),
@@ -235,11 +235,11 @@ def test_clauses_of_one_phase_are_told_once_each_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("clauses", "words"),
     [
-        (["line-2", "line-2-brake-3"], "makes for lane 2, burning 3 factors"),
-        (["line-2-brake-3", "line-2"], "makes for lane 2, burning 3 factors"),
+        (["line-2", "line-2-brake-3"], "makes for lane 2, braking 3 squares off"),
+        (["line-2-brake-3", "line-2"], "makes for lane 2, braking 3 squares off"),
         (
             ["line-2", "attack-2-ram-car", "line-2-brake-3"],
-            "makes for lane 2; rams the car of <name 2>; burning 3 factors",
+            "makes for lane 2; rams the car of <name 2>; braking 3 squares off",
         ),
         (
             ["line-6-strain-3-beyond", "line-6"],

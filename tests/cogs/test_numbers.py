@@ -238,7 +238,7 @@ MEANT: Sequence[tuple[str, str, str]] = (
     (r"It ends in a crash into .*\.$", "6.74", "II.8.8.4"),
     (r"not drive over its safe speed now\.$", "7.33", "II.9.4"),
     (r"You say which way it shies\.$", "15.2", "II.13.2"),
-    (r"factors of its next move; or it holds\.$", "15.25", "II.13.2"),
+    (r"squares of its next move; or it holds\.$", "15.25", "II.13.2"),
     (r"a wreck on the way kills\.$", "16", "II.13.3"),
     (r"say how\.$", "14", "II.8.9"),
     (r"unless something is in the way\.$", "16.2", "II.10.6"),
@@ -252,7 +252,7 @@ MEANT: Sequence[tuple[str, str, str]] = (
     (r"team and car stay in the way\.$", "", "II.12.2.3"),
     (r"[Cc]orner, lane .*$|over the safe speed of .*$|^-# Three dice, 216 rolls$", "7.32", "II.9.2"),
     (r"[Ww]heel with .*$", "7.43", "II.12.3"),
-    (r"endurance factors?: .*$", "14.3", "II.8.9"),
+    (r"endurance: .*$", "14.3", "II.8.9"),
     (r"wet track .*$", "16.7", "II.8.6.6"),
     (r"runs down .*$|jumps aside in .*$", "17.4", "II.14.2"),
 )

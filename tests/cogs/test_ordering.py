@@ -228,7 +228,7 @@ def test_a_way_that_wastes_factors_says_why_it_zigzags() -> None:
 
     told = {speed: sheet(view, RED, None, Orders(speed=speed), names).text for speed in (14, 19)}
 
-    assert {speed for speed, text in told.items() if "The zigzag uses up factors" in text} == {19}
+    assert {speed for speed, text in told.items() if "The zigzag uses up squares" in text} == {19}
     assert not any("zigzag" in sheet(view, RED, None, preset(view, RED, name), names).text for name in PRESETS)
 
 
@@ -240,7 +240,7 @@ def test_what_braking_burns_is_told_at_first_sight() -> None:
     def told(speed: int) -> str:
         return sheet(view, RED, None, Orders(speed=speed, line=2, corner_strain=0), names).text
 
-    assert "you end on **A33.2**, lane 2, 2 endurance burnt by braking." in told(20)
+    assert "you end on **A33.2**, lane 2, 2 endurance spent on braking." in told(20)
     assert "burnt" not in told(12)
 
 

@@ -223,7 +223,7 @@ def test_refusals_name_only_what_the_race_has() -> None:
 def test_a_step_of_a_plan_says_which_one_it_is() -> None:
     refused = Refused(CircusReason.TOO_FEW_FACTORS, "6.22", need=1, have=0, step=3)
 
-    assert words_for(refused).startswith("Step 3 of your way: That costs 1 factor and you have 0 left.")
+    assert words_for(refused).startswith("Step 3 of your way: That costs 1 square and you have 0 left.")
 
 
 def test_who_is_in_the_way_goes_by_name_where_names_are_known() -> None:

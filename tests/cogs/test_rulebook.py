@@ -235,7 +235,7 @@ async def test_odds_are_told_with_the_rule() -> None:
     assert "(rule 7.32; in the Epic edition II.9.2)" in await odds_of(12, 1, 0)
     safe = "At 8 lane 1 is safe: its safe speed is 8. (rule 7.2; in the Epic edition II.9.1)"
     assert await odds_of(8, 1, 0) == safe
-    assert "1 over the safe speed of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
+    assert "1 over the safe speed of 8, 1 endurance:" in await odds_of(9, 1, 0)
 
 
 # Several games

@@ -25,15 +25,35 @@ def started(roll: int) -> Rolled:
 @pytest.mark.parametrize(
     ("before", "written", "total", "told"),
     [
-        ([TeamStrained(RED, 5)], 21, 26, "🏇 Red: 21, whips +5, goes 26, to A12.2."),
-        ([started(4), TeamStrained(RED, 6)], 21, 23, "🏇 Red: 21, standing start −4, whips +6, goes 23, to A12.2."),
-        ([started(4)], 21, 17, "🏇 Red: 21, standing start −4, goes 17, to A12.2."),
-        ([GainTaken(RED, 3)], 12, 15, "🏇 Red: 12, lashed on +3, goes 15, to A12.2."),
-        ([HorseCutFree(RED, 1, 8)], 12, 4, "🏇 Red: 12, cuts a horse free −8, goes 4, to A12.2."),
-        ([TeamStrained(RED, 2)], 14, 11, "🏇 Red: 14, whips +2, slowed −5, goes 11, to A12.2."),
-        ([started(6), TeamStrained(RED, 4)], 3, 4, "🏇 Red: 3, standing start −3, whips +4, goes 4, to A12.2."),
-        ([TeamStrained(BLUE, 5)], 9, 9, "🏇 Red goes 9, to A12.2."),
-        ([], 9, 9, "🏇 Red goes 9, to A12.2."),
+        ([TeamStrained(RED, 5)], 21, 26, "🏇 Red: 21, whips +5, goes 26, and ends 22 squares before the corner."),
+        (
+            [started(4), TeamStrained(RED, 6)],
+            21,
+            23,
+            "🏇 Red: 21, standing start −4, whips +6, goes 23, and ends 22 squares before the corner.",
+        ),
+        ([started(4)], 21, 17, "🏇 Red: 21, standing start −4, goes 17, and ends 22 squares before the corner."),
+        ([GainTaken(RED, 3)], 12, 15, "🏇 Red: 12, lashed on +3, goes 15, and ends 22 squares before the corner."),
+        (
+            [HorseCutFree(RED, 1, 8)],
+            12,
+            4,
+            "🏇 Red: 12, cuts a horse free −8, goes 4, and ends 22 squares before the corner.",
+        ),
+        (
+            [TeamStrained(RED, 2)],
+            14,
+            11,
+            "🏇 Red: 14, whips +2, slowed −5, goes 11, and ends 22 squares before the corner.",
+        ),
+        (
+            [started(6), TeamStrained(RED, 4)],
+            3,
+            4,
+            "🏇 Red: 3, standing start −3, whips +4, goes 4, and ends 22 squares before the corner.",
+        ),
+        ([TeamStrained(BLUE, 5)], 9, 9, "🏇 Red goes 9, and ends 22 squares before the corner."),
+        ([], 9, 9, "🏇 Red goes 9, and ends 22 squares before the corner."),
     ],
 )
 def test_a_phase_in_a_line_says_what_made_its_speed(

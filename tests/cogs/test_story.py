@@ -62,7 +62,7 @@ def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
         (facts.Rammed(RED, BLUE, "car", "frontal"), "💥 <name 1> cannot stop and runs into the car of <name 2>!"),
         (facts.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
         (facts.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
-        (facts.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
+        (facts.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 square to spare."),
         (facts.Finished(RED, 0), "🏁 <name 1> crosses the line with nothing to spare."),
         (facts.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
         (facts.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
@@ -70,8 +70,8 @@ def test_a_fact_without_words_is_an_error_not_a_gap(ruleset: str) -> None:
         (facts.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
         (facts.WhipLost(RED, None), "<name 1> loses the whip."),
         (facts.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
-        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (set to 14), 9 factors to spend."),
-        (facts.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
+        (facts.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (set to 14), 9 squares to spend."),
+        (facts.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 square to spend."),
         (facts.TurnBegan(4), "### Turn 4"),
         (facts.TurnBegan(4, True), "### Turn 4 · the last"),
     ],
@@ -84,7 +84,7 @@ def test_a_roll_tells_its_dice_what_was_added_and_the_rule() -> None:
     corner = Rolled(RED, "corner", (4, 4, 1), 6, (Modifier("CDM", -2),), 7, "7.32")
     draws = [Rolled(None, "draw", (5,), sides, (), 5, "5.2") for sides in (8, 6)]
 
-    assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, CDM -2 = 7 (rule 7.32)"
+    assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, driver -2 = 7 (rule 7.32)"
     assert [line(draw, NAMES) for draw in draws] == [
         "-# 🎲 draw (1 of 8) 5 (rule 5.2)",
         "-# 🎲 draw (1 of 6) 5 (rule 5.2)",
@@ -113,7 +113,7 @@ def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:
     won = line(facts.RaceEnded(9, (crossed, behind), True), NAMES)
     lost = line(facts.RaceEnded(9, (behind,), False), NAMES)
 
-    assert won.startswith("## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>\n")
+    assert won.startswith("## 🏆 The race is over\n1. <name 1> · across the line, 3 squares to spare\n2. <name 2>\n")
     assert lost.startswith("## 🏁 It ends here, with nobody across the line\n2. <name 2>\n")
     assert all("`/watch what:verify` checks the dice" in text for text in (won, lost))
     # A race of a cup ends with the same words, and its next race is opened by `/host cup what:next`.

@@ -93,7 +93,7 @@ def test_every_question_is_put_and_every_fact_told(options: Options) -> None:
 def test_what_waits_is_told_as_waiting() -> None:
     assert line(HinderedNextTurn(EntryId(1), 3, "lash"), NAMES) == "Chariot 1 can go 3 less fast next turn (the lash)."
     assert line(TeamLashedNextTurn(EntryId(1), EntryId(2), 2, True), NAMES) == (
-        "Chariot 1's team loses 2 endurance to the lash and must use 2 factors more next turn."
+        "Chariot 1's team loses 2 endurance to the lash and must go 2 squares further next turn."
     )
 
 

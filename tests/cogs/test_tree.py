@@ -63,7 +63,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "league": ["new", "join", "do"],
         "stable": ["show", "manager", "money"],
         "bet": ["place", "mine", "side"],
-        "my": ["races", "purse", "vacation", "return", "card"],
+        "my": ["races", "purse", "vacation", "return", "card", "data"],
         "fame": [],
         "rules": [],
         "settings": [],
@@ -176,6 +176,10 @@ def test_a_command_that_is_none_is_seen(root: str, rest: str, is_known: bool) ->
     assert is_there(root, rest) is is_known
 
 
+ADDRESSES = ("healthz", "readyz", "metrics")
+"""Where the program can be watched: no commands."""
+
+
 def test_every_command_that_is_named_anywhere_is_there() -> None:
     roots = {name.split()[0] for name in (*WAYS, *MOVED)}
     files = [each for room in SPOKEN for kind in ("*.py", "*.md", "*.js") for each in (ROOT / room).rglob(kind)]
@@ -191,7 +195,7 @@ def test_every_command_that_is_named_anywhere_is_there() -> None:
         for path in [*files, ROOT / "README.md"]
         if path.relative_to(ROOT).parts[0] != "sandbox"  # it has addresses of its own
         for found in re.findall(r"(?<!`)`/([a-z]+)((?: [a-z]+)?)`", path.read_text(encoding="utf-8"))
-        if found[0] not in roots and not str(path).endswith(BEFORE)
+        if found[0] not in {*roots, *ADDRESSES} and not str(path).endswith(BEFORE)
     ]
 
     assert len(named) > 400

@@ -32,6 +32,7 @@ from steward.delivering.pictures import Studio
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
+from tests.cogs.who_may import MAY
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
 from tests.steward.leagues import a_deputy
 
@@ -245,70 +246,6 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"], ["fallen"])
 """What is chosen in a menu, offered or not."""
-
-HOSTS = {"host", "moderator"}
-EVERYBODY = set(PEOPLE)
-LOOKS = set[str]()
-DRIVERS = {"host", "driver", "substitute", "member who left"}
-
-MAY: Mapping[str, set[str]] = {
-    "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
-    "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
-    "race cancel": HOSTS, "race host": HOSTS, "StartButton": HOSTS, "TakeOverButton": LOOKS,
-    "ReservedButton": LOOKS, "OutButton": DRIVERS | {"moderator of another channel"},
-    "HostingButton": LOOKS, "DriveButton": LOOKS,
-    "HandSelect": HOSTS, "ObjectButton": LOOKS,
-    "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
-    "cup join": EVERYBODY, "cup standings": LOOKS, "cup paper": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
-    "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
-    "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
-    "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
-    "server prizes": LOOKS,
-    "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
-    "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
-    "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
-    "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
-    "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
-    "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
-    "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
-    "WayButton": EVERYBODY,
-    "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
-    "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
-    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
-    "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
-    "AgainButton": DRIVERS | {"moderator of another channel"}, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
-    "OptionsPage": LOOKS, "BeginButton": HOSTS,
-    "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "AwayButton": DRIVERS,
-    "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
-    "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
-    "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
-    "AmountButton": LOOKS,
-    "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
-    "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
-    "league new": EVERYBODY, "league join": EVERYBODY, "league leave": EVERYBODY, "league return": EVERYBODY,
-    "league house": HOSTS, "league start": HOSTS, "league status": EVERYBODY, "league standings": EVERYBODY,
-    "league calendar": EVERYBODY, "league paper": EVERYBODY, "league verify": EVERYBODY, "league next": HOSTS,
-    "league extend": HOSTS, "league pause": HOSTS, "league resume": HOSTS, "league back": HOSTS,
-    "league cancel": HOSTS, "league deputy": EVERYBODY, "league vote": EVERYBODY, "league again": EVERYBODY,
-    "league undo": HOSTS, "league expel": HOSTS, "league hand": HOSTS,
-    "stable show": EVERYBODY, "stable manager": EVERYBODY, "stable loan": EVERYBODY,
-    "stable accept": EVERYBODY, "stable decline": EVERYBODY, "stable repay": EVERYBODY, "stable help": EVERYBODY,
-    "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
-    "NameButton": EVERYBODY, "DeputyButton": EVERYBODY,
-    "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "LookButton": LOOKS,
-    "ActMenu": EVERYBODY,
-    "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
-    "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,
-    "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
-    "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
-    "letter-strike": HOSTS,
-    "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
-    "DailyPlans": LOOKS, "DailyHappened": LOOKS, "AdviceButton": EVERYBODY,
-    "SettingMenu": HOSTS, "SettingsButton": LOOKS, "SettingsPage": LOOKS, "DailyTyping": LOOKS, "daily-type": LOOKS,
-    "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
-}  # fmt: skip
-"""By whom a race may be changed with each command, control and form; one that is missing here fails the walk."""
 
 Deed = tuple[str, int, dict[str, Any]]
 """What it is called, of which kind, and what Discord sends of it."""

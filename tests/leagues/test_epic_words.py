@@ -23,8 +23,9 @@ from engine.leagues.words.state import League
 from engine.questions import Answer, Ask
 from records.refusals import Refused
 from records.values import EntryId
+from renderers.leagues import draw_card, draw_catalogue, draw_league
 from tests.leagues.epic_seasons import RandomEpic
-from words.leagues import bid_codes, bidding_typed, business, controls, lines, story
+from words.leagues import bid_codes, bidding_typed, business, controls, lines, standings, story
 from words.leagues import bidding as bidding_words
 from words.leagues.act_codes import MOST, unpack_act
 from words.leagues.acts import possible_acts
@@ -313,3 +314,83 @@ def test_the_paper_has_prizes_in_its_results_and_says_what_paid() -> None:
     assert "wins a prize" not in paper
     assert "**💡 What paid**" in paper
     assert "took most in prizes" in paper
+
+
+def shown_to(session: Any, viewer: EntryId | None) -> list[object]:
+    """Return all that somebody reads and sees of a league now: a member, or everybody."""
+    view = session.view([viewer] if viewer is not None else [])
+    told: list[object] = [
+        story.tell(session.table.told, NAMES),
+        bidding_words.catalogue(view, NAMES),
+        draw_league(view, NAMES, ""),
+    ]
+    told += [standings.standings(view, NAMES), draw_catalogue(view, NAMES, "")]
+    told += [standings.card(view, each, NAMES) for each in view.stables]
+    told += [draw_card(view, NAMES, each.number) for each in view.stables]
+    if viewer is None:
+        return told
+    desk = Desk(view, viewer, NAMES)
+    told += [business.doors(desk), possible_acts(view, viewer), plan(view, viewer)]
+    told += [business.page(desk, each.code) for each in business.doors(desk)]
+    if viewer in session.open:
+        told.append(controls.controls(view, session.open[viewer], NAMES))
+    return told
+
+
+@pytest.mark.parametrize("viewer", [ANN, None])
+def test_a_bid_that_differs_changes_nothing_that_others_read_before_the_close(viewer: EntryId | None) -> None:
+    def world(sheet: BidSheet) -> list[object]:
+        session = begun()
+        session.answer(BOB, sheet)
+        return shown_to(session, viewer)
+
+    assert world(BidSheet()) == world(BidSheet((Maximum(1, 5_000), Maximum(4, 9_000)), 9_000, 1))
+
+
+@pytest.mark.parametrize("viewer", [ANN, None])
+def test_purchases_that_differ_change_nothing_that_others_read_before_the_stables_close(
+    viewer: EntryId | None,
+) -> None:
+    def world(*acts: Answer) -> tuple[list[object], int]:
+        session = begun()
+        for member in list(session.open):
+            view, ask = asked(session, member)
+            session.answer(member, MANAGERS["sly"](view, ask) if member != BOB else BidSheet())
+        for act in acts:
+            session.act(BOB, act)
+        return shown_to(session, viewer), session.asked
+
+    bought = (
+        epic_acts.HireDriver(2),
+        epic_acts.BuyNewTeam((500, 500, 1_000, 500)),
+        epic_acts.BuyStoredCar("heavy"),
+        epic_acts.BuyStoredHorse(500),
+    )
+    assert world() == world(*bought)
+
+
+def test_who_can_neither_race_nor_pay_may_give_up_and_begins_again_by_pressing() -> None:
+    session = begun()
+    for member in list(session.open):
+        session.answer(member, BidSheet())
+    session.state.stables[ANN].cash = 300
+    session.state.bank += 19_700
+
+    def doors() -> list[str]:
+        return [each.label for each in business.doors(Desk(session.view([ANN]), ANN, NAMES))]
+
+    assert "Give up" in doors()
+    (button,) = [each for row in business.page(Desk(session.view([ANN]), ANN, NAMES), "ruin").rows for each in row]
+    session.act(ANN, unpack_act(button.code))
+    assert session.state.stables[ANN].status == "bankrupt"
+    assert "Begin again" in doors()
+    page = business.page(Desk(session.view([ANN]), ANN, NAMES), "again")
+    session.act(ANN, unpack_act(page.rows[0][0].code))
+    assert "You begin again with the next auction" in business.page(Desk(session.view([ANN]), ANN, NAMES), "again").text
+
+
+def test_nobody_else_is_offered_to_give_up() -> None:
+    session = begun()
+    for member in list(session.open):
+        session.answer(member, BidSheet())
+    assert "Give up" not in [each.label for each in business.doors(Desk(session.view([ANN]), ANN, NAMES))]

@@ -8,7 +8,7 @@ from engine.chariot_race.views import ChariotView
 from engine.chariot_race.worth import SPACE
 from records.values import EntryId, Square
 from words.chariot_race.terms import die_words, in_ten
-from words.shared.chances import in_percent
+from words.shared.chances import in_percent, percent
 from words.shared.telling import called, joined
 from words.shared.words import Names
 
@@ -48,15 +48,20 @@ def _speeds(run: DryRun, own: ChariotView) -> str:
 
 
 def _risk(run: DryRun) -> Iterator[str]:
-    none = run.damage.get(0, 0.0)
+    """Yield the chances to finish, and of each change of health from what it is now."""
+    gained = sum(chance for points, chance in run.damage.items() if points < 0)
     few = sum(chance for points, chance in run.damage.items() if 1 <= points <= _FEW)
     many = sum(chance for points, chance in run.damage.items() if points > _FEW)
-    harmless, hurt, worse, wrecked = in_percent([Fraction(each) for each in (none, few, many, run.wreck)])
-    told = ((harmless, "no damage"), (hurt, f"1 to {_FEW} health lost"), (worse, "more lost"))
-    wreck = f"☠️ **{wrecked} % you wreck**" if wrecked else ""
-    finish = f"🏁 {in_ten(run.finish)} you finish" if run.finish >= _LEAST else ""
-    parts = ", ".join(f"{number} % {what}" for number, what in told if number)
-    yield "; ".join(part for part in (finish, parts, wreck) if part) + "."
+    none = run.damage.get(0, 0.0)
+    *numbers, wrecked = in_percent([Fraction(each) for each in (gained, none, few, many, run.wreck)])
+    kept = "health as now" if run.repairs else "no damage"
+    whats = ("health won", kept, f"1 to {_FEW} health lost", f"more than {_FEW} health lost")
+    told = [f"{number} % {what}" for number, what in zip(numbers, whats, strict=True) if number]
+    if run.finish >= _LEAST:
+        yield f"🏁 {percent(run.finish)} you finish."
+    wreck = [f"☠️ **{wrecked} % you wreck**"] if wrecked else []
+    repair = "🔧 With your repair: " if run.repairs else ""
+    yield f"{repair}{'; '.join([*filter(None, [', '.join(told)]), *wreck])}."
 
 
 _FEW = 2

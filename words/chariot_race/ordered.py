@@ -61,7 +61,7 @@ CALTROPS: Mapping[str, str] = {"last": "right behind you", "first": "where you s
 _PHRASES: Mapping[str, Callable[[Any], str]] = {
     "speed": lambda value: "the best speed" if value is None else f"speed {value}",
     "line": lambda value: {"best": "the best line", "keep": "your own lane"}.get(value, f"the {value} lane"),
-    "risk": lambda value: f"risk {value} health at most" if value else "risk no health",
+    "risk": lambda value: f"risk {value or 'no'} health beyond the least possible",
     "repair_at": lambda value: f"repair at {value} health or less" if value else "no repair",
     "ram": lambda value: {
         "avoid": "go around rivals",

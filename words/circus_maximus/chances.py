@@ -147,8 +147,8 @@ def _lash_team(blow: Blow) -> str:
     lost = "1" if most <= 1 else f"1 to {most}"
     return listed(
         [
-            ("1 endurance lost and 1 factor the team may use", may),
-            (f"{lost} lost and as many factors it must use", forced),
+            ("1 endurance lost, and the team may go 1 square further", may),
+            (f"{lost} lost, and it must go as many squares further", forced),
         ]
     )
 

@@ -1,6 +1,7 @@
 """How the choices of a turn are put where each move is asked for: the speed and the whip in one press (6.11, S-80)."""
 
 from collections.abc import Iterator
+from math import ceil
 
 from engine.circus_maximus.orders.choices import Choice as Chosen
 from engine.circus_maximus.orders.choices import choices
@@ -28,8 +29,7 @@ def choice_buttons(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
 
 
 def _is_dangerous(of: Chosen) -> bool:
-    seen = of.run.course.forecast
-    return seen.flips is not None or seen.flip_percent >= DANGEROUS
+    return ceil(100 * of.crash) >= DANGEROUS
 
 
 def _code(of: Chosen) -> str:
@@ -40,8 +40,9 @@ def _label(own: ChariotView, of: Chosen) -> str:
     """Return the label of a choice: what it does with the speed, and how it ends as the others stand now."""
     burnt = of.run.course.burnt
     if burnt > MOST_BURNT:
-        return f"{_deed(own, of)} · blocked, burns {burnt}"
-    return f"{_deed(own, of)} · {strain_told(own, of.run.course.forecast)}"
+        return f"{_deed(own, of)} · blocked, {burnt} wasted"
+    told = strain_told(own, [course.forecast for course in of.courses])
+    return " · ".join(filter(None, (_deed(own, of), told)))
 
 
 def _deed(own: ChariotView, of: Chosen) -> str:

@@ -28,7 +28,7 @@ from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
 from words.circus_maximus.in_short import crash_percent, drive_label, go_label, odds_line, risk_line
 from words.circus_maximus.numbers import rule, rule_in
-from words.circus_maximus.story import OBSTACLES, factors, tell
+from words.circus_maximus.story import OBSTACLES, squares, tell
 from words.circus_maximus.ways import way_in_short, way_told
 from words.shared.chances import in_percent
 from words.shared.telling import capital, count
@@ -182,7 +182,7 @@ def _lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
     rest = "left; you are asked there what is next" if seen.stops else "left to plan"
-    yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} {rest}."
+    yield f"Costs {squares(seen.factors)}{paid}; {squares(seen.factors_left)} {rest}."
     if seen.risks or seen.flips:
         yield risk_line(seen, names)
     if seen.after and not seen.after.forward and seen.runs_into is None:
@@ -200,7 +200,7 @@ def _suggested(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
         told = way_told(view, own, way.seen, lambda each: names.get(each.entry, each.colour))
         yield f"➡️ {capital(told)}."
         if way.is_dear:
-            yield f"🚧 You are blocked: it burns {way.burnt} endurance. I know no better way."
+            yield f"🚧 You are blocked: it costs {way.burnt} endurance. I know no better way."
         yield from [risk_line(way.seen, names)] if way.seen.risks or way.seen.flips else []
 
 
@@ -234,7 +234,7 @@ def _brakes_later(seen: Forecast) -> bool:
 def _braking(seen: Forecast) -> Iterator[str]:
     """Yield the acts of the buttons that brake, with their costs (6.61)."""
     if seen.after is not None and not seen.stops and seen.after.brake:
-        yield "-# *Brake off* uses up that many factors where you stand, for as much endurance."
+        yield "-# *Brake off* uses up that many squares where you stand, for as much endurance."
 
 
 def _to_spend(looked: _Looked) -> str:
@@ -242,8 +242,8 @@ def _to_spend(looked: _Looked) -> str:
     assert looked.view.phase is not None
     have, left = looked.view.phase.factors, looked.seen.factors_left
     if looked.steps:
-        return f"**{left} of {factors(have)}** left after your plan"
-    return f"**{count(have, 'square')}** to drive (movement factors)"
+        return f"**{left} of {squares(have)}** left after your plan"
+    return f"**{count(have, 'square')}** to drive"
 
 
 def _more_lines(looked: _Looked, gone: Sequence[_Gone]) -> Iterator[str]:
@@ -315,7 +315,7 @@ def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> 
     question = seen.after
     for attack in question.attacks if question else ():
         blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
-        cost = factors(attack_cost(view.options, attack.means))
+        cost = squares(attack_cost(view.options, attack.means))
         yield f"⚔️ {_who(attack, names)}: {cost}, {odds_line(blow)}{_last_knife(own, attack)}"
     if question and any(attack.means not in _SURE for attack in question.attacks):
         yield "-# The odds of lash and ram are for rivals who dodge. With no way out, a hit is sure."
@@ -367,14 +367,14 @@ def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
     """Return a roll that a plan leads to with all that may come of it, and its rule in the race's own book."""
     if isinstance(risk, CornerRisk):
         chances = listed((_COMES[code], Fraction(ways, OF_THREE)) for code, ways in risk.odds.items())
-        paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
+        paid = f" for {risk.endurance} endurance" if risk.endurance else ""
         over = f"{risk.points} over the safe {risk.limit}{paid}"
         return f"⚠️ Corner, lane {risk.lane}: {over}: {chances} {rule(edition, '7.32')}"
     if isinstance(risk, ObstacleRisk):
         chances = listed((RESULTS[code], Fraction(ways, OF_FOUR)) for code, ways in risk.odds.items())
         return (
             f"⚠️ {OBSTACLES[risk.obstacle].capitalize()} on {risk.square}, for up to "
-            f"{count(risk.endurance, 'endurance factor')}: {chances} {rule(edition, '14.3')}"
+            f"{risk.endurance} endurance: {chances} {rule(edition, '14.3')}"
         )
     if isinstance(risk, SlideRisk):
         return (
@@ -386,9 +386,9 @@ def risk_in_full(risk: Risk, edition: Edition, names: Names) -> str:
         if risk.dodges:
             return (
                 f"☠️ The driver of {who} jumps aside in {percent(Fraction(risk.dodges, 36))}; else it kills them and "
-                f"costs you a die of factors. {rule(edition, '17.4')}"
+                f"costs you a die of squares. {rule(edition, '17.4')}"
             )
-        return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. {rule(edition, '17.4')}"
+        return f"☠️ It runs down and kills the driver of {who}; you lose a die of squares. {rule(edition, '17.4')}"
     lost = percent(Fraction(risk.odds.lost, 36))
     return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} {rule(edition, '7.43')}"
 
@@ -409,9 +409,7 @@ def odds(editions: Sequence[Edition], speed: int, lane: int, cdm: int) -> str:
     ]
     return (
         f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the safe speed of {limit}, "
-        f"{count(speed - limit, 'endurance factor')}:\n"
-        + "\n".join(rows)
-        + f"\n-# Three dice, 216 rolls {rule_in(editions, '7.32')}"
+        f"{speed - limit} endurance:\n" + "\n".join(rows) + f"\n-# Three dice, 216 rolls {rule_in(editions, '7.32')}"
     )
 
 
@@ -450,7 +448,7 @@ def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
 
 def _go(view: RaceView, own: ChariotView, gone: _Gone, *, is_best: bool) -> Choice:
     """Return the button that drives a way which is suggested: it says what the way does, and what it risks."""
-    burnt = f" · burns {gone.burnt}" if gone.is_dear else ""
+    burnt = f" · {gone.burnt} endurance" if gone.is_dear else ""
     told = way_in_short(view, own, gone.seen)
     label, is_dangerous = go_label(gone.seen, f"Go {told}{burnt}")
     if len(label) > _ROOM:  # what it risks is never cut off
@@ -477,8 +475,8 @@ def _next_steps(view: RaceView, question: NextAction) -> list[tuple[str, Action]
     """Return the next possible steps, each with its label."""
     found: list[tuple[str, Action]] = []
     most, costs = question.forward, edition_of(view.options).costs
-    for squares in sorted({squares for squares in (1, 3, 6, most) if 1 <= squares <= most}):
-        found.append((f"Ahead {squares}", Forward(squares)))
+    for number in sorted({number for number in (1, 3, 6, most) if 1 <= number <= most}):
+        found.append((f"Ahead {number}", Forward(number)))
     found += [(f"{_WAYS[side]} · {costs.change[side]}", Change(side)) for side in question.changes]
     found += [(f"Slip {_WAYS[side].lower()} · {costs.sideslip}", Sideslip(side)) for side in question.sideslips]
     found += [(_attack_label(view, attack), attack) for attack in _shown(question.attacks)]
@@ -519,9 +517,9 @@ def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
     question, square, costs = seen.after, seen.end, edition_of(view.options).costs
     if question is None or seen.stops:
         return
-    for squares in range(1, question.forward + 1):
+    for number in range(1, question.forward + 1):
         square = TRACK.ahead[square]
-        yield ReachMark(square, str(squares), "forward")
+        yield ReachMark(square, str(number), "forward")
     for side in question.changes:
         to = square_changed_to(TRACK.ahead[seen.end], side, ())
         if to is not None:

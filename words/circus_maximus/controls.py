@@ -57,7 +57,7 @@ from words.circus_maximus.codes import pack
 from words.circus_maximus.in_short import start_line
 from words.circus_maximus.numbers import rule
 from words.circus_maximus.starting import standing_start
-from words.circus_maximus.story import factors
+from words.circus_maximus.story import squares
 from words.circus_maximus.ways import to_corner
 from words.shared.telling import capital, count, joined
 from words.shared.words import Choice, Controls, Crop, Names, Option
@@ -269,7 +269,7 @@ def _chosen(view: RaceView, ask: Ask, buttons: tuple[Choice, ...]) -> Controls:
 
 def _offered_by_lashes(question: WriteSpeed) -> list[str]:
     """Return what lashes offer for this turn (T5), in a line."""
-    return [f"Lashes offer your team {factors(question.gain)} on top of the speed."] if question.gain else []
+    return [f"Lashes offer your team {squares(question.gain)} more than the speed you write."] if question.gain else []
 
 
 def _listed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
@@ -323,11 +323,11 @@ def _whipped_in(chariot: ChariotView, question: WriteSpeed, gain: int, numbered:
     """Return what lashes of the last turn have driven into the team for this one (T5); empty in other editions."""
     if not question.gain:
         return ""
-    must = f" {capital(factors(chariot.gain_must))} you must use besides." if chariot.gain_must else ""
+    must = f" {capital(squares(chariot.gain_must))} you must go besides." if chariot.gain_must else ""
     chosen = f"You take **{gain}** of them." if gain else "You take none of them."
     return (
-        f"\nLashes offer your team {factors(question.gain)} for this turn, on top of the speed. {chosen} What you "
-        f"leave is gone.{must} {numbered}"
+        f"\nLashes offer your team {squares(question.gain)} more than the speed you write, for this turn. {chosen} "
+        f"What you leave is gone.{must} {numbered}"
     )
 
 
@@ -418,7 +418,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         f"endurance gone (you have {chariot.endurance}). {rule(edition, '6.52')}"
         if question.may_strain or question.may_strain_once_free
         else "",
-        f"A lash has driven {factors(question.gain)} into your team that you may use. {rule(edition, '9.41')}"
+        f"A lash drives your team on: you may go {squares(question.gain)} further. {rule(edition, '9.41')}"
         if question.gain
         else "",
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your driver modifier. It "
@@ -509,7 +509,7 @@ _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Avoid: lambda avoid: avoid.how,
     KeepWhip: lambda whip: "keep the whip" if whip.keep else "throw the whip away",
     GetFree: lambda free: "try to get free" if free.tries else "hold on to the reins",
-    JumpFactors: lambda jump: f"{count(jump.factors, 'endurance factor')} paid",
+    JumpFactors: lambda jump: f"{jump.factors} endurance paid",
     Shares: lambda shares: f"injuries {'/'.join(map(str, shares.points))}",
     Run: lambda run: f"run to {run.to}",
 }

@@ -39,7 +39,7 @@ from words.shared.words import Choice, Controls, Menu, Names, Option, Style
 
 _PRICES: Mapping[WayOut, str] = {
     "brake": "Braking costs {cost} endurance and a square.",
-    "evade": "Evading takes you a lane away and costs factors of your next move.",
+    "evade": "Evading takes you a lane away and costs squares of your next move.",
 }
 _COMES: Mapping[Means, str] = {
     "lash": "{who} lashes your {target}.",
@@ -61,7 +61,7 @@ def _costs_of(view: RaceView, ways: Sequence[WayOut]) -> str:
 POLICIES: Mapping[str, tuple[str, str]] = {
     "either": ("whatever costs less", "Brake, evade or hold; keeps 6 endurance"),
     "brake": ("brake", "Costs {cost} endurance and a square if you win the roll; else you hold"),
-    "evade": ("evade", "Takes you a lane away, for factors of your next move, if you win the roll; else you hold"),
+    "evade": ("evade", "Takes you a lane away, for squares of your next move, if you win the roll; else you hold"),
     "hold": ("hold", "Take the blow and keep your way"),
     "ask": ("ask me", "You choose each time, and the others wait for you"),
 }
@@ -116,7 +116,11 @@ def name_way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, NameWayOut)
     blow, best = blow_of(view, question.attacker, question, ask.entry), advised(view, ask)
-    leads = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
+    leads = (
+        f" Evading takes you into lane {TRACK.lane[question.to]}{_corner(view, ask, question.to)}."
+        if question.to
+        else ""
+    )
     return Controls(
         title="You are attacked!" if question.means != "wreck" else "A wreck comes down on you!",
         text=(
@@ -147,7 +151,7 @@ def _prices(view: RaceView, ask: Ask) -> str:
     question = ask.question
     assert isinstance(question, MeetAttack)
     to = _evades_to(view, ask) if "evade" in question.ways else None
-    leads = f" It takes you to {to}{_corner(view, ask, to)}." if to else ""
+    leads = f" It takes you into lane {TRACK.lane[to]}{_corner(view, ask, to)}." if to else ""
     return _costs_of(view, question.ways) + leads
 
 
@@ -204,7 +208,7 @@ def _meet_as_runaway(edition: Edition, question: MeetAttack, names: Names, strik
         title="Your runaway team is attacked!",
         text=(
             f"{comes(question.means, question.target, names[question.attacker])} A team without a driver shies "
-            f"away without a roll, a lane to the far side, for factors of its next move; or it holds. "
+            f"away without a roll, a lane to the far side, for squares of its next move; or it holds. "
             f"{rule(edition, '15.25')}\nIf it strikes: {strikes}."
         ),
         typed_label="hold or avoid",
@@ -223,7 +227,11 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, ChooseWayOut)
     hold = " Holding after all lets the attack strike."
-    to = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
+    to = (
+        f" Evading takes you into lane {TRACK.lane[question.to]}{_corner(view, ask, question.to)}."
+        if question.to
+        else ""
+    )
     prices, best = _costs_of(view, question.ways), advised(view, ask)
     return Controls(
         title="You can get away",
@@ -261,7 +269,7 @@ def side(view: RaceView, ask: Ask, names: Names) -> Controls:
         title="To which side?",
         text=(
             f"The wreck of {names[question.attacker]} comes down along your lane, and you get away from it. Outward "
-            f"costs {costs['outside']} factor of your next move, inward {costs['inside']}; in a corner a "
+            f"costs {costs['outside']} square of your next move, inward {costs['inside']}; in a corner a "
             f"lane further inside may be too fast for you. {rule(edition_of(view.options), '12.4')}"
         ),
         typed_label="in or out",

@@ -10,9 +10,9 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk, WheelRisk
 from engine.circus_maximus.words.facts import CornerCode
 from words.circus_maximus.numbers import rule
-from words.circus_maximus.story import CAUSES, OBSTACLES, factors
+from words.circus_maximus.story import CAUSES, OBSTACLES, squares
 from words.circus_maximus.story.clauses import clauses_in_words
-from words.shared.telling import ROLLS, capital, count, joined
+from words.shared.telling import ROLLS, capital, joined
 from words.shared.words import Names
 
 _COMES: Mapping[CornerCode, str] = {
@@ -29,7 +29,7 @@ def in_words(run: DryRun, edition: Edition, names: Names) -> Iterator[str]:
     assumed = [f"{ROLLS.get(each.roll, each.roll)} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
     speed = f"You write **{run.speed.factors}{' S' if run.speed.strain else ''}**"
     pace = f" and go {run.total_speed} with average dice ({joined(assumed)})" if assumed else ""
-    yield f"{speed}{pace}: {factors(run.factors)} to spend."
+    yield f"{speed}{pace}: {squares(run.factors)} to spend."
     alone = run.alone or run.course
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
     yield from _risks(alone, edition, names)
@@ -60,7 +60,7 @@ def _sum(course: Course) -> tuple[object, ...]:
 def _costs(course: Course) -> str:
     seen = course.forecast
     paid = f" for {seen.endurance} endurance" if seen.endurance else ""
-    burnt = f", {factors(course.burnt)} burnt" if course.burnt else ""
+    burnt = f", {squares(course.burnt)} braked off" if course.burnt else ""
     return f"{paid}{burnt}{', 🏁 across the finish line' if seen.crosses_line else ''}"
 
 
@@ -85,14 +85,14 @@ def risk_line(risk: Risk, edition: Edition, names: Names) -> str:
         case CornerRisk():
             others = {_COMES[code]: Fraction(ways, OF_THREE) for code, ways in risk.odds.items() if code in _COMES}
             listed = ", ".join(f"{in_tenths(chance)} {what}" for what, chance in others.items() if chance)
-            paid = f", {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
+            paid = f", {risk.endurance} endurance" if risk.endurance else ""
             over = f"{risk.points} over the safe speed of {risk.limit} in lane {risk.lane}{paid}"
             return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} {rule(edition, '7.32')}"
         case WheelRisk():
             return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage: {flip} {rule(edition, '7.43')}"
         case ObstacleRisk():
             what = OBSTACLES[risk.obstacle].capitalize()
-            paid = f"up to {count(risk.endurance, 'endurance factor')}"
+            paid = f"up to {risk.endurance} endurance"
             return f"⚠️ {what} on {risk.square}, {paid}: {flip} {rule(edition, '14.3')}"
         case SlideRisk():
             slides = in_tenths(Fraction(risk.slides, 6))

@@ -13,6 +13,7 @@ from engine.circus_maximus.words.facts import (
     Attacked,
     BrakedBack,
     CarsDamaged,
+    CornerCode,
     CornerStrained,
     CornerTaken,
     Dodged,
@@ -44,10 +45,11 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.options import Options
 from engine.facts import Fact, Rewound, Rolled
-from records.values import EntryId
+from records.values import EntryId, Lane
 from words.circus_maximus.speeds import speed_made
 from words.circus_maximus.standings import WHERE
 from words.circus_maximus.story.lines import CAUSES
+from words.circus_maximus.ways import where
 from words.shared import telling
 from words.shared.glance import Leading, Lying, Names, Turn, lead, one_of
 from words.shared.telling import count, joined
@@ -262,14 +264,33 @@ def _flip(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Eve
     fact = facts[at]
     assert isinstance(fact, Flipped)
     where = WHERE.get(TRACK.section.get(fact.square, ""), "")
-    if fact.cause == "corner" and (strained := _strained(facts, at, fact.entry)) is not None:
+    why = "" if fact.cause == "corner" else f": {CAUSES[fact.cause]}"
+    if _is_of_corner(facts, at, fact) and (strained := _strained(facts, at, fact.entry)) is not None:
         risk = _risk(facts, at, strained, edition)
         odds = f", a {risk} % risk" if risk else ""
-        why = f", {strained.points} over the safe speed{odds}"
-    else:
-        why = "" if fact.cause == "corner" else f": {CAUSES[fact.cause]}"
+        slid = ": a slide into the wall" if fact.cause == "wall" else ""
+        why = f"{slid}, {strained.points} over the safe speed{odds}"
     place = f" in the {where}" if where.endswith("corner") else f" on the {where}" if where else ""
     return Event(90, f"☠️ {names[fact.entry]} turns over{place}{why}.", (fact.entry,))
+
+
+def _is_of_corner(facts: Sequence[Fact], at: int, flipped: Flipped) -> bool:
+    """Tell whether it was the corner that turned a chariot over, or a slide from it into the wall (7.34)."""
+    if flipped.cause != "wall":
+        return flipped.cause == "corner"
+    taken = next((each for each in reversed(facts[:at]) if isinstance(each, _TURNS)), None)
+    return isinstance(taken, CornerTaken) and taken.entry == flipped.entry and taken.code in _LANES_SLID
+
+
+def _hits_wall(facts: Sequence[Fact], at: int, taken: CornerTaken) -> bool:
+    """Tell whether a slide from a corner ends in the wall: that is told as the chariot turns over (7.34)."""
+    after = next((each for each in facts[at + 1 :] if isinstance(each, (*_TURNS, Flipped))), None)
+    is_wall = isinstance(after, Flipped) and after.entry == taken.entry and after.cause == "wall"
+    return is_wall and taken.code in _LANES_SLID
+
+
+_TURNS = (CornerTaken, Attacked, PhaseBegan)
+"""What may turn a chariot over by itself."""
 
 
 def _corner(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> Event | None:
@@ -277,7 +298,7 @@ def _corner(facts: Sequence[Fact], at: int, names: Names, edition: Edition) -> E
     fact = facts[at]
     assert isinstance(fact, CornerTaken)
     strained = _strained(facts, at, fact.entry)
-    if strained is None or fact.code == "FP":
+    if strained is None or fact.code == "FP" or _hits_wall(facts, at, fact):
         return None
     risk, over = _risk(facts, at, strained, edition), f"{strained.points} over the safe speed"
     if fact.code == "-":
@@ -311,13 +332,30 @@ def _strained(facts: Sequence[Fact], at: int, entry: EntryId) -> CornerStrained 
 
 
 def _risk(facts: Sequence[Fact], at: int, strained: CornerStrained, edition: Edition) -> int:
-    """Return in per cent how likely it was to turn over in a corner, by the roll that was made; 0 if none was."""
-    rolled = next((each for each in reversed(facts[:at]) if isinstance(each, Rolled) and each.rule == "7.32"), None)
+    """Return in per cent how likely it was to turn over in a corner, by the roll that was made; 0 if none was.
+
+    Slides into the wall count; whether somebody beside it would have stopped one, the facts do not say (7.34).
+    """
+    rolls = (each for each in reversed(facts[:at]) if isinstance(each, Rolled) and each.rule == "7.32")
+    rolled = next((each for each in rolls if each.entry == strained.entry), None)
     if rolled is None:
         return 0
-    added = rolled.total - sum(rolled.dice)
-    ways = sum(n for total, n in THREE_DICE.items() if edition.corner_strain(total + added, strained.points) == "FP")
+    added, crashes = rolled.total - sum(rolled.dice), _crashes(strained.lane)
+    ways = sum(n for total, n in THREE_DICE.items() if edition.corner_strain(total + added, strained.points) in crashes)
     return -(-100 * ways // OF_THREE)
+
+
+def _crashes(lane: Lane) -> tuple[CornerCode, ...]:
+    """Return the results of chart 7.32 that turn a chariot over in a lane (7.32, 7.34).
+
+    >>> [_crashes(Lane(lane)) for lane in (6, 7, 8)]
+    [('FP',), ('FP', 'SS'), ('FP', 'SS', 'S')]
+    """
+    lanes_left = TRACK.data.lanes - lane
+    return ("FP", *(code for code, lanes in _LANES_SLID.items() if lanes > lanes_left))
+
+
+_LANES_SLID: Mapping[CornerCode, int] = {"SS": 2, "S": 1}
 
 
 class _OfChariot(Protocol):
@@ -406,4 +444,6 @@ def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
     goes = f"{names[began.entry]}{speed_made(facts[: facts.index(began)], began)}"
     if not began.total_speed:
         return " ".join([f"🛑 {names[began.entry]} stands still.", *said])
-    return " ".join([f"🏇 {goes}{f', to {end}' if end else ''}.", *(each for each in said if each != f"{goes}.")])
+    return " ".join(
+        [f"🏇 {goes}{f', and ends {where(end)}' if end else ''}.", *(each for each in said if each != f"{goes}.")]
+    )

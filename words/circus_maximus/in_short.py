@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import prod
+from math import ceil, prod
 
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.odds import (
@@ -26,7 +26,7 @@ from engine.circus_maximus.seen.risks import (
     SlideRisk,
     WheelRisk,
 )
-from engine.circus_maximus.words.facts import Cause
+from engine.circus_maximus.words.facts import Cause, CornerCode
 from words.circus_maximus.chances import CARRIED, Blow, escape, hit, percent, striking
 from words.circus_maximus.story import CAUSES, OBSTACLES
 from words.shared.telling import capital, joined
@@ -148,8 +148,17 @@ def aim(orders: Orders) -> str:
 
 
 def crash_percent(seen: Forecast) -> str:
-    """Return the chance to turn over in per cent, rounded up; beside "once in 220" no button says 1 %."""
-    return "<1 %" if 0 < seen.flip_chance < _PER_CENT else f"{seen.flip_percent} %"
+    """Return the chance to turn over in per cent."""
+    return chance_percent(seen.flip_chance)
+
+
+def chance_percent(chance: Fraction) -> str:
+    """Return a chance in per cent, rounded up; beside "once in 220" no button says 1 %.
+
+    >>> [chance_percent(Fraction(*each)) for each in ((0, 1), (1, 220), (21, 216), (1, 1))]
+    ['0 %', '<1 %', '10 %', '100 %']
+    """
+    return "<1 %" if 0 < chance < _PER_CENT else f"{ceil(100 * chance)} %"
 
 
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
@@ -169,9 +178,32 @@ def go_label(seen: Forecast, label: str) -> tuple[str, bool]:
     named = drive_label(seen, label)
     if named[1]:
         return named
-    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
-    risk = f"{crash_percent(seen)} crash" if seen.flip_percent else f"{over} too fast" if over else ""
+    risk = f"{crash_percent(seen)} crash" if seen.flip_percent else worst_told([seen])
     return " · ".join(filter(None, (label, risk))), False
+
+
+def worst_told(seen: Sequence[Forecast]) -> str:
+    """Return the worst that a corner may bring where nobody turns over, with its chance; empty without a corner's roll.
+
+    :param seen: the way by each face of the whip's die; one without the whip.
+    """
+    for codes, what in _WORST:
+        clean = sum((_spared(each, codes) for each in seen), Fraction()) / len(seen)
+        if clean < 1:
+            return f"{chance_percent(1 - clean)} {what}"
+    return ""
+
+
+def _spared(seen: Forecast, codes: Sequence[CornerCode]) -> Fraction:
+    """Return the chance that no corner of a way has one of these results of chart 7.32."""
+    corners = [risk.odds for risk in seen.risks if isinstance(risk, CornerRisk)]
+    return prod(
+        (1 - Fraction(sum(odds.get(code, 0) for code in codes), OF_THREE) for odds in corners), start=Fraction(1)
+    )
+
+
+_WORST: Sequence[tuple[Sequence[CornerCode], str]] = ((("LH", "RH"), "injury"), (("S", "SS"), "slip"))
+"""Results of chart 7.32, the worst first, as a button has room for them: a horse hurt, or a lane slipped."""
 
 
 _PER_CENT = Fraction(1, 100)

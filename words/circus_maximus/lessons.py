@@ -17,7 +17,7 @@ from engine.facts import Fact
 from engine.game import WOODEN
 from engine.questions import Ask, Question
 from records.values import EntryId
-from words.circus_maximus.story.lines import factors
+from words.circus_maximus.story.lines import squares
 from words.shared.lessons import of_kind
 from words.shared.telling import count
 from words.shared.words import Lesson, Task, Verdict
@@ -179,8 +179,8 @@ THIRD = Lesson(
             BeginPhase: "More speed in a crowd means more squares you must drive.",
             NextAction: (
                 f"**Inside** and **Outside** go a square forward into the next lane. **Slip** goes a lane aside "
-                f"without going forward, for {factors(EDITIONS['basic'].costs.sideslip)}. **Brake** burns squares, and "
-                f"that won't do here."
+                f"without going forward, for {squares(EDITIONS['basic'].costs.sideslip)}. **Brake** takes squares off, "
+                f"and that won't do here."
             ),
         }
     ),

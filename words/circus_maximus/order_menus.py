@@ -16,7 +16,7 @@ from words.circus_maximus.controls import offered_speeds, speed_hints
 from words.circus_maximus.in_short import in_ten, odds_line
 from words.circus_maximus.notation import FIELDS, value_name, weapons_of
 from words.circus_maximus.numbers import rule
-from words.circus_maximus.story import factors
+from words.circus_maximus.story import squares
 from words.shared.names import unformatted
 from words.shared.words import Menu, Names, Option
 
@@ -54,14 +54,14 @@ _WHIPS: Mapping[str, str] = {
     "always": "Whenever the rules let you",
 }
 _EAGER: Mapping[str, str] = {
-    "spare": "Only with factors you would lose anyway",
+    "spare": "Only with squares you would lose anyway",
     "beside": "Whoever you come to stand beside on your way",
     "hunt": "Leave your line to come beside those named",
 }
 _DEFENCES: Mapping[str, str] = {
     "hold": "Take the blow and keep your way",
     "brake": "Brake out of the way, for endurance",
-    "evade": "Change the lane, for factors of the next move",
+    "evade": "Change the lane, for squares of the next move",
     "either": "Whichever costs less",
 }
 _WRECKS: Mapping[str, str] = {
@@ -71,7 +71,7 @@ _WRECKS: Mapping[str, str] = {
 }
 _BLOCKED: Mapping[str, str] = {
     "slip": "Slip aside a lane",
-    "brake": "Burn the factors, for endurance",
+    "brake": "Brake the squares off, for endurance",
     "attack": "Attack whoever is in reach",
     "run into": "Run into the one ahead, if you can't slip",
 }
@@ -206,7 +206,7 @@ def _first_rival(view: RaceView, own: ChariotView, orders: Orders) -> ChariotVie
 
 def _odds_of(view: RaceView, own: ChariotView, rival: ChariotView | None, code: str, names: Names) -> str:
     _, means, target = MEANS[code]
-    cost = factors(attack_cost(view.options, means))
+    cost = squares(attack_cost(view.options, means))
     if rival is None or own.square is None:
         return cost
     who = unformatted(names[rival.entry])[:NAME]

@@ -78,7 +78,7 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
         "always": "faster when lashed",
     }[value],
     "eagerness": lambda value: {
-        "spare": "attack with factors to spare only",
+        "spare": "attack with squares to spare only",
         "beside": "attack from your line",
         "hunt": "leave your line to attack",
     }[value],

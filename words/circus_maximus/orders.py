@@ -40,7 +40,7 @@ from words.circus_maximus.order_menus import (
 from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
 from words.circus_maximus.starting import standing_start
-from words.circus_maximus.story import factors
+from words.circus_maximus.story import squares
 from words.circus_maximus.story.clauses import clauses_in_words
 from words.shared import presets
 from words.shared.codes import matching
@@ -135,12 +135,12 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     alone = run.alone or run.course
     dice = ", with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
-    burnt = f", {alone.burnt} endurance burnt by braking" if alone.burnt else ""
+    burnt = f", {alone.burnt} endurance spent on braking" if alone.burnt else ""
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}{burnt}."
     if alone.off_line is not None:
         yield _off_line(alone.off_line)
     if not view.obstacles and _is_zigzag([own.square, *alone.forecast.path]):
-        yield "〰️ The zigzag uses up factors you don't need: braking costs endurance."
+        yield "〰️ The zigzag uses up squares you don't need: braking costs endurance."
     now, clear, crowded = run.course.forecast, risk_line(alone.forecast, names), risk_line(run.course.forecast, names)
     is_riskier = crowded != clear and bool(now.risks or now.flips)
     if not is_riskier or alone.forecast.risks or alone.forecast.flips:
@@ -187,7 +187,7 @@ def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names)
     """Return an attack with its cost and its odds."""
     assert wish.rival is not None
     target = f" the {wish.target} of" if wish.target else ""
-    cost = factors(attack_cost(view.options, wish.means))
+    cost = squares(attack_cost(view.options, wish.means))
     return f"{wish.means}{target} {wish_odds(view, own, wish, names[wish.rival])} ({cost})"
 
 

@@ -9,7 +9,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from records.refusals import Refused
 from records.values import EntryId
 from words.circus_maximus.numbers import refused_by
-from words.circus_maximus.story import factors
+from words.circus_maximus.story import squares
 from words.refusals import with_rule
 from words.shared.spelling import words_of
 from words.shared.telling import count, joined
@@ -109,10 +109,10 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"{v['at_most']} or less."
     ),
     CircusReason.TOO_FEW_FACTORS: lambda v, _: (
-        f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
+        f"That costs {squares(v['need'])} and you have {v['have']} left. Choose something cheaper."
     ),
     CircusReason.TOO_LITTLE_ENDURANCE: lambda v, _: (
-        f"That costs {v['need']} endurance and your team has {v['have']} left. Spend your factors on the way."
+        f"That costs {v['need']} endurance and your team has {v['have']} left. Spend your squares on the way."
     ),
     CircusReason.SQUARE_TAKEN: _taken,
     CircusReason.WALL: lambda v, _: (
@@ -133,7 +133,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You have not gone forward since your last attack. Drive on a square or change lanes, then attack again."
     ),
     CircusReason.TOO_MUCH_GAIN: lambda v, _: (
-        f"You took {v['wanted']} of the factors on offer, and there are {v['at_most']}. Take {v['at_most']} or fewer."
+        f"You took {v['wanted']} of the squares on offer, and there are {v['at_most']}. Take {v['at_most']} or fewer."
     ),
     CircusReason.ON_THE_GRID: lambda v, _: (
         "Nobody attacks from the grey squares of the start. Leave them first, "
@@ -225,10 +225,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"You can still slip to the {' or the '.join(v['sides'])}, so you don't crash. Slip, brake or attack."
     ),
     CircusReason.CAN_BRAKE: lambda v, _: (
-        f"Your endurance lasts for all {factors(v['factors'])}, so you don't crash. Type `Brake {v['factors']}`."
+        f"Your endurance lasts for all {squares(v['factors'])}, so you don't crash. Type `Brake {v['factors']}`."
     ),
     CircusReason.BEYOND_THE_FINISH: _finish_line,
-    CircusReason.NO_GAIN: lambda _v, _: (
-        "No lash has driven factors into your team, so there are none to take. Type `go`."
-    ),
+    CircusReason.NO_GAIN: lambda _v, _: "No lash has driven your team on, so there is nothing to take. Type `go`.",
 }

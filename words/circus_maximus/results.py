@@ -37,7 +37,7 @@ def _note(last: RaceView, chariot: ChariotView, ended: RaceEnded | None) -> str:
     """Return how a chariot came in: the factors it had to spare, or its distance behind the first."""
     placing = next((each for each in ended.places if each.entry == chariot.entry), None) if ended else None
     if placing is not None and placing.crossed:
-        return f"home with {to_spare(placing.factors_left, 'factor')}"
+        return f"home with {to_spare(placing.factors_left, 'square')}"
     if placing is None:
         return "out"
     behind = _behind(last, chariot)
@@ -58,7 +58,7 @@ def _fate(last: RaceView, entry: EntryId, place: int | None, facts: Sequence[Fac
     if place is None:
         return ("Your chariot turned over." if flip is not None else "Your chariot did not reach the line.") + rammed
     if chariot.status == "finished":
-        return f"You crossed the line with {to_spare(chariot.factors_left, 'factor')}.{rammed}"
+        return f"You crossed the line with {to_spare(chariot.factors_left, 'square')}.{rammed}"
     behind = _behind(last, chariot)
     away = f"{count(behind, 'square')} behind the winner" if behind else "still on the track"
     return f"You were {away} at the end.{rammed}"

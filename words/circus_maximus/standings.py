@@ -93,7 +93,7 @@ def _may_be_placed(chariot: ChariotView) -> bool:
 
 def _where(chariot: ChariotView) -> str:
     if chariot.status == "finished":
-        return f"🏁 finished with {to_spare(chariot.factors_left, 'factor')}"
+        return f"🏁 finished with {to_spare(chariot.factors_left, 'square')}"
     if chariot.square is None or chariot.status == "halted":
         return f"out{_driver(chariot)}"
     lap = chariot.corners // CORNERS_A_LAP + 1

@@ -1,14 +1,16 @@
 """A way and its end in words, as a driver would say it: past whom, into which lane, how far from the corner."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import ceil
 
 from engine.circus_maximus.orders.passing import others, passed_by
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import Forecast
 from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from records.values import Square
-from words.circus_maximus.in_short import DANGEROUS, crash_percent
+from records.values import Lane, Square
+from words.circus_maximus.in_short import DANGEROUS, chance_percent, worst_told
 from words.shared.telling import capital, count, joined
 
 Who = Callable[[ChariotView], str]
@@ -96,19 +98,60 @@ def _ahead(view: RaceView, own: ChariotView, end: Square) -> ChariotView | None:
     return None
 
 
-def strain_told(own: ChariotView, seen: Forecast) -> str:
-    """Return what a way does in the corner, in short: ``clears the corner``, or how far ahead it is then."""
-    over = max((risk.points for risk in seen.risks if isinstance(risk, CornerRisk)), default=0)
-    if seen.flips:
+def strain_told(own: ChariotView, seen: Sequence[Forecast]) -> str:
+    """Return the end of a way for a button: its risk in the corner, or how near to it the way stops.
+
+    It names the lane in which the corner is taken, unless that is the present one: another lane has another safe speed.
+
+    :param seen: the way by each face of the whip's die, each as likely as the others; one without the whip.
+    """
+    if all(each.flips for each in seen):
         return "turns you over"
-    crash = f"{crash_percent(seen)} crash" if seen.flip_percent else ""
-    if over and seen.flip_percent < DANGEROUS:
-        return f"{over} over, {crash}" if crash else f"{over} too fast"
-    if crash:
-        return crash
+    lane = _lane_of_corner(own, seen)
+    risk = _risk(seen, is_tight=lane is not None or len(seen) > 1)
+    if lane is not None:
+        return f"lane {lane}, {risk or 'safe'}"
+    ends = {_ending(own, each) for each in seen}
+    if risk or (len(seen) > 1 and not ends <= _ALIKE):
+        return risk or "safe"
+    return ends.pop() if len(ends) == 1 else "safe"
+
+
+def _lane_of_corner(own: ChariotView, seen: Sequence[Forecast]) -> Lane | None:
+    """Return the lane in which a way comes to the corner; ``None`` for the present one, or if the whip decides."""
+    assert own.square is not None
+    lanes = set[Lane]()
+    for each in seen:
+        tried = [risk.lane for risk in each.risks if isinstance(risk, CornerRisk)]
+        in_corner = [TRACK.lane[square] for square in each.path if square in TRACK.limit]
+        lanes.update((tried or in_corner)[:1])
+    lane = lanes.pop() if len(lanes) == 1 else None
+    return None if lane == TRACK.lane[own.square] or any(each.crosses_line for each in seen) else lane
+
+
+def _risk(seen: Sequence[Forecast], *, is_tight: bool) -> str:
+    """Return the worst that may come of a way, with its chance: a crash, a hurt horse, a slip; empty if nothing may."""
+    over = max((risk.points for each in seen for risk in each.risks if isinstance(risk, CornerRisk)), default=0)
+    flip_chance = sum((each.flip_chance for each in seen), Fraction()) / len(seen)
+    worst = f"{chance_percent(flip_chance)} crash" if flip_chance else worst_told(seen)
+    is_small = over and not is_tight and ceil(100 * flip_chance) < DANGEROUS
+    return f"{over} over, {worst}" if is_small else worst
+
+
+def _ending(own: ChariotView, seen: Forecast) -> str:
+    """Return where a way without a risk ends; empty if that is far from the corner."""
     if seen.crosses_line:
         return "over the line"
     if seen.end in TRACK.limit:
         return "safe in the corner"
-    is_past = any(square in TRACK.limit for square in (own.square, *seen.path))
-    return "clears the corner" if is_past else f"corner {to_corner(seen.end)[0]} ahead"
+    if any(square in TRACK.limit for square in (own.square, *seen.path)):
+        return "clears the corner"
+    away = to_corner(seen.end)[0]
+    return f"stops {away} before corner" if away <= _NEAR else ""
+
+
+_ALIKE = {"", "safe in the corner", "clears the corner", "over the line"}
+"""Ends of which the whip's die changes nothing that a button counts."""
+
+_NEAR = 3
+"""Squares before the corner that a button counts."""

@@ -5,6 +5,7 @@ A purchase is drawn up on its page and done with one button, which says what it 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from engine.leagues import epic_house
 from engine.leagues.views import ChariotView, StoreView
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.epic_acts import (
@@ -47,6 +48,8 @@ def doors(desk: Desk) -> Iterator[Choice]:
     yield from match_pages.doors(desk)
     if view.options.extra_places and view.phase == "stable" and len(mine.chariots) > 1:
         yield Choice("Second place", "plan", "place")
+    if mine.status == "active" and mine.role == "owner" and view.phase == "stable" and epic_house.is_ruined(mine):
+        yield Choice("Give up", "plan", "ruin", "danger")
     if view.options.creditors_take and view.debtor is not None and _in_the_loan(desk):
         yield Choice("Goods for a debt", "plan", "creditor", "primary")
     if mine.status == "bankrupt":

@@ -89,10 +89,10 @@ from words.shared.telling import Names, called, count, joined
 
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
-    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended,
+    ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended, ChariotWithdrawn,
 )  # fmt: skip
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
-story tells the effects of the others."""
+story tells the effects of the others; chariots that leave the market share a line."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost)
 FAME = (DriverFreed, SlaveDied, BeganAgain)
@@ -129,6 +129,9 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     unsold = [fact.lot.number for fact in facts if isinstance(fact, lots) and not _was_wanted(fact)]
     begins_with_auction = any(isinstance(fact, CataloguePosted) and fact.debtor is None for fact in facts)
     cars = cars_of(facts) if cars is None else cars
+    if gone := [fact.chariot for fact in facts if isinstance(fact, ChariotWithdrawn)]:
+        who, verb = joined([chariot_name(each) for each in gone]), "leaves" if len(gone) == 1 else "leave"
+        yield f"{who} {verb} the market: nobody wanted them."
     for fact in facts:
         if begins_with_auction and isinstance(fact, EventBegan):
             continue  # the catalogue's line says it

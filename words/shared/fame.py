@@ -118,6 +118,16 @@ def fallen_line(fallen: Fallen, guild: int) -> Line:
     )
 
 
+def champion_line(driver: str, stable: str, season: str) -> Line:
+    """Return a driver who won his freedom, with the stable and the season.
+
+    >>> champion_line("Gaius Nepos", "**Ann**", "Ludi").text
+    '🕊️ **Gaius Nepos** of **Ann**, in Ludi'
+    """
+    of = f" of {stable}" if stable else ""
+    return Line(f"🕊️ **{harmless(driver)}**{of}, in {harmless(season)}")
+
+
 def loyal_line(place: int, loyal: Loyal, twins: frozenset[int] = NOBODY) -> Line:
     """Return the player's races at others' reins."""
     name = named(loyal.name, loyal.person, twins) if loyal.name else f"<@{loyal.person}>"

@@ -71,7 +71,7 @@ def line(fact: Fact, _names: Names) -> str:
 def rolled(fact: Rolled, names: Names) -> str:
     """Tell a roll: its chariot, its purpose, each die, each modifier, the total and the rule."""
     dice = "+".join(str(face) for face in fact.dice)
-    added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
+    added = "".join(f", {_PLAIN.get(modifier.name, modifier.name)} {modifier.amount:+d}" for modifier in fact.modifiers)
     total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
     is_lot = fact.entry is None and len(fact.dice) == 1
     kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
@@ -109,6 +109,9 @@ MODIFIERS: Mapping[str, str] = {
     "DM": "driver modifier (DM)",
 }
 """Modifiers of the rules by their full names; others keep their short ones."""
+
+_PLAIN: Mapping[str, str] = {"CDM": "driver", "defender's CDM": "the other driver", "DM": "driver"}
+"""Modifiers as a story tells them, beside their dice."""
 
 
 def why(facts: Sequence[Fact], names: Names, _options: Any) -> list[str]:

@@ -2,18 +2,22 @@
 
 import contextlib
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.dry_run import DryRun, dry_run
+from engine.circus_maximus.orders.dry_run import Course, DryRun, by_face, dry_run
 from engine.circus_maximus.orders.ordered_speed import is_whipped, opening
 from engine.circus_maximus.orders.orders import Orders, Preset
 from engine.circus_maximus.orders.presets import SUGGESTED, drawn, may_whip
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Begin, Speed, WriteSpeed
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from records.refusals import Refused
+from records.values import EntryId
 
 MOST = 3
 """Choices, at most."""
@@ -26,14 +30,27 @@ class Choice(NamedTuple):
     begin: Begin | None  # none where the whip is no matter of choice yet: it is asked about as the phase begins
     run: DryRun
     preset: Preset  # from which it is drawn
+    courses: tuple[Course, ...]  # one for each face of the whip's die; without the whip just one
 
     @property
     def whips(self) -> bool:
         return self.begin is not None and self.begin.strain
 
+    @property
+    def crash(self) -> Fraction:
+        """The chance to turn over, slides into the wall included, over all faces of the whip's die (6.52, 7.34)."""
+        return sum((each.flip_chance for each in self.courses), Fraction()) / len(self.courses)
+
 
 def choices(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
     """Return two or three choices, the best first: the presets, and the best one with the whip or without it."""
+    assert isinstance(ask.question, WriteSpeed)
+    return _chosen(msgspec.msgpack.encode(view), ask.entry, ask.question, ask.default)
+
+
+@lru_cache(maxsize=256)
+def _chosen(seen: bytes, entry: EntryId, question: WriteSpeed, default: Answer) -> tuple[Choice, ...]:
+    view, ask = msgspec.msgpack.decode(seen, type=RaceView), Ask(entry, question, default, secret=True)
     found: dict[tuple[Speed, bool], Choice] = {}
     for name, orders in _drawn(view, ask):
         with contextlib.suppress(Refused):  # it may not be written now
@@ -72,4 +89,5 @@ def _choice(view: RaceView, ask: Ask, name: Preset, orders: Orders) -> Choice:
     whips = _may_choose(view, own) and is_whipped(view, own, orders.whip, speed.factors)
     driven = replace(orders, whip="always" if whips or speed.strain else "never")
     begin = None if view.options.lesson else Begin(whips)
-    return Choice(speed, begin, dry_run(view, ask.entry, driven), name)
+    run = dry_run(view, ask.entry, driven)
+    return Choice(speed, begin, run, name, by_face(view, ask.entry, driven, run))

@@ -87,6 +87,18 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     return DryRun(run.speed, run.total_speed, run.factors, run.table.assumed, course, None if same else apart)
 
 
+def by_face(view: RaceView, entry: EntryId, orders: Orders, run: DryRun) -> tuple[Course, ...]:
+    """Return where orders lead by each face of the whip's die; just the one course where nobody whips (6.52).
+
+    :param run: of the same orders.
+    """
+    if all(each.roll != "straining" for each in run.assumed):
+        return (run.course,)
+    return tuple(
+        run.course if face == _MEAN_FACE else _Run(view, entry, orders, whip=face).play() for face in range(1, 7)
+    )
+
+
 def way_on(view: RaceView, ask: Ask, orders: Orders, first: Sequence[Action] = ()) -> tuple[Action, ...]:
     """Return the steps with which orders drive on from an open question for the next action, as a plan.
 
@@ -130,10 +142,13 @@ def _joined(plan: Iterable[Action]) -> tuple[Action, ...]:
 class _Run:
     """One phase that is made up."""
 
-    def __init__(self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False) -> None:
+    def __init__(
+        self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False, whip: int | None = None
+    ) -> None:
         """Put everybody where they are met: a second row finds the front row gone in the first turn (18, II.6.C).
 
         :param is_alone: whether all others are taken off the track.
+        :param whip: how its die falls; as on average if that is not said.
         """
         self._view, self._entry, self._orders = view, entry, orders
         self._race = race = race_from_view(view)
@@ -147,7 +162,7 @@ class _Run:
         question = turn.write_speed(race, self._chariot)
         ask = Ask(entry, question, turn.default_speed(self._chariot, question), secret=True)
         self.speed = opening(view, ask, orders)
-        self.table = _MeanTable(edition_of(view.options))
+        self.table = _MeanTable(edition_of(view.options), whip)
         self.total_speed = self.factors = 0
         self._clauses: list[str] = []
         self._attacks: list[Attack] = []
@@ -216,8 +231,9 @@ class _Run:
 class _MeanTable(CalmTable):
     """A calm table at which the dice of a phase's start fall as they do on average."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, whip: int | None) -> None:
         super().__init__(NoDice(), edition)
+        self._whip = whip
         self._assumed: list[Assumed] = []
 
     @property
@@ -227,6 +243,8 @@ class _MeanTable(CalmTable):
     def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
         if what_for not in _MEANS:
             return super()._fall(entry, what_for, count, sides, added)
+        if self._whip is not None and what_for == "straining":
+            return (self._whip,)
         mean = -(-(sides + 1) * count // 2) if _MEANS[what_for] else (sides + 1) * count // 2
         self._assumed.append(Assumed(what_for, max(0, mean + added)))
         return tuple(mean * place // count - mean * (place - 1) // count for place in range(1, count + 1))
@@ -234,3 +252,6 @@ class _MeanTable(CalmTable):
 
 _MEANS = {"standing start": True, "straining": False, "cutting free": True}
 """Rolls that bear on how fast they go, and whether a high one is against them."""
+
+_MEAN_FACE = 3
+"""How the whip's die falls on average, rounded down: against its driver."""

@@ -1,15 +1,20 @@
 """The real choices of a turn, the ways on, and the way that needs no question (6.2, 6.11, 6.52, S-80)."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.advice import good_ways
-from engine.circus_maximus.orders.choices import MOST, choices
+from engine.circus_maximus.orders.choices import MOST, Choice, choices
 from engine.circus_maximus.orders.orders import Ahead, Orders
 from engine.circus_maximus.orders.passing import passed_by, places_gained
 from engine.circus_maximus.orders.unasked import unasked
+from engine.circus_maximus.printed.editions import EDITIONS
+from engine.circus_maximus.printed.odds import strain_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.forecast import forecast
+from engine.circus_maximus.seen.risks import CornerRisk
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import Begin, BeginPhase, Forward, NextAction, Speed, WriteSpeed
 from engine.circus_maximus.words.options import Options
@@ -137,6 +142,37 @@ def test_lessons_are_always_asked() -> None:
     view, ask = driving(a_chariot("A25.7"))
 
     assert unasked(replace(view, options=replace(view.options, lesson=1)), ask, WHIPS) is None
+
+
+def whipping(square: str) -> Choice:
+    """Return red's choice with the whip."""
+    view, ask = speeds(a_chariot(square, last_speed=21), a_chariot("A14.5"))
+    return next(each for each in choices(view, ask) if each.whips)
+
+
+def test_the_share_that_crashes_is_over_all_faces_of_the_whip() -> None:
+    whipped = whipping("D16.5")  # lane 5 is safe at 18, which is what it writes
+
+    basic = EDITIONS["basic"]
+    assert whipped.crash == Fraction(sum(strain_odds(basic, face, 0)["FP"] for face in range(1, 7)), 6 * 216)
+    assert round(100 * float(whipped.crash), 1) == 9.7
+    assert whipped.crash > 2 * whipped.run.course.flip_chance, "with the die at its mean half of it is not seen"
+
+
+def test_the_share_that_crashes_counts_slides_into_the_wall() -> None:
+    whipped = whipping("A31.5")
+    risks = [risk for course in whipped.courses for risk in course.forecast.risks]
+    odds = [strain_odds(EDITIONS["basic"], points, 0) for points in (1, 2)]  # with a 5 and a 6, in lane 7
+
+    assert [isinstance(risk, CornerRisk) and risk.lane for risk in risks] == [7, 7]
+    assert whipped.crash == Fraction(sum(each["FP"] + each["SS"] for each in odds), 6 * 216)
+
+
+def test_without_the_whip_the_share_is_that_of_the_way() -> None:
+    view, ask = speeds(a_chariot("D16.5", last_speed=21), a_chariot("A14.5"))
+    for each in choices(view, ask):
+        if not each.whips:
+            assert each.crash == each.run.course.flip_chance
 
 
 def test_a_second_way_leads_to_another_lane_and_burns_no_more() -> None:

@@ -4,7 +4,7 @@ Each module has the lines of one subject; the import registers them.
 """
 
 from words.circus_maximus.story import afoot, driving, fighting, maiming, plotting, turns, wrecking
-from words.circus_maximus.story.lines import CAUSES, HORSES, OBSTACLES, factors, line
+from words.circus_maximus.story.lines import CAUSES, HORSES, OBSTACLES, line, squares
 from words.circus_maximus.story.telling import tell
 
 __all__ = [
@@ -13,11 +13,11 @@ __all__ = [
     "OBSTACLES",
     "afoot",
     "driving",
-    "factors",
     "fighting",
     "line",
     "maiming",
     "plotting",
+    "squares",
     "tell",
     "turns",
     "wrecking",

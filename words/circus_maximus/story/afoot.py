@@ -1,7 +1,7 @@
 """Lines of drivers who are dragged, or on foot."""
 
 from engine.circus_maximus.words import facts
-from words.circus_maximus.story.lines import CAUSES, Names, factors, line
+from words.circus_maximus.story.lines import CAUSES, Names, line, squares
 from words.shared.telling import count
 
 
@@ -41,7 +41,7 @@ def run_down(fact: facts.RunDown, names: Names) -> str:
     paid = "" if fact.at_once else " of its next highest speed"
     return (
         f"☠️ {names[fact.by]} runs down the driver of {names[fact.entry]}, who is killed; it costs "
-        f"{factors(fact.factors)}{paid}."
+        f"{squares(fact.factors)}{paid}."
     )
 
 
@@ -50,7 +50,7 @@ def run_over(fact: facts.RunOver, names: Names) -> str:
     owed = f", and its next move {fact.owed} more" if fact.owed else ""
     return (
         f"☠️ {names[fact.by]} runs down the driver of {names[fact.entry]}, who is killed; it costs "
-        f"{factors(fact.paid)}{owed}."
+        f"{squares(fact.paid)}{owed}."
     )
 
 

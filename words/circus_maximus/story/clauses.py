@@ -26,6 +26,7 @@ _LINES: Mapping[str, str] = {
     "inside": "to the inside",
     "outside": "to the outside",
     "finish": "straight for the finish",
+    "only": "drives on: the road is clear and leaves nothing to choose",
 }
 _STARTS: Mapping[str, str] = {
     "plain": "nothing special at the start",
@@ -49,7 +50,7 @@ _BLOCKS: Mapping[str, str] = {
 
 
 def _attack(names: Names, defender: str, means: str, target: str, spare: str | None = None) -> str:
-    free = ", with a factor to spare" if spare else ""
+    free = ", with a square to spare" if spare else ""
     return f"{_VERBS[means]} the {words_of(target)} of {_name(names, defender)}{free}"
 
 
@@ -59,7 +60,7 @@ def _name(names: Names, entry: str) -> str:
 
 def _line(_names: Names, line: str, points: str | None, beyond: str | None, brakes: str | None) -> str:
     words = _LINES.get(line, f"makes for lane {line}")
-    return words + _strained(points, beyond) + (f", burning {count(int(brakes), 'factor')}" if brakes else "")
+    return words + _strained(points, beyond) + (f", braking {count(int(brakes), 'square')} off" if brakes else "")
 
 
 def _strained(points: str | None, beyond: str | None) -> str:
@@ -71,7 +72,7 @@ def _strained(points: str | None, beyond: str | None) -> str:
 
 
 def _over(_names: Names, points: str | None, beyond: str | None, brakes: str | None) -> str:
-    burnt = f", burning {count(int(brakes), 'factor')}" if brakes else ""
+    burnt = f", braking {count(int(brakes), 'square')} off" if brakes else ""
     return f"over the obstacle, for there is no way around{_strained(points, beyond)}{burnt}"
 
 
@@ -81,7 +82,7 @@ def _start(_names: Names, said: str) -> str:
     strain = re.search(r"strain-(never|straight|last-straight|always)", said)
     gain = re.search(r"gain-(never|if-safe|always)", said)
     parts = [f"whips the team on, {_STARTS[strain[1]]}" if strain else ""]
-    parts += [f"takes the factor from the lash, {_STARTS[gain[1]]}" if gain else ""]
+    parts += [f"takes the lash's extra square, {_STARTS[gain[1]]}" if gain else ""]
     return joined([part for part in parts if part])
 
 
@@ -89,7 +90,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
     (re.compile(form), make)
     for form, make in (
         (
-            r"line-([a-z]+|[1-8])(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?",
+            rf"line-({'|'.join(_LINES)}|[1-8])(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?",
             _line,
         ),
         (r"wreck-over(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?", _over),
@@ -100,7 +101,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
         (f"attack-{_NUMBER}-{_MEANS}-{_TARGET}(-spare)?", _attack),
         (f"hunt-{_NUMBER}", lambda names, entry: f"leaves the ordered line to attack {_name(names, entry)}"),
         (f"blocked-attack-{_NUMBER}-{_MEANS}-{_TARGET}", lambda names, *of: f"blocked: {_attack(names, *of)}"),
-        (f"blocked-brake-{_NUMBER}", lambda _names, burnt: f"blocked: burns {count(int(burnt), 'factor')}"),
+        (f"blocked-brake-{_NUMBER}", lambda _names, burnt: f"blocked: brakes {count(int(burnt), 'square')} off"),
         (
             f"blocked-run-into(?:-{_NUMBER})?",
             lambda names, entry: f"blocked: runs into {_name(names, entry) if entry else 'the one ahead'}",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.words import facts
-from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, factors, line
+from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, line, squares
 from words.shared.telling import count
 
 CORNER_WORDS: Mapping[facts.CornerCode, str] = {
@@ -29,7 +29,7 @@ def lane_changed(fact: facts.LaneChanged, names: Names) -> str:
 
 @line.register
 def braked(fact: facts.Braked, names: Names) -> str:
-    return f"{names[fact.entry]} brakes and burns {factors(fact.factors)}."
+    return f"{names[fact.entry]} brakes {squares(fact.factors)} off."
 
 
 @line.register
@@ -45,7 +45,7 @@ def team_strained(fact: facts.TeamStrained, names: Names) -> str:
 
 @line.register
 def gain_taken(fact: facts.GainTaken, names: Names) -> str:
-    return f"{names[fact.entry]} uses {factors(fact.factors)} that a lash drove into the team."
+    return f"{names[fact.entry]} goes {squares(fact.factors)} further, for a lash drove the team on."
 
 
 @line.register

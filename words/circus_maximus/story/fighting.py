@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.words import facts
-from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, factors, line
+from words.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, line, squares
 from words.shared.telling import count
 
 LASH_WORDS: Mapping[facts.LashCode, str] = {
@@ -43,7 +43,7 @@ def braked_back(fact: facts.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: facts.Evaded, names: Names) -> str:
-    paid = f"it costs {factors(fact.cost)} of its next move"
+    paid = f"it costs {squares(fact.cost)} of its next move"
     return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; {paid}."
 
 
@@ -62,8 +62,8 @@ def team_lashed_next_turn(fact: facts.TeamLashedNextTurn, names: Names) -> str:
 def _whipped_on(fact: facts.TeamLashed, names: Names, when: str) -> str:
     must = "must" if fact.must_use else "may"
     return (
-        f"{names[fact.entry]}'s team loses {fact.factors} endurance to the lash and {must} use "
-        f"{factors(fact.factors)} more {when}."
+        f"{names[fact.entry]}'s team loses {fact.factors} endurance to the lash and {must} go "
+        f"{squares(fact.factors)} further {when}."
     )
 
 
@@ -74,8 +74,7 @@ def standing_team_lashed(fact: facts.StandingTeamLashed, names: Names) -> str:
 
 @line.register
 def driver_lashed(fact: facts.DriverLashed, names: Names) -> str:
-    code = "–" if fact.code == "-" else fact.code
-    return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]} (factor {fact.factor:+d}, {code})."
+    return f"{names[fact.attacker]}'s whip {LASH_WORDS[fact.code]}."
 
 
 @line.register

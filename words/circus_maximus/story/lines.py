@@ -52,9 +52,10 @@ def line(fact: Fact, names: Names) -> str:
     return telling.line(fact, names)
 
 
-def factors(number: int) -> str:
+def squares(number: int) -> str:
+    """Return movement factors as the squares that they drive, which nobody has to look up.
+
+    >>> squares(1)
+    '1 square'
     """
-    >>> factors(1)
-    '1 factor'
-    """
-    return count(number, "factor")
+    return count(number, "square")

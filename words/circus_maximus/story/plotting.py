@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.circus_maximus.words import facts
 from engine.plots import Device
-from words.circus_maximus.story.lines import SIDE_WORDS, Names, factors, line
+from words.circus_maximus.story.lines import SIDE_WORDS, Names, line, squares
 from words.shared.telling import count
 
 _AIMS: Mapping[Device, str] = {
@@ -25,7 +25,7 @@ def plot_revealed(fact: facts.PlotRevealed, names: Names) -> str:
 @line.register
 def bribed(fact: facts.Bribed, names: Names) -> str:
     if fact.slower:
-        return f"{names[fact.entry]}'s driver holds the team back: {factors(fact.slower)} less from now on."
+        return f"{names[fact.entry]}'s driver holds the team back: {squares(fact.slower)} less from now on."
     return f"{names[fact.entry]}'s driver attacks the briber's chariots no more."
 
 

@@ -3,7 +3,7 @@
 from engine.circus_maximus.words import facts
 from engine.facts import OrderFollowed
 from words.circus_maximus.story import clauses
-from words.circus_maximus.story.lines import Names, factors, line
+from words.circus_maximus.story.lines import Names, line, squares
 from words.shared import telling
 from words.shared.telling import joined, to_spare
 
@@ -81,18 +81,18 @@ def phase_began(fact: facts.PhaseBegan, names: Names) -> str:
     was = f" (set to {fact.written})" if fact.written != fact.total_speed else ""  # by the player, or by the rules
     if not fact.total_speed:
         return f"🛑 {names[fact.entry]} stands still{was}."
-    paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
+    paid = f", {squares(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
     return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{was}{paid}."
 
 
 @line.register
 def speed_fell(fact: facts.SpeedFell, names: Names) -> str:
-    return f"{names[fact.entry]} slows to {fact.total_speed}: {factors(fact.factors)} left."
+    return f"{names[fact.entry]} slows to {fact.total_speed}: {squares(fact.factors)} left."
 
 
 @line.register
 def factors_lost(fact: facts.FactorsLost, names: Names) -> str:
-    return f"{names[fact.entry]} cannot use {factors(fact.factors)}."
+    return f"{names[fact.entry]} cannot use {squares(fact.factors)}."
 
 
 @line.register
@@ -113,7 +113,7 @@ def final_turn_called(_fact: facts.FinalTurnCalled, _names: Names) -> str:
 
 @line.register
 def finished(fact: facts.Finished, names: Names) -> str:
-    return f"🏁 {names[fact.entry]} crosses the line with {to_spare(fact.factors_left, 'factor')}."
+    return f"🏁 {names[fact.entry]} crosses the line with {to_spare(fact.factors_left, 'square')}."
 
 
 @line.register
@@ -126,7 +126,7 @@ def race_ended(fact: facts.RaceEnded, names: Names) -> str:
 
 
 def _finish(placing: facts.Placing) -> str:
-    return f" · across the line, {to_spare(placing.factors_left, 'factor')}" if placing.crossed else ""
+    return f" · across the line, {to_spare(placing.factors_left, 'square')}" if placing.crossed else ""
 
 
 @line.register

@@ -1,0 +1,116 @@
+"""All that is kept of one person, by the map of what each column holds: one query a table."""
+
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
+
+from db.opening.writer import Reader
+from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
+from db.schema.money import accounts, movements, postings
+from db.schema.tables import acts, entries, factions, metadata, orders, races
+from records.mine import Kept, KeptRow
+from records.values import PlayerId
+
+_TO_NOBODY = (INSIDE, HIDDEN)
+"""Kinds that are handed out to nobody: others may stand in them, or be told of by them."""
+
+
+class Mine:
+    """Reads what is kept of a person. Each table is one transaction: together they may be large."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def kept(self, player: PlayerId) -> Kept:
+        """Return all rows that are a person's, by table; of each what is theirs, or nobody's."""
+        found: dict[str, list[KeptRow]] = {}
+        passed = await self._reader.run(_passed_on)
+        for table in sorted(metadata.tables.values(), key=lambda each: each.name):
+            rows = _rows_of(table, player)
+            if rows is None:
+                continue
+            told = await self._reader.run(partial(_read, rows=rows, player=player))
+            if told:
+                found[table.name] = [passed.without_words_before(table.name, row) for row in told]
+        return found
+
+
+class _PassedOn(NamedTuple):
+    """What has another host or owner than the one who named it, as far as is known."""
+
+    races: frozenset[object]
+    cups: frozenset[object]
+    stables: frozenset[object]
+    """Leagues with a stable that was given to a new owner, and their races."""
+
+    def without_words_before(self, table: str, row: KeptRow) -> KeptRow:
+        """Return a row without what somebody before its person may have written."""
+        if table == "race" and (row.get("again_of") or row["cup"] or row["league"] or row["id"] in self.races):
+            return _without(row, "title")
+        if table == "cup" and row["id"] in self.cups:
+            return _without(row, "title")
+        if table in ("faction", "entry") and row["race"] in self.stables:
+            return _without(row, "word" if table == "faction" else "name")
+        return row
+
+
+def _without(row: KeptRow, column: str) -> KeptRow:
+    return {name: value for name, value in row.items() if name != column}
+
+
+def _passed_on(connection: Connection) -> _PassedOn:
+    hosts = select(acts.c.race, races.c.cup).join(races).where(acts.c.kind == "elect").distinct()
+    of_stables = select(acts.c.race).where(acts.c.kind == "hand")
+    stables = select(races.c.id).where(or_(races.c.id.in_(of_stables), races.c.league.in_(of_stables)))
+    elected = connection.execute(hosts).all()
+    return _PassedOn(
+        frozenset(row.race for row in elected),
+        frozenset(row.cup for row in elected),
+        frozenset(connection.scalars(stables)),
+    )
+
+
+def people_in(table: Table) -> list[str]:
+    """Return the columns that hold a person's number."""
+    return [column.name for column in table.columns if holds(column).kind == PERSON]
+
+
+def _rows_of(table: Table, player: PlayerId) -> Select[tuple[object, ...]] | None:
+    """Return what finds a person's rows; ``None`` for a table without any."""
+    told = [column for column in table.columns if holds(column).kind not in _TO_NOBODY]
+    people = people_in(table)
+    if people:
+        found = select(*told).where(or_(*(table.c[name] == player for name in people)))
+    elif table is postings:
+        moved = movements.c.kind, movements.c.race, movements.c.at
+        found = select(*told, *moved).join(accounts).join(movements).where(accounts.c.player == player)
+    elif table is entries:
+        found = select(*told).join(factions, _OF_ENTRY).where(factions.c.player == player)
+    elif table is orders:
+        # Those at the reins see them: whoever owns the place does not, while somebody drives for them.
+        holder = func.coalesce(factions.c.substitute, factions.c.player)
+        of_orders = and_(entries.c.race == orders.c.race, entries.c.entry == orders.c.entry)
+        found = select(*told).join(entries, of_orders).join(factions, _OF_ENTRY).where(holder == player)
+    else:
+        return None
+    return found.order_by(*table.primary_key.columns)
+
+
+_OF_ENTRY = and_(factions.c.race == entries.c.race, factions.c.faction == entries.c.faction)
+
+
+def _read(connection: Connection, rows: Select[tuple[object, ...]], player: PlayerId) -> list[KeptRow]:
+    columns = [each for each in rows.selected_columns if isinstance(each, Column)]
+    found: list[KeptRow] = []
+    for row in connection.execute(rows):
+        values = {column.name: value for column, value in zip(columns, row, strict=True)}
+        found.append({column.name: values[column.name] for column in columns if _is_theirs(column, values, player)})
+    return found
+
+
+def _is_theirs(column: Column[object], row: KeptRow, player: PlayerId) -> bool:
+    """Tell whether a value of a row is the person's, or nobody's."""
+    kind, of = holds(column)
+    whose = column.name if kind == PERSON else of if kind in OWNED else None
+    return whose is None or row[whose] == player

@@ -1,0 +1,106 @@
+"""``/my data``: each has their own alone, wherever and however they ask."""
+
+import io
+import json
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from cogs.commands.my import MyCommands
+from db.reading.mine import people_in
+from db.schema.tables import metadata
+from engine.circus_maximus.words.asks import Preparation
+from records.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+from tests.cogs.ordering import pressed, to_orders
+from tests.cogs.test_walk import a_bot
+from words.shared.own_data import TABLES
+
+MY: Any = MyCommands()
+RACE = RaceId(1)
+PLACES: dict[str, dict[str, Any]] = {
+    "thread": {},
+    "direct message": {"guild": None, "channel": 9},
+    "another server": {"guild": 77, "channel": 78},
+}
+
+
+async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    return await outcome(interaction, MY.data.callback(MY, interaction))
+
+
+def unpacked(done: FakeInteraction) -> dict[str, str]:
+    assert done.last.is_private
+    (archive,) = done.last.pictures()
+    with ZipFile(io.BytesIO(archive)) as opened:
+        return {name: opened.read(name).decode() for name in opened.namelist()}
+
+
+async def ordered(arena: Arena) -> None:
+    """Come to where Ann has sealed her orders; Ann hosts the race."""
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place: str) -> None:
+    await ordered(arena)
+
+    of_ann, of_bob, of_eve = [unpacked(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
+
+    kept = json.loads(of_ann["data.json"])["kept"]
+    assert kept["race"][0]["title"] == "Ludi"
+    assert kept["faction"][0]["word"] == "equus"
+    assert len(kept["orders"]) == 1
+    assert "word: equus" in of_ann["data.txt"]
+    assert not [name for name in of_ann if "Bob" in of_ann[name] or '"player": 200' in of_ann[name]]
+    assert not [name for name in of_bob if "equus" in of_bob[name] or "Ann" in of_bob[name] or "Ludi" in of_bob[name]]
+    assert set(json.loads(of_bob["data.json"])["kept"]) & {"race", "orders", "act"} == set()
+    assert json.loads(of_eve["data.json"]) == {"person": "300", "kept": {}}
+    assert of_eve["data.txt"].endswith("Nothing.")
+
+
+async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) -> None:
+    await ordered(arena)
+    loaded = await arena.circus.store.load(RACE)
+    assert loaded is not None
+    secrets = [loaded.race.secret, *(salt for each in loaded.inputs if (salt := each.salt))]
+    assert len(secrets) > 1
+
+    for player in (ANN, BOB):
+        files = unpacked(await asks(arena, player))
+        assert not [secret for secret in secrets if secret in str(files)]
+
+
+async def test_in_two_worlds_a_host_gets_the_same_though_another_decided_otherwise(worlds: tuple[Arena, Arena]) -> None:
+    found = []
+    for world, secret in zip(worlds, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0)), strict=True):
+        await world.open_race()
+        await world.give(BOB, secret)
+        found.append([(await asks(world, player)).last.pictures() for player in (ANN, EVE, BOB)])
+
+    assert found[0][:2] == found[1][:2]
+    assert found[0][2] != found[1][2]
+
+
+def test_nobody_else_can_be_named() -> None:
+    command = a_bot().acts["my data"]
+
+    assert command.parameters == []
+
+
+async def test_it_counts_as_an_archive_so_that_nobody_asks_all_day(arena: Arena) -> None:
+    for _ in range(6):
+        assert (await asks(arena, ANN)).last.pictures()
+
+    assert "You had 6 archives within the hour" in (await asks(arena, ANN)).told
+    assert (await asks(arena, BOB)).last.pictures()
+
+
+def test_each_table_with_people_has_a_heading() -> None:
+    of_people = {name for name, table in metadata.tables.items() if people_in(table)}
+
+    assert set(TABLES) == of_people | {"entry", "orders", "posting"}
