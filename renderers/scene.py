@@ -74,6 +74,15 @@ class Shot(NamedTuple):
     facts: Sequence[Fact]
 
 
+class Blow(NamedTuple):
+    """What befell a chariot: it crashed or went out, somebody attacked it, or something held it up."""
+
+    entry: EntryId  # whom it befell
+    told: str  # in words, with ``{a}`` for the name of that one and ``{b}`` for that of who did it
+    by: EntryId | None = None
+    is_crash: bool = False
+
+
 class Put(Protocol[View]):
     def __call__(self, image: Image.Image, view: View, ways: Mapping[EntryId, tuple[Square, ...]]) -> None: ...
 
@@ -96,6 +105,9 @@ class Phrases:
     taken: str = "{a} passes {b} for the lead"
     hold: str = "{a} holds off {b}"
     alone: str = "{a} is all alone in front"
+    gains: str = "takes the lead"  # after a name
+    kept: str = "{a} took the lead in {turn} and kept it"  # which had won
+    led: str = "{a} led after every {turn}"
 
 
 RACE = Phrases()
@@ -112,7 +124,7 @@ class Stage(Generic[View]):
     first; *turn* the number of the turn, or round, 1 first; *laps* those of the race, 0 for a contest without any;
     *marks* the chariots that crashed or were whipped; *winners* those who have won, none while others still drive;
     *spots* where the chariots on the track lie in the ground's picture; *unit* is that of gaps, as this game calls it;
-    *phrases* are its words for them.
+    *phrases* are its words for them; *blows* the crashes and attacks, in this order of time.
     """
 
     ground: Callable[[View], Image.Image]
@@ -127,6 +139,7 @@ class Stage(Generic[View]):
     spots: Callable[[View], Mapping[EntryId, Spot]]
     unit: str = "squares"
     phrases: Phrases = RACE
+    blows: Callable[[Sequence[Fact]], Sequence[Blow]] = lambda _facts: ()
 
 
 FILM_WIDTH = 800

@@ -5,6 +5,7 @@ race's name, for readers with animations switched off.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -14,12 +15,12 @@ from renderers import palette
 from renderers.canvas import Spot, in_few_colours
 from renderers.counters import badge
 from renderers.films import Film, animated, ended, lead_of, places_told, winning
-from renderers.lettering import fit, readable, wrapped, write
+from renderers.lettering import fit, name_drawn, readable, wrapped, write
 from renderers.palette import Colour
 from renderers.scene import AnyScene, Names, Shot, Stage
 from renderers.standings import cup
-from renderers.telling import cut, within_limit
-from renderers.turning import Moment, moment_of, moment_told, standing_in
+from renderers.telling import called, cut, within_limit
+from renderers.turning import Moment, moment_of, moment_told, standing_in, turn_ends, why_told
 
 SECONDS = 8.0
 _TITLE, _FIGHT, _FINISH, _END = 1.6, 3.2, 1.2, 2.0  # together they are SECONDS
@@ -45,6 +46,7 @@ class Place(NamedTuple):
     title: str
     where: str  # it was driven
     turn: str = "turn"  # the game's word for a turn of all
+    people: Names = MappingProxyType({})  # who drove each chariot; none for house drivers
 
 
 class Frame(NamedTuple):
@@ -81,7 +83,10 @@ def drawn_names(names: Names) -> Names:
 
 def drawn_place(place: Place) -> Place:
     """Return the same with texts that pictures take."""
-    return place._replace(title=cut(place.title, _LONGEST_TITLE), where=cut(place.where, _LONGEST_TITLE))
+    people = {
+        entry: cut(drawn, _LONGEST_NAME) for entry, name in place.people.items() if (drawn := name_drawn(name, ""))
+    }
+    return place._replace(title=cut(place.title, _LONGEST_TITLE), where=cut(place.where, _LONGEST_TITLE), people=people)
 
 
 def storyboard(scene: AnyScene, names: Names, place: Place, shots: Sequence[Shot], moment: Moment) -> list[Frame]:
@@ -91,22 +96,24 @@ def storyboard(scene: AnyScene, names: Names, place: Place, shots: Sequence[Shot
     """
     stage, at = scene.stage, moment.shot
     assert stage is not None
-    line = moment_told(moment, names, place.turn, stage.phrases)
-    near = _box(stage, [shots[max(0, at - 1)].view, shots[at].view], moment)
-    home = _home(stage, shots, moment.entry)
+    told = _Captions(stage, names, place.turn, shots, moment)
+    decides = sorted({at, at if moment.struck is None else moment.struck})
+    seen = [shots[n].view for each in decides for n in (max(0, each - 1), each)]
+    near, home = _box(stage, seen, moment), _home(stage, shots, moment.entry)
     there = _box(stage, [shots[max(0, home - 1)].view, shots[home].view], moment._replace(rival=None))
     before, after = _lively(stage, shots, range(at), near), _lively(stage, shots, range(at + 1, len(shots)), near)
-    fight = [*before[-_BEFORE:], at, *after[:_AFTER]]
-    finish = [*_lively(stage, shots, range(at + 1, home), there)[1 - _HOME :], home]
+    fight = sorted({*before[-_BEFORE:], *decides, *after[:_AFTER]})
+    finish = _lively(stage, shots, range(at + 1, home), there)[1 - _HOME :]
 
     def frame(n: int, box: Box, lines: Sequence[str], seconds: float) -> Frame:
         ways = scene.ways(shots[n - 1].view, shots[n].facts) if n else {}
         return Frame(shots[n].view, ways, box, lines, seconds)
 
     return [
-        frame(at, near, (line,), _TITLE),
-        *(frame(n, near, (line,) if n == at else _said(stage, names, shots[n]), _FIGHT / len(fight)) for n in fight),
-        *(frame(n, there, _said(stage, names, shots[n]), _FINISH / len(finish)) for n in finish),
+        frame(at, near, (told.moment,), _TITLE),
+        *(frame(n, near, told.during(n), _FIGHT / len(fight)) for n in fight),
+        *(frame(n, there, told.during(n), _FINISH / (len(finish) + 1)) for n in finish),
+        frame(home, there, told.at_home(home), _FINISH / (len(finish) + 1)),
     ]
 
 
@@ -118,21 +125,55 @@ def alt_trailer(stage: Stage[Any], names: Names, place: Place, last: Any, moment
 
     def text(longest: int) -> str:
         short = {entry: cut(name, longest) for entry, name in names.items()}
-        lines = [moment_told(moment, short, place.turn, stage.phrases), winning(stage.winners(last), short)]
+        people = {entry: cut(name, longest) for entry, name in place.people.items()}
+        winners = stage.winners(last)
+        lines = [
+            moment_told(moment, short, place.turn, stage.phrases),
+            winning(winners, short),
+            _players(winners, people),
+            why_told(moment, short, place.turn, stage.phrases),
+        ]
         where = cut(place.where, 3 * longest)
         said = [f"Trailer of {cut(place.title, 3 * longest)}", *lines]
-        return " ".join([*map(ended, said), *places_told(stage, last, names, longest), ended(where)])
+        return " ".join([*map(ended, filter(None, said)), *places_told(stage, last, names, longest), ended(where)])
 
     return within_limit(text)
 
 
-def _said(stage: Stage[Any], names: Names, shot: Shot) -> list[str]:
-    """Return who leads after a phase, and what happened in it; once anybody is home, only that."""
-    standings = stage.standings(shot.view)
-    lead = lead_of(standings, names, phrases=stage.phrases)
-    is_home = any(each.fate == "home" for each in standings)
-    events = [] if is_home else stage.events(shot.facts, names)
-    return [told for told in (lead, *events[:1]) if told]
+class _Captions:
+    """What stands under the track: how the last turn that is over left the race, and the moment when it comes.
+
+    In the middle of a turn it gives no lead: some have moved and some have not.
+    """
+
+    def __init__(self, stage: Stage[Any], names: Names, turn: str, shots: Sequence[Shot], moment: Moment) -> None:
+        self._stage, self._names, self._turn, self._shots = stage, names, turn.capitalize(), shots
+        self._ends = turn_ends(stage, shots)
+        begins = moment.shot if moment.struck is None else moment.struck
+        ends = next((each for each in self._ends if each > moment.shot), len(shots))
+        self._decides = range(begins, ends if moment.shot not in self._ends else moment.shot + 1)
+        self._champion = moment.entry
+        self.moment = moment_told(moment, names, turn, stage.phrases)
+
+    def during(self, n: int) -> Sequence[str]:
+        """Return the caption of a phase."""
+        if n in self._decides:
+            return (self.moment,)
+        over = max((each for each in self._ends if each <= n), default=None)
+        if over is None:
+            return (f"{self._turn} {max(1, self._stage.turn(self._shots[n].view))}",)
+        view = self._shots[over].view
+        lead = lead_of(self._stage.standings(view), self._names, phrases=self._stage.phrases)
+        return (f"After {self._turn.lower()} {self._stage.turn(view)}: {lead}",) if lead else ()
+
+    def at_home(self, n: int) -> Sequence[str]:
+        """Return the caption of the finish, which names no winner: who comes home, or what happens last."""
+        shot = self._shots[n]
+        there = standing_in(self._stage, shot.view, self._champion)
+        if there is not None and there.fate == "home":
+            name = called(self._names, self._champion)
+            return (f"{self._turn} {self._stage.turn(shot.view)}: {name} comes home",)
+        return [*self.during(n), *self._stage.events(shot.facts, self._names)[:1]]
 
 
 def _home(stage: Stage[Any], shots: Sequence[Shot], champion: EntryId) -> int:
@@ -227,10 +268,22 @@ def _ending(stage: Stage[Any], names: Names, place: Place, last: Any, moment: Mo
         image.paste(sprite, (round(left), _HEAD + 28), sprite)
     for x in (70, WIDTH - 134):
         image.paste(cup(64), (x, _HEAD + 62), cup(64))
-    top = _write_middle(image, _HEAD + 48 + _BADGE, winning(winners, names), 40, palette.INK)
-    _write_middle(image, top + 16, moment_told(moment, names, place.turn, stage.phrases), _SIZE, palette.LIMIT)
+    top = _write_middle(image, _HEAD + 40 + _BADGE, winning(winners, names), 40, palette.INK)
+    if players := _players(winners, place.people):
+        top = _write_middle(image, top, players, _SIZE + 4, palette.INK)
+    _write_middle(image, top + 12, why_told(moment, names, place.turn, stage.phrases), _SIZE, palette.LIMIT)
     _write_lines(image, [place.where])
     return image
+
+
+def _players(winners: Sequence[EntryId], people: Names) -> str:
+    """Return the players who have won; empty for house drivers.
+
+    >>> _players([1], {1: "Cato"}), _players([1, 2], {1: "Cato", 2: "Ana"}), _players([3], {1: "Cato"})
+    ('Player: Cato', 'Players: Cato, Ana', '')
+    """
+    told = list(dict.fromkeys(people[entry] for entry in winners if entry in people))
+    return f"{'Player' if len(told) == 1 else 'Players'}: {', '.join(told)}" if told else ""
 
 
 def _write_middle(image: Image.Image, top: float, text: str, size: int, colour: Colour) -> float:

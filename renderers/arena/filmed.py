@@ -24,7 +24,7 @@ from renderers.canvas import Spot, paint_box
 from renderers.counters import badge
 from renderers.geometry import Point
 from renderers.lettering import readable, write
-from renderers.scene import FILM_WIDTH, Mark, Names, Phrases, Stage
+from renderers.scene import FILM_WIDTH, Blow, Mark, Names, Phrases, Stage
 from renderers.telling import called
 
 HIGH_FILM = 690
@@ -150,6 +150,33 @@ PHRASES = Phrases(
     taken="{a} turns the fight against {b}",
     hold="{a} stays ahead of {b}",
     alone="{a} stands alone",
+    gains="takes the upper hand",
+    kept="{a} took the upper hand in {turn} and kept it",
+    led="{a} was ahead after every {turn}",
 )
 
-STAGE = Stage(ground, put, standings, progress, events, turn_of, laps_of, marks, winners, spots, "wounds", PHRASES)
+
+def blows(facts: Sequence[Fact]) -> list[Blow]:
+    """Return the falls, knock-downs, nets and wounds, in this order of time."""
+    found: list[Blow] = []
+    for fact in facts:
+        match fact:
+            case Fell(by=None):
+                found.append(Blow(fact.entry, "{a} goes down", is_crash=True))
+            case Fell():
+                told = "{b} kills {a}" if fact.is_dead else "{b} brings {a} down"
+                found.append(Blow(fact.entry, told, fact.by, is_crash=True))
+            case KnockedDown():
+                found.append(Blow(fact.entry, "{b} floors {a}", fact.by))
+            case NetThrown() if fact.result != "miss":
+                found.append(Blow(fact.foe, "{b} nets {a}", fact.entry))
+            case Struck() if fact.wounds:
+                found.append(Blow(fact.foe, f"{{b}} wounds {{a}} in the {AREA_NAMES[fact.area - 1]}", fact.entry))
+            case _:
+                pass
+    return found
+
+
+STAGE = Stage(
+    ground, put, standings, progress, events, turn_of, laps_of, marks, winners, spots, "wounds", PHRASES, blows
+)

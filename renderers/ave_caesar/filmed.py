@@ -20,7 +20,7 @@ from renderers.camera import Camera
 from renderers.canvas import Spot, in_few_colours
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Mark, Names, Stage
+from renderers.scene import FILM_WIDTH, Blow, Mark, Names, Stage
 from renderers.telling import called, ordinal
 
 _MARGIN = 22  # units around the course: its walls
@@ -116,4 +116,19 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, WentOut)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "rows")
+def blows(facts: Sequence[Fact]) -> list[Blow]:
+    """Return the chariots that went out or could not move, in this order of time."""
+    found: list[Blow] = []
+    for fact in facts:
+        match fact:
+            case WentOut():
+                told = "{a} has no cards left" if fact.why == "out of cards" else "{a} cannot go on"
+                found.append(Blow(fact.entry, told, is_crash=True))
+            case TurnMissed():
+                found.append(Blow(fact.entry, "{a} is stuck"))
+            case _:
+                pass
+    return found
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "rows", blows=blows)

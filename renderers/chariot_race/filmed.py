@@ -20,7 +20,7 @@ from renderers.chariot_race.pieces import draw_caltrops, draw_chariots
 from renderers.chariot_race.words import standing_of, winners
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
+from renderers.scene import FILM_WIDTH, Blow, Mark, Names, Stage, Standing
 
 _MARGIN = 18  # units beyond the outer lane: its wall
 _TOP = HEIGHT / 2 - OUTER - _MARGIN
@@ -114,4 +114,38 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return [(fact.entry, "crash") for fact in facts if isinstance(fact, Wrecked | Rammed)]
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces")
+_WRECKED = {
+    "sprint": "{a} sprints once too often",
+    "heap": "{a} is wrecked in the stones",
+    "corner": "{a} is wrecked in the corner",
+    "caltrop": "{a} is wrecked on a caltrop",
+    "ram": "{a} is wrecked in a crash",
+    "rammed": "{b} wrecks {a} with a ram",
+    "javelin": "{b} wrecks {a} with a javelin",
+}
+
+
+def blows(facts: Sequence[Fact]) -> list[Blow]:
+    """Return the wrecks, rams, javelins and caltrops that hit, in this order of time."""
+    found: list[Blow] = []
+    for fact in facts:
+        match fact:
+            case Wrecked(why="rammed" | "javelin", by=None):
+                found.append(Blow(fact.entry, "{a} is wrecked", is_crash=True))
+            case Wrecked():
+                by = fact.by if fact.why in ("rammed", "javelin") else None
+                found.append(Blow(fact.entry, _WRECKED[fact.why], by, is_crash=True))
+            case Rammed():
+                found.append(Blow(fact.rival, "{b} rams {a}", fact.entry))
+            case JavelinThrown():
+                found.append(Blow(fact.rival, "{b} hits {a} with a javelin", fact.entry))
+            case CaltropHit():
+                found.append(Blow(fact.entry, "{a} hits a caltrop"))
+            case _:
+                pass
+    return found
+
+
+STAGE = Stage(
+    ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces", blows=blows
+)

@@ -29,7 +29,7 @@ from renderers.chariots_of_rome.pieces import draw_debris, draw_tokens, draw_wre
 from renderers.chariots_of_rome.words import closed, standing_of, winners
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
+from renderers.scene import FILM_WIDTH, Blow, Mark, Names, Stage, Standing
 
 _MARGIN = 16  # units beyond the outer lane: its wall
 _ZOOM = FILM_WIDTH / WIDTH
@@ -155,4 +155,32 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces")
+_OUT = {
+    "endurance": "{a} drops out, worn out",
+    "rattled": "{a} drops out, too rattled",
+    "wounds": "{a} drops out, wounded twice",
+}
+
+
+def blows(facts: Sequence[Fact]) -> list[Blow]:
+    """Return the exits, crashes, attacks and stops short, in this order of time."""
+    found: list[Blow] = []
+    for fact in facts:
+        match fact:
+            case Eliminated():
+                found.append(Blow(fact.entry, _OUT[fact.why], is_crash=True))
+            case Crashed():
+                found.append(Blow(fact.entry, "{a} crashes", is_crash=True))
+            case Attacked():
+                told = "{b} rams {a}" if fact.kind == "ram" else "{b} whips {a}"
+                found.append(Blow(fact.rival, told, fact.entry))
+            case StoppedShort():
+                found.append(Blow(fact.entry, "{a} is boxed in"))
+            case _:
+                pass
+    return found
+
+
+STAGE = Stage(
+    ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, "spaces", blows=blows
+)

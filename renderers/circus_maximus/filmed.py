@@ -28,7 +28,7 @@ from renderers.circus_maximus.places import standings, winners
 from renderers.circus_maximus.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Mark, Names, Stage
+from renderers.scene import FILM_WIDTH, Blow, Mark, Names, Stage
 from renderers.telling import called
 
 _HALF = 2
@@ -120,4 +120,38 @@ def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
     return found
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots)
+_WHERE = {
+    "corner": " at the corner",
+    "no endurance": " at the corner",
+    "wall": " at the wall",
+    "wheel": " on a lost wheel",
+    "destroyed wheel": " on a broken wheel",
+    "wreck": " on a wreck",
+    "obstacle": " on an obstacle",
+    "obstacle not cleared": " on an obstacle",
+    "ram": " in a ram",
+    "involuntary ram": " in a ram",
+    "dust": " in the dust",
+}
+"""Where or how a chariot turns over, by the cause of it; other causes say nothing."""
+
+
+def blows(facts: Sequence[Fact]) -> list[Blow]:
+    """Return the crashes, rams and lashes, in this order of time."""
+    found: list[Blow] = []
+    for fact in facts:
+        match fact:
+            case Flipped():
+                found.append(Blow(fact.entry, f"{{a}} turns over{_WHERE.get(fact.cause, '')}", is_crash=True))
+            case Stopped():
+                found.append(Blow(fact.entry, "{a} loses its last horse", is_crash=True))
+            case Rammed():
+                found.append(Blow(fact.defender, "{b} rams {a}", fact.entry))
+            case TeamLashed() | DriverLashed():
+                found.append(Blow(fact.entry, "{b} lashes {a}", fact.attacker))
+            case _:
+                pass
+    return found
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks, winners, spots, blows=blows)

@@ -242,7 +242,8 @@ class Studio:
         :param shots: called in the thread; returns all phases, at least one.
         """
         draw = partial(self._draw_to_share, race, what, around, shots)
-        film = await self._drawn((what, *_of_race(race, told), around), draw)
+        people = tuple(sorted(people_of(race).items()))
+        film = await self._drawn((what, *_of_race(race, told), around, people), draw)
         ending = "gif" if what == "trailer" else "png"
         return None if film is None else Picture(film.gif, film.alt, f"{what}-{race.record.id}.{ending}")
 
@@ -250,7 +251,7 @@ class Studio:
         self, race: PublicRace, what: ShareKind, around: Around, shots: Callable[[], Sequence[Shot]]
     ) -> Film | None:
         scene, names, told = self._painters[race.record.ruleset], names_of(race), told_names(race)
-        place = Place(title_of(race), around.where, around.turn)
+        place = Place(title_of(race), around.where, around.turn, people_of(race))
         if what == "trailer":
             return film_trailer(scene, names, place, shots(), told)
         return share_card(scene, names, place, around.play, shots(), told)
@@ -328,6 +329,16 @@ def title_of(race: PublicRace) -> str:
 def told_names(race: PublicRace) -> Names:
     """Return the names of a race's chariots, by entry, for alt texts: they need no face."""
     return {entry.entry: isolated(entry.name) for entry in race.entries}
+
+
+def people_of(race: PublicRace) -> Names:
+    """Return the names of the players, by entry; none for a house driver, or a substitute, whose name is not kept."""
+    seats = {entry.entry: race.faction_of(entry.entry) for entry in race.entries}
+    return {
+        entry: seat.name
+        for entry, seat in seats.items()
+        if seat is not None and seat.player is not None and seat.substitute is None
+    }
 
 
 def _of_race(race: PublicRace, told: int) -> tuple[Hashable, ...]:

@@ -1,5 +1,6 @@
 """Trailers and share cards: eight seconds, who won in the last frame alone, and all of it in words."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -7,8 +8,9 @@ import pytest
 
 from records.values import EntryId
 from renderers import SCENES, Place, film_trailer, share_card
+from renderers.films import lead_of
 from renderers.trailer import SECONDS, Frame, storyboard
-from renderers.turning import moment_of
+from renderers.turning import moment_of, turn_ends, why_told
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.test_films import blocks, shown
 from tests.toy_scene import SCENE as TOY
@@ -46,6 +48,51 @@ def test_no_frame_before_the_last_names_a_winner(game: str) -> None:
     assert told
     assert not [line for line in told if any(word in line.lower() for word in CROWNS)]
     assert "home" in told[-1], "the finish is shown"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", RACES)
+def test_who_leads_is_told_as_turns_ended_and_never_from_the_middle_of_one(game: str) -> None:
+    scene, (count, seed, options) = SCENES[game], RACES[game]
+    stage = scene.stage
+    assert stage is not None
+    race = [shot._replace(view=scene.closed(shot.view)) for shot in a_race(game, count, seed, **options)]
+    ended = {
+        stage.turn(race[n].view): lead_of(stage.standings(race[n].view), MANY_NAMES) for n in turn_ends(stage, race)
+    }
+    told = [(stage.turn(frame.view), line) for frame in frames_of(game) for line in frame.lines]
+
+    leads = [(now, line) for now, line in told if "leads" in line or "level" in line]
+    assert leads
+    for now, line in leads:
+        found = re.fullmatch(r"After round (\d+): (.*)", line)
+        assert found, line
+        assert int(found[1]) <= now
+        assert ended[int(found[1])] == found[2]
+
+
+@pytest.mark.slow
+def test_the_moment_tells_the_crash_and_the_end_why_and_who_the_player_was() -> None:
+    (count, seed, options), game = RACES["chariot-race"], "chariot-race"
+    winner = EntryId(5)
+    place = PLACE._replace(people={winner: "Cato", EntryId(2): "Dora"})
+
+    film, without = film_of(game, place=place), film_of(game)
+
+    assert frames_of(game)[0].lines == (
+        f"Round 5: {MANY_NAMES[winner]} wrecks {MANY_NAMES[EntryId(6)]} with a javelin and takes the lead",
+    )
+    moment = moment_of(SCENES[game], a_race(game, count, seed, **options))
+    assert moment is not None
+    why = f"{MANY_NAMES[winner]} took the lead in round 5 and kept it"
+    assert why_told(moment, MANY_NAMES, "round") == why
+    assert f"{MANY_NAMES[winner]} wins. Player: Cato. {why}." in film.alt
+    assert "Dora" not in film.alt
+    assert "Player" not in without.alt
+    pictures, others = ([image.tobytes() for image, _ in shown(each.gif)] for each in (film, without))
+    assert pictures[:-1] == others[:-1], "the player is named at the end alone"
+    assert pictures[-1] != others[-1]
+    assert len(film.gif) <= 400 * 1024
 
 
 @pytest.mark.slow
@@ -110,7 +157,7 @@ def test_any_name_and_title_can_be_in_a_trailer() -> None:
     nasty = dict(zip(MANY_NAMES, names, strict=False))
     race = a_race("chariot-race", *RACES["chariot-race"][:2])
 
-    film = film_of("chariot-race", nasty, Place("".join(names), "".join(names)))
+    film = film_of("chariot-race", nasty, Place("".join(names), "".join(names), people=nasty))
     card = share_card(SCENES["chariot-race"], nasty, Place("".join(names), "".join(names)), PLAY, race, nasty)
 
     assert film is not None

@@ -8,7 +8,7 @@ import pytest
 
 from records.values import EntryId
 from renderers import SCENES, Shot
-from renderers.scene import Standing
+from renderers.scene import Blow, Standing
 from renderers.turning import Moment, moment_of, moment_told
 from tests.renderers.races import MANY_NAMES, a_race
 
@@ -30,6 +30,7 @@ def scene_of(winner: EntryId | None) -> Any:
         standings=stood,
         turn=lambda view: view[0],
         winners=lambda view: [winner] if winner is not None and view[0] == 9 else [],
+        blows=list,  # a phase's facts are what befell chariots in it
     )
     return SimpleNamespace(stage=stage)
 
@@ -69,6 +70,48 @@ def test_a_leader_who_goes_out_in_that_turn_is_the_moment() -> None:
 
     assert moment == Moment("crash", 2, 3, BOB, ANN)
     assert moment_told(moment, NAMES, "round") == "Round 3: leader Ann is out, Bob goes ahead"
+
+
+def hit(race: list[Shot], blows: Mapping[int, Sequence[Any]]) -> list[Shot]:
+    """Return a race with what befell chariots in its phases, by their numbers."""
+    return [shot._replace(facts=blows.get(number, ())) for number, shot in enumerate(race)]
+
+
+def test_a_crash_is_told_before_an_attack_and_nothing_that_came_later_or_befell_another() -> None:
+    race = written((1, (ANN, BOB, CY)), *[(2, (ANN, BOB, CY))] * 3, *[(2, (BOB, ANN, CY))] * 2, (9, (BOB, ANN)))
+    rams, spills = Blow(ANN, "{b} rams {a}", BOB), Blow(ANN, "{a} turns over at the corner", is_crash=True)
+    early, of_cy = Blow(ANN, "{b} lashes {a}", CY), Blow(CY, "{a} turns over", is_crash=True)
+
+    def told(blows: Mapping[int, Sequence[Blow]]) -> str:
+        moment = moment_of(scene_of(BOB), hit(race, blows))
+        assert moment is not None
+        assert (moment.how, moment.shot, moment.rival) == ("pass", 4, ANN)
+        return moment_told(moment, NAMES)
+
+    assert told({1: [spills], 4: [rams, of_cy]}) == "Turn 2: Ann turns over at the corner; Bob takes the lead"
+    assert told({1: [early], 2: [rams], 3: [early]}) == "Turn 2: Bob rams Ann and takes the lead"
+    assert told({3: [early]}) == "Turn 2: Cy lashes Ann; Bob takes the lead"
+    assert told({0: [spills], 4: [of_cy], 5: [spills]}) == "Turn 2: Bob passes Ann for the lead"
+
+
+def test_who_led_in_the_middle_of_the_turn_and_went_out_was_not_passed() -> None:
+    race = written((1, (ANN, BOB, CY)), (2, (CY, ANN, BOB)), (2, (BOB, ANN), {}, (CY,)), (9, (BOB, ANN), {}, (CY,)))
+    spills = Blow(CY, "{a} turns over", is_crash=True)
+
+    moment = moment_of(scene_of(BOB), hit(race, {2: [spills]}))
+
+    assert moment == Moment("crash", 2, 2, BOB, CY, spills, 2)
+
+
+def test_who_led_in_the_middle_of_the_turn_and_crashed_decided_it_though_a_third_was_passed() -> None:
+    turn: tuple[tuple[Any, ...], ...] = ((2, (CY, ANN, BOB)), (2, (ANN, BOB), {}, (CY,)), (2, (BOB, ANN), {}, (CY,)))
+    race = written((1, (ANN, BOB, CY)), *turn, (9, (BOB, ANN), {}, (CY,)))
+    spills = Blow(CY, "{a} turns over", is_crash=True)
+
+    moment = moment_of(scene_of(BOB), hit(race, {2: [spills]}))
+
+    assert moment == Moment("pass", 3, 2, BOB, CY, spills, 2)
+    assert moment_told(moment, NAMES) == "Turn 2: Cy turns over; Bob takes the lead"
 
 
 def test_where_one_led_all_the_way_the_nearest_pursuer_late_in_the_race_is_the_moment() -> None:

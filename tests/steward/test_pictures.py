@@ -16,8 +16,8 @@ from records.races import PublicRace, RaceRecord
 from records.values import EntryId, RaceId, Square
 from renderers import SCENES
 from renderers.scene import RACE, AnyScene, Scene, Shot, Standing
-from steward.delivering.pictures import Studio
-from tests.db.samples import a_race, an_entry
+from steward.delivering.pictures import Studio, people_of
+from tests.db.samples import a_faction, a_race, an_entry
 from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
 from tests.steward.circus import ANN, BOB, RED, Circus
 from tests.toy_ruleset import RaceView
@@ -135,6 +135,20 @@ async def test_a_chariot_with_a_new_name_is_drawn_anew(studio: Studio, painting:
     await studio.board(dataclasses.replace(LOBBY, entries=former), "view", 7)
 
     assert [names for _, names, _, _ in painting.drawn] == [{RED: "chariot 1"}, {RED: "Former member"}]
+
+
+def test_players_are_named_but_no_house_driver_and_nobody_for_what_a_substitute_drove() -> None:
+    seats = (
+        a_faction(1, ANN, name="Ann"),
+        a_faction(2),
+        a_faction(3, BOB, name="Bob", substitute=ANN),
+        a_faction(4, BOB, name="Bob", standin="steady"),
+    )
+    entries = tuple(an_entry(number, "red", number) for number in range(1, 5))
+
+    people = people_of(PublicRace(a_race(), seats, (*entries, an_entry(5, "blue"))))
+
+    assert people == {EntryId(1): "Ann", EntryId(4): "Bob"}
 
 
 async def test_drawing_holds_nobody_up(studio: Studio, painting: Painting) -> None:
