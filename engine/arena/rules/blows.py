@@ -89,9 +89,12 @@ def stand_of(phase: Phase, entry: EntryId, doing: Doing, foe: EntryId) -> Stand:
         to_foe = between(_at(target), _at(phase.fighters[facing]))
         placed = Stand(side_of(to_foe, way), hand_of(to_foe, way))
     circled = doing.circled
-    if circled is not None and circled[0] == foe and _RANK[circled[1]] >= _RANK[placed.side]:
-        return Stand(circled[1], "left" if circled[2] == "left" else "right")
-    return placed
+    if circled is None or circled[0] != foe:
+        return placed
+    around = Stand(circled[1], "left" if circled[2] == "left" else "right")
+    if around.side == placed.side and placed.hand == "right":
+        return placed  # no shield is there
+    return around if _RANK[around.side] >= _RANK[placed.side] else placed
 
 
 # Blows
