@@ -155,7 +155,7 @@ EDIT: Any = SimpleNamespace(method="PATCH", url="u", webhook_id=1, webhook_token
 
 
 def adapter_in(thread: Any, token: str = "token") -> PatientAdapter:
-    adapter, interaction = an_adapter(), SimpleNamespace(token=token, channel=thread)
+    adapter, interaction = an_adapter(), SimpleNamespace(id=1, token=token, channel=thread)
     adapter.came(interaction)  # type: ignore[arg-type]
     return adapter
 
@@ -211,7 +211,7 @@ async def test_another_refusal_opens_no_thread() -> None:
 async def test_threads_are_known_for_the_latest_interactions() -> None:
     adapter = an_adapter()
     for number in range(REMEMBERED + 5):
-        adapter.came(SimpleNamespace(token=str(number), channel=Shut()))  # type: ignore[arg-type]
+        adapter.came(SimpleNamespace(id=number, token=str(number), channel=Shut()))  # type: ignore[arg-type]
 
     assert len(adapter._threads) == REMEMBERED
     assert "4" not in adapter._threads
