@@ -13,9 +13,9 @@ from steward import SideMention
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, button, driven_race, house_race, labels, run, tap, thread_texts
 from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
+from tests.cogs.samples import LARGEST_ID, LARGEST_RACE
 
 FULL = 10_500
-LARGEST = 2**63 - 1
 
 
 async def purses(arena: Arena) -> tuple[int, int]:
@@ -213,9 +213,9 @@ async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> 
 
 def test_custom_ids_fit_at_their_longest() -> None:
     offer = OfferButton(
-        RaceId(10**10 - 1), PlayerId(LARGEST), EntryId(24), EntryId(24), 10**9 - 1, 10**9 - 1, str(LARGEST)
+        LARGEST_RACE, PlayerId(LARGEST_ID), EntryId(24), EntryId(24), 10**9 - 1, 10**9 - 1, str(LARGEST_ID)
     )
-    answer = SideButton(RaceId(10**10 - 1), 99_999, "withdraw")
+    answer = SideButton(LARGEST_RACE, 99_999, "withdraw")
 
     assert all(len(item.item.custom_id or "") <= 100 for item in (offer, answer))
 

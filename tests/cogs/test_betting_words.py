@@ -14,9 +14,10 @@ from cogs.posts.bets import bet_post
 from engine.betting import settling, table
 from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
 from engine.betting.reasons import BetReason
-from engine.betting.rules import TableRules
+from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
 from engine.circus_maximus.printed.tables import COLOURS
+from records.acts import ActRecord
 from records.notices import Notice
 from records.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import BetsRevealed, Picture, TableSettled
@@ -111,6 +112,16 @@ class Wagers:
     async def board(self, _race: RaceId, _viewer: PlayerId | None = None) -> BoardView:
         return self._board
 
+    async def server_rules(self, _guild: int) -> ServerRules:
+        return ServerRules()
+
+
+class Desk:
+    """Has taken nothing back."""
+
+    async def acts(self, _race: RaceId) -> list[ActRecord]:
+        return []
+
 
 class Studio:
     """Draws no pictures."""
@@ -124,7 +135,7 @@ class Studio:
 
 class Steward:
     def __init__(self, board: BoardView) -> None:
-        self.wagers, self.studio = Wagers(board), Studio()
+        self.wagers, self.desk, self.studio = Wagers(board), Desk(), Studio()
 
 
 # Every code has words
@@ -292,6 +303,20 @@ async def test_the_table_fits_at_its_worst(name: str, kind: MarketKind) -> None:
     said = Said(view=layout, files=files)
     told = "\n".join(said.contents())
     assert "On **Over: " in told if kind == "finishers" else f"On 🟦 **{FIELD} {harmless(name)}**: " in told
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST, "Red"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "pair"])
+async def test_the_table_fits_at_its_worst_while_no_pair_is_open(name: str, kind: MarketKind) -> None:
+    markets = tuple(a_market(each, state="closed" if each == "pair" else "open") for each in KINDS)
+    interaction: Any = FakeInteraction(Steward(a_board(name, markets=markets)), EVE)
+    choice = "over" if kind == "finishers" else str(FIELD)
+
+    layout, files = await table_message(interaction, a_lobby(name), KINDS.index(kind) + 1, choice)
+
+    told = "\n".join(Said(view=layout, files=files).contents())
+    assert "On **Over: " in told if kind == "finishers" else f"On 🟦 **{FIELD} {harmless(name)}**: " in told
+    assert "🤝 While the " in told
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])

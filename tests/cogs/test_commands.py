@@ -11,7 +11,7 @@ from cogs.choices.which_game import options_of
 from cogs.commands.practice import practice_command
 from cogs.commands.race import RaceCommands
 from cogs.kit.client import fields_of
-from cogs.panels.lobby import LOOKS, LobbyButton
+from cogs.panels.lobby import LOOKS, CallOffButton, LobbyButton
 from cogs.panels.options import OptionSelect
 from cogs.panels.solo_race import BeginButton, Rivals
 from cogs.panels.watch import LOOKS as LOOKING_ON
@@ -154,6 +154,10 @@ async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, 
     else:
         assert interaction.last.is_private
         assert "Something went wrong" not in interaction.last.text
+    if act == "cancel":
+        assert f"cancel-lobby:{race}" in interaction.last.words()
+        assert await state(arena, race) == "lobby", "it asks first"
+        assert "is cancelled" in (await pressed(arena, ANN, CallOffButton(race))).told
     lobby = await arena.steward.race(race)
     assert lobby.record.state == {"start": "running", "cancel": "cancelled"}.get(act, "lobby")
     assert len(lobby.factions) == {"leave": 1, "fill": 8}.get(act, 2)

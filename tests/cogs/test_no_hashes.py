@@ -18,6 +18,7 @@ from records.races import StoryMode
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import bet, house_race
 from tests.cogs.fakes import FakeInteraction, FakeMessage, Said
+from tests.cogs.samples import LARGEST_RACE
 
 HASH = re.compile(r"\b(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{12,}\b")
 EVEN = Preparation(1, 1, 1, 1)
@@ -93,12 +94,18 @@ async def test_the_commitment_stands_in_the_panel_from_lobby_to_end_though_nobod
         assert f"verify:{race}:{commitment}" in ids
         assert all(len(each or "") <= 100 for each in ids)
         assert hashes(*Said(view=shown).contents()) == []
-    for custom_id in (f"verify:{race}", f"verify:{race}:{commitment}", f"verify:9999999999:{commitment}"):
+    for custom_id in (f"verify:{race}", f"verify:{race}:{commitment}", f"verify:{LARGEST_RACE}:{commitment}"):
         match = VerifyButton.__discord_ui_compiled_template__.fullmatch(custom_id)
         assert match is not None
         again = await VerifyButton.from_custom_id(None, None, match)
         assert again.item.custom_id == custom_id
-    for forged in (f"verify:{race}:", f"verify:{race}:{commitment}0", f"verify:{race}:{commitment.upper()}x"):
+    for forged in (
+        f"verify:{race}:",
+        f"verify:{race}:{commitment}0",
+        f"verify:{race}:{commitment.upper()}x",
+        f"verify:{LARGEST_RACE + 1}:{commitment}",
+        f"verify:9999999999:{commitment}",
+    ):
         assert VerifyButton.__discord_ui_compiled_template__.fullmatch(forged) is None
     assert commitment in (await pressed(arena, VerifyButton(race, commitment))).told
 

@@ -24,7 +24,7 @@ from records.values import EntryId, Faction, RaceId
 from words import WORDS
 from words.shared.words import Choice, Controls, Menu, Option
 
-LARGEST = QuestionId(RaceId(9_999_999_999), EntryId(9_999), 9_999_999_999)
+LARGEST = QuestionId(RaceId(2**31 - 1), EntryId(9_999), 9_999_999_999)
 MOST_ANSWERS = 250
 RACES = {"chariots-of-rome": 9, "chariot-race": 6, "ave-caesar": 4, "circus-maximus": 2}
 """How many are driven of each game: most where two answers may lead to one place."""

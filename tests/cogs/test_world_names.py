@@ -1,6 +1,7 @@
 """People of the whole world race to the end in each game: lines keep their numbers in order, pictures their letters."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,8 @@ NAMES = {
 TITLE = "مضمار 7"
 HOST = PlayerId(101)
 MOST_ANSWERS = 400
+FULLEST: Mapping[str, Mapping[str, Any]] = {"arena": {"sides": "melee"}}
+"""The options with which a game takes the most people, where its own take fewer."""
 
 
 def beside(line: str) -> str:
@@ -77,7 +80,7 @@ class Race:
 
     async def start(self) -> None:
         rules, lobbies = RULESETS[self.game], self.arena.steward.lobbies
-        options = rules.options()
+        options = msgspec.structs.replace(rules.options(), **FULLEST.get(self.game, {}))
         shortest = msgspec.structs.replace(options, laps=1) if hasattr(options, "laps") else options
         timing = Timing({kind: each.seconds for kind, each in rules.decisions.items()})
         new = NewRace(GUILD, CHANNEL, HOST, self.game, shortest, timing, TITLE)

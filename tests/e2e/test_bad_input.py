@@ -293,7 +293,7 @@ async def test_there_is_nothing_to_look_at_before_the_start(shared_arena: Arena)
     for what in ("board", "log"):
         text = await refused(arena, race, ben, ben.run("watch", what=what, channel=race.thread))
         assert "has not started yet" in text
-        assert "/host race what:start" in text
+        assert "Its host begins it with **Start**" in text
 
 
 # In the race
@@ -374,13 +374,13 @@ async def test_a_speed_is_a_number_that_the_team_can_go(shared_arena: Arena, sub
 
 
 NO_PLANS: tuple[tuple[str, list[str]], ...] = (
-    ("99", ["99", "factors", "rule 6.2"]),
+    ("99", ["That costs 99 squares and you have", "Choose something cheaper", "rule 6.2"]),
     ("fly", ["I can't read “fly”"]),
     ("1/2/💥", ["I can't read"]),
     ("1/Ram white wings", ["White is not in this race"]),
     ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
     ("1/Ram red car", ["Red is your own chariot", "blue, yellow, green"]),
-    ("Brake 99", ["factors"]),
+    ("Brake 99", ["XXX"]),
     ("///", ["missing at the end"]),
 )
 
