@@ -190,8 +190,8 @@ def test_points_on_offer_are_taken_with_the_speed_by_button_and_by_hand() -> Non
     view, ask = offered(2)
 
     plain, one = controls(view, ask, NAMES, "m"), controls(view, ask, NAMES, "g1")
-    assert "Lashes offer your team 2 factors" in controls(view, ask, NAMES).text
-    assert "offer your team 2 factors" in plain.text
+    assert "Lashes offer your team 2 squares more than the speed you write" in controls(view, ask, NAMES).text
+    assert "offer your team 2 squares more than the speed you write" in plain.text
     assert "You take none of them" in plain.text
     assert "You take **1** of them" in one.text
     assert unpack(one.options[0].code) == (Speed(18, False, 1),)

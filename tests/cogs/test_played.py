@@ -45,7 +45,7 @@ def test_rolls_of_one_chariot_in_a_row_share_a_line_and_name_it_once() -> None:
     facts: list[Fact] = [hits, a_roll(RED, "team speed", 5, "3.63"), a_roll(BLUE, "team speed", 2, "3.63")]
 
     assert tell(facts, NAMES) == [
-        "-# 🎲 Red: driver hits 3, DM +1 = 4 (rule 3.61) · team speed 5 (rule 3.63)",
+        "-# 🎲 Red: driver hits 3, driver +1 = 4 (rule 3.61) · team speed 5 (rule 3.63)",
         "-# 🎲 Blue: team speed 2 (rule 3.63)",
     ]
 

@@ -380,7 +380,7 @@ NO_PLANS: tuple[tuple[str, list[str]], ...] = (
     ("1/Ram white wings", ["White is not in this race"]),
     ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
     ("1/Ram red car", ["Red is your own chariot", "blue, yellow, green"]),
-    ("Brake 99", ["XXX"]),
+    ("Brake 99", ["That costs 99 squares and you have", "Choose something cheaper"]),
     ("///", ["missing at the end"]),
 )
 

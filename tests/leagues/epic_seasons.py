@@ -91,6 +91,8 @@ class RandomEpic(RandomSeason):
             mine = list(self.league.stables[member].chariots)
             match = self.dice.choice(agreed)
             return epic_acts.NameForMatch(match.number, tuple(self.dice.sample(mine, min(len(mine), match.side))))
+        if self.league.stables[member].status == "bankrupt" and self.dice.random() < 0.5:
+            return epic_acts.BeginAgain(self.dice.random() < 0.5)
         if self.dice.random() < 0.3:
             return super()._of_member(member)
         league, pick = self.league, self.dice
