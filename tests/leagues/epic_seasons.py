@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import structs
 
 from engine.goods.chariots import ChariotHome
-from engine.leagues import money, setup
+from engine.leagues import fresh_starts, money, setup
 from engine.leagues.dark import chariot_of
 from engine.leagues.fitness import can_start
 from engine.leagues.words import acts, epic_acts
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
-from engine.leagues.words.state import Goods, Manager, Part, Stake
+from engine.leagues.words.state import Goods, Manager, Part, Stable, Stake
 from engine.questions import Answer, Ask
 from engine.stables import Aftermath
 from records.values import EntryId
@@ -91,8 +91,8 @@ class RandomEpic(RandomSeason):
             mine = list(self.league.stables[member].chariots)
             match = self.dice.choice(agreed)
             return epic_acts.NameForMatch(match.number, tuple(self.dice.sample(mine, min(len(mine), match.side))))
-        if self.league.stables[member].status == "bankrupt" and self.dice.random() < 0.5:
-            return epic_acts.BeginAgain(self.dice.random() < 0.5)
+        if (only := self._of_poor(self.league.stables[member])) and self.dice.random() < 0.8:
+            return only
         if self.dice.random() < 0.3:
             return super()._of_member(member)
         league, pick = self.league, self.dice
@@ -103,6 +103,7 @@ class RandomEpic(RandomSeason):
         goods = Goods(parts=(Part(kind, 0, 0, item),)) if kind != "chariot" else Goods(chariots=(item,))
         put = [epic_acts.Harness(own, k, i, pick.randint(1, 4)) for k, i in stored if k != "chariot"]
         theirs = self._stored(other) or [("car", 99)]
+        loans = [each.number for each in league.offers if each.to == member and each.lends is not None] or [99]
         choices: list[Answer] = [
             epic_acts.BuyNewTeam((500, pick.choice([500, 1_000, 4_000]), 500, 500)),
             epic_acts.BuyStoredHorse(pick.choice([500, 750, 3_000])),
@@ -121,12 +122,21 @@ class RandomEpic(RandomSeason):
             acts.OfferDeal(other, goods, Goods(money=pick.choice([100, 2_000, 90_000]))),
             acts.OfferDeal(other, Goods(money=pick.choice([0, 700])), goods),
             acts.OfferLoan(other, pick.choice([500, 5_000]), pick.choice([5_000, 15_000]), league.event + 1),
+            acts.OfferLoan(other, 5_000, 15_000, max(1, league.event)),
+            *[acts.Accept(pick.choice(loans))] * 3,
             acts.Instruct(Manager(pick.choice([0, 1, 2]), mending=pick.choice(["one", "all"]), training="speed")),
             acts.BetInWindow(pick.randint(1, 2), (Stake(own, pick.choice([100, 300])),)),
             *put,
             *self._of_matches(member, other),
         ]
         return pick.choice(choices)
+
+    def _of_poor(self, stable: Stable) -> Answer | None:
+        """Return what is left to one who cannot race any more; None for others."""
+        if stable.status == "bankrupt":
+            return epic_acts.BeginAgain(as_slave=self.dice.random() < 0.8)
+        may_declare = self.league.phase == "stable" and stable.status == "active" and stable.role == "owner"
+        return epic_acts.DeclareBankrupt() if may_declare and fresh_starts.is_ruined(stable) else None
 
     def _of_matches(self, member: EntryId, other: EntryId) -> list[Answer]:
         pick = self.dice

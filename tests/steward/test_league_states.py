@@ -22,6 +22,7 @@ GRACE = {2, 8, 14}
 """Hours at which a day of grace is used up in parts, each of a quarter of it, from eight in the evening on."""
 
 WITH_GAP = LeagueOptions(events=2, laps=1, filled_to=4, gap=1)
+EPIC_WITH_GAP = LeagueOptions(events=2, laps=1, filled_to=4, gap=1, campaign="epic", edition="epic")
 AT_ONCE = ("race", "over")
 """Phases in which the league itself has no deadline: one ends with its race, one never."""
 
@@ -102,13 +103,35 @@ async def test_every_state_is_entered_and_left_by_the_clock(tmp_path: Path) -> N
     event = ["stable", "eve", "race", "protest"]
     assert in_order(watch.phases) == ["founding", *event, "auction", "gap", *event, "over"]
     told = {each.view.phase for each in await steward.log.scenes(league, 1, 100)}
-    assert {*watch.phases, *told} == {*get_args(PhaseName)}, "the reckoning takes no time"
+    assert {*watch.phases, *told} == {*get_args(PhaseName)} - {"market"}, "the reckoning takes no time"
     assert [each.status for each in (await steward.log.status(league)).view.stables] == [
         "kept",
         "bankrupt",
         "active",
         "active",
     ], "Ann was silent, Bob was auctioned, and the house plays on"
+    await check_treasuries(circus, league)
+    assert (await circus.store.purses.audit()).is_sound
+    await circus.close()
+
+
+@pytest.mark.slow
+async def test_the_epic_campaign_enters_and_leaves_its_market_by_the_clock(tmp_path: Path) -> None:
+    """Nobody bids or enters: each event begins with its auction, and nothing is founded."""
+    circus = await a_circus(tmp_path)
+    league = await a_league(circus, EPIC_WITH_GAP)
+    watch, steward = Watch(circus, league), circus.steward
+    await watch.look()
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await steward.leagues.join(league, player, name)
+    await steward.leagues.add_house(league, ANN, 2)
+    await steward.leagues.start(league, ANN)
+
+    await watch.to_the_end()
+
+    assert in_order(watch.states) == ["lobby", "running", "finished"]
+    event = ["market", "stable", "eve", "race", "protest"]
+    assert in_order(watch.phases) == [*event, "gap", *event, "over"]
     await check_treasuries(circus, league)
     assert (await circus.store.purses.audit()).is_sound
     await circus.close()
