@@ -261,6 +261,18 @@ def test_presses_that_become_too_many_for_a_button_are_joined() -> None:
     assert labelled(shown, "Undo a step").code == most.removesuffix("f1")
 
 
+def test_a_step_after_which_the_rules_move_on_can_be_planned_and_planned_upon() -> None:
+    blocking, far_ahead = a_chariot("A9.1"), a_chariot("A20.2")
+    race = a_phase(a_chariot("A4.1", status="runaway", driver="dead", hits=0, has_car=False), blocking, far_ahead)
+    view, ask = race.view([RED]), race.open[RED]
+
+    up_to_it = controls(view, ask, NAMES, "f3")  # there the team shies to the outside, where it is asked again
+    further = controls(view, ask, NAMES, labelled(up_to_it, "Ahead 1").code)
+
+    assert labelled(up_to_it, "Drive, 14 left").code == "xf3"
+    assert labelled(further, "Drive, 13 left").code == "xf3f1", "not four squares straight on: a car is in the way"
+
+
 def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown, more = a_cockpit("A33.1", 12, "f1"), a_cockpit("A33.1", 12, "-f1")
 

@@ -62,7 +62,7 @@ class Bloody:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bloody(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bloody]:
-    async with Arena(tmp_path_factory.mktemp("bloody"), dice="omega", is_forked=True) as arena:
+    async with Arena(tmp_path_factory.mktemp("bloody"), dice="iota", is_forked=True) as arena:
         race, panels = await with_options(arena)
         await entered(race, (arena.ana, arena.ben, arena.cato))
         assert "has begun" in (await arena.ana.run("host race", what="start", channel=race.thread)).text

@@ -24,6 +24,7 @@ from engine.facts import Fact, Rolled
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
 from engine.track import Side
+from records.refusals import Refused
 from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, listed, outcome, percent
 from words.circus_maximus.in_short import crash_percent, drive_label, go_label, odds_line, risk_line
@@ -86,8 +87,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """
     assert isinstance(ask.question, NextAction)
     is_more, presses = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
-    steps = _joined(presses)
-    seen = forecast(view, ask, steps)
+    steps, seen = _seen(view, ask, presses)
     own = view.chariot(ask.entry)
     nexts, lost = _parted(view, ask, steps, seen)
     looked = _Looked(view, own, names, steps, presses, seen, nexts, lost)
@@ -118,6 +118,17 @@ def _gone(view: RaceView, ask: Ask) -> tuple[_Gone, ...]:
     return tuple(_Gone(way.steps, way.burnt, forecast(view, ask, way.steps)) for way in ways if way.steps)
 
 
+def _seen(view: RaceView, ask: Ask, presses: Sequence[Answer]) -> tuple[tuple[Answer, ...], Forecast]:
+    """Return the steps of a plan, joined unless the rules move on between them, and what they lead to."""
+    steps = _joined(presses)
+    try:
+        return steps, forecast(view, ask, steps)
+    except Refused:
+        if len(steps) == len(presses):
+            raise
+        return tuple(presses), forecast(view, ask, presses)
+
+
 def _parted(
     view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
 ) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
@@ -131,7 +142,7 @@ def _parted(
 def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) -> bool:
     if not isinstance(action, Forward | Change | Sideslip):
         return False
-    return forecast(view, ask, _joined((*steps, action))).flips is not None
+    return forecast(view, ask, (*steps, action)).flips is not None  # not joined: the rules may move on in between
 
 
 def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
