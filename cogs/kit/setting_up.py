@@ -120,7 +120,7 @@ async def set_up(path: Path, rights: discord.Permissions, ask: Callable[[], str]
     say(f"Make an application in {PORTAL}, then press Reset Token under Bot, and paste the token here.")
     token = ask().strip()
     if not token:
-        raise CannotSetUp("Nothing was typed, so nothing is changed.")
+        raise CannotSetUp("You typed nothing. Run `make setup` again, and paste the token.")
     found = await look_up(token)
     keep_token(token, path)
     for each in _told(found, path, what_to_mend(found), invite_link(found.id, rights)):

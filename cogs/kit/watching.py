@@ -67,7 +67,7 @@ class Watching:
         return web.Response(text=f"{missing or 'I am ready.'}\n", status=503 if missing else 200)
 
     def _missing(self) -> str:
-        """Return why nobody is served now; empty if everybody is."""
+        """Return the reason for which people wait now; empty while everybody is served."""
         if self._bot.is_closed():
             return "I am ending."
         if not self._bot.is_ready():

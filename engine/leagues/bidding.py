@@ -76,15 +76,16 @@ def bidders(league: League, sheets: Mapping[EntryId, BidSheet]) -> list[Bidder]:
 
 def hold(league: League, table: Table, sheets: Mapping[EntryId, BidSheet]) -> None:
     """Sell lot after lot to the highest maximum that still counts (R-B3)."""
-    bidding, sold = bidders(league, sheets), set[int]()
+    bidding, sold, offered = bidders(league, sheets), set[int](), set[int]()
     for lot in catalogue(league):
+        offered.add(lot.number)
         if sell(league, table, lot, bidding, "market", "R-B3"):
             sold.add(lot.number)
         elif league.options.stop_at_first_pass:
             table.tell(AuctionOver(lot.number))
             break
     consigning.give_back(league, table, sold)
-    market.close(league, table, sold)
+    market.close(league, table, sold, offered)
 
 
 def sell(league: League, table: Table, lot: CatalogueLot, everybody: list[Bidder], why: Why, rule: str) -> bool:

@@ -29,15 +29,17 @@ def roll_starts(league: League, table: Table) -> None:
         lot.start = table.roll(None, "starting bid", "I.6.2.1").total * epic_charts.START_STEP
 
 
-def close(league: League, table: Table, sold: set[int]) -> None:
+def close(league: League, table: Table, sold: set[int], offered: set[int]) -> None:
     """Take the sold off the market, withdraw what nobody wants, and refill it (R-B1, R-B26).
 
     :param sold: numbers of the chariots that have owners now.
+    :param offered: numbers of all that were bid for, or could have been: one that an auction did not get to is not
+        one that nobody wants (L-76).
     """
     league.market = [lot for lot in league.market if lot.number not in sold]
     for lot in list(league.market):
         lot.start = 0
-        lot.unsold += 1
+        lot.unsold += lot.number in offered
         if league.options.withdrawn_after and lot.unsold >= league.options.withdrawn_after:
             league.market.remove(lot)
             table.tell(ChariotWithdrawn(lot.number, lot.unsold))

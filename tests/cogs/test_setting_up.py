@@ -38,7 +38,7 @@ async def test_a_token_is_checked_and_kept_and_the_link_is_told(sandbox: Sandbox
     assert len(said) <= 12, "as many lines as a host has to read"
 
 
-@pytest.mark.parametrize(("typed", "told"), [("", "Nothing was typed"), ("not.a.token", "does not know this token")])
+@pytest.mark.parametrize(("typed", "told"), [("", "You typed nothing"), ("not.a.token", "does not know this token")])
 async def test_what_is_no_token_changes_nothing(sandbox: Sandbox, tmp_path: Path, typed: str, told: str) -> None:
     env = tmp_path / ".env"
     env.write_text("QUADRIGA_TOKEN=old\n", "utf-8")

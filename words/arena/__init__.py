@@ -63,9 +63,9 @@ WORDS = Words[Options, MatchView, None](
     signs=labels.SIGNS,
     lessons=lessons.LESSONS,
     primer=(
-        "-# ⚔️ Bring your foe down: wear out one area of his body, or wound him until he collapses.",
+        "-# ⚔️ Bring your foe down: enough wounds in one area, or in the whole body.",
         "-# 📋 Plan in secret: a move, a strike, a guard. Both plans are opened together and fought out.",
         "-# 💪 CFs pay for it all: what you strike with, you don't guard with. Wounds and stun cost CFs.",
-        "-# 🛡️ Guard where he aims, aim where he doesn't guard; a hard blow that is stopped leaves you open.",
+        "-# 🛡️ Guard where they aim, aim where they don't guard. A hard blow that fails leaves you open.",
     ),
 )

@@ -1,4 +1,4 @@
-"""The questions besides plans: who fights, where he begins, what becomes of a fallen man."""
+"""The questions besides plans: the choice of a fighter, the hex to begin on, mercy for the fallen."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ from words.shared.telling import called, signed
 from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
 
 _ABOUT = {
-    "light": "quick on his feet, many CFs, hardly any armour",
+    "light": "quick, much strength to spend, hardly any armour",
     "medium": "something of everything, behind a large shield",
     "heavy": "armoured from head to foot, slow",
     "retiarius": "net and trident, no shield and hardly any armour",
@@ -91,7 +91,13 @@ def _places(hexes: Sequence[tuple[int, int]], ask: Ask, names: Names) -> Control
     marks = tuple(ReachMark(Square(f"{q},{r}"), str(number), "place") for number, (q, r) in enumerate(hexes[:25], 1))
     first = f"{hexes[0][0]},{hexes[0][1]}"
     return Controls(
-        "Choose a hex", text, "A hex", first, placeholder="Where he begins", options=options, crop=Crop(marks, ())
+        "Choose a hex",
+        text,
+        "A hex",
+        first,
+        placeholder="Your first hex",
+        options=options,
+        crop=Crop(marks, ()),
     )
 
 

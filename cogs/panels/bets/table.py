@@ -45,7 +45,7 @@ from words.betting.table import (
 from words.shared.chances import of_thousand
 from words.shared.names import harmless
 
-WHAT = {"finishers": "Over or under?", "pair": "Who is ahead as this turn ends?"}
+WHAT = {"finishers": "Over or under?", "pair": "Who leads at this turn's end?"}
 """What a menu of choices asks, but for a chariot."""
 
 
