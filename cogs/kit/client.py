@@ -64,8 +64,12 @@ HOW_TO_ANSWER = (
 class Quadriga(discord.Client):
     """The bot. Everything it knows of races it asks the steward; it keeps none itself."""
 
-    def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
-        """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+    def __init__(
+        self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None, **sessions: Any
+    ) -> None:
+        """:param home: a server whose commands change at once, for development; ``None`` for everywhere.
+        :param sessions: with Discord, if there are several: see :class:`cogs.kit.sharded.Sharded`.
+        """
         self.requests = Requests()
         super().__init__(
             intents=discord.Intents(guilds=True, dm_messages=True),
@@ -73,6 +77,7 @@ class Quadriga(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             http_trace=self.requests.trace,
+            **sessions,
         )
         self.steward = steward
         self.talks = Talks()
@@ -89,11 +94,16 @@ class Quadriga(discord.Client):
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
+        self._is_let_in = False
 
     @property
     def first_answers(self) -> Spans:
         """How long people wait from a press to its first answer."""
         return self._answers.spans
+
+    def away(self) -> Sequence[int]:
+        """Return the shards whose session with Discord is not there now; a bot without shards has 0 alone."""
+        return () if self._is_let_in else (0,)
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
@@ -159,11 +169,18 @@ class Quadriga(discord.Client):
         await self.steward.close()
         await super().close()
 
+    async def on_connect(self) -> None:
+        self._is_let_in = True
+
+    async def on_disconnect(self) -> None:
+        self._is_let_in = False
+
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
 
     async def on_resumed(self) -> None:
+        self._is_let_in = True
         await self.steward.delivery.rights_changed()
 
     async def on_error(self, event: str, /, *_args: Any, **_kwargs: Any) -> None:

@@ -7,7 +7,7 @@ database does not make a program that lives look dead. No figure names a server,
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from aiohttp import web
 
@@ -70,9 +70,9 @@ class Watching:
         """Return the reason for which people wait now; empty while everybody is served."""
         if self._bot.is_closed():
             return "I am ending."
-        if not self._bot.is_ready():
-            return "Discord has not let me in yet."
-        return ""
+        if away := self._bot.away():
+            return _not_let_in(away, self._bot.shard_count)
+        return "" if self._bot.is_ready() else "I am looking at my servers."
 
     async def _figures(self, _request: web.Request) -> web.Response:
         lines = [*self._of_program(), *self._of_record()]
@@ -84,6 +84,7 @@ class Watching:
         yield from _spans("stored_seconds", "How long a transaction took that writes.", stored)
         yield from _number("stored_again_total", "counter", "Transactions that were broken off and done again.", again)
         yield from _numbers("requests_total", "counter", "Requests to Discord.", "status", self._bot.requests.by_status)
+        yield from _number("shards_away", "gauge", "Sessions with Discord that are not there.", len(self._bot.away()))
         yield from _number("ready", "gauge", "1 if everybody is served.", int(not self._missing()))
 
     def _of_record(self) -> Iterator[str]:
@@ -98,6 +99,18 @@ class Watching:
         yield from _number("outbox_late_seconds", "gauge", "How late the oldest post is.", late)
         yield from _number("deadline_late_seconds", "gauge", "How late the oldest deadline is.", over)
         yield from _number("ledger_sum", "gauge", "Of all postings. It must be 0.", found.ledger)
+
+
+def _not_let_in(away: Sequence[int], total: int | None) -> str:
+    """Return which sessions are not there.
+
+    >>> _not_let_in([2, 3], 16)
+    'Discord has not let shards 2, 3 of 16 in yet.'
+    """
+    if total is None:
+        return "Discord has not let me in yet."
+    noun = "shard" if len(away) == 1 else "shards"
+    return f"Discord has not let {noun} {', '.join(map(str, away))} of {total} in yet."
 
 
 def _about(name: str, kind: str, about: str) -> Iterator[str]:

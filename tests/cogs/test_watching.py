@@ -37,7 +37,11 @@ class Watched:
 
     def __init__(self, steward: Steward) -> None:
         self.steward, self.first_answers, self.requests = steward, Spans(), Requests()
-        self.ready, self.closed = False, False
+        self.ready, self.closed, self.gone = False, False, [0]
+        self.shard_count: int | None = None
+
+    def away(self) -> list[int]:
+        return self.gone
 
     def is_ready(self) -> bool:
         return self.ready
@@ -66,11 +70,24 @@ async def test_a_bot_lives_at_once_and_is_ready_once_discord_has_let_it_in(circu
     async with Watching(cast(Quadriga, bot), 0) as watching:
         assert await told(watching, "healthz") == (200, "I live.\n")
         assert await told(watching, "readyz") == (503, "Discord has not let me in yet.\n")
+        bot.gone = []
+        assert await told(watching, "readyz") == (503, "I am looking at my servers.\n")
         bot.ready = True
         assert await told(watching, "readyz") == (200, "I am ready.\n")
         bot.closed = True
         assert await told(watching, "readyz") == (503, "I am ending.\n")
         assert (await told(watching, "races"))[0] == 404
+
+
+async def test_each_shard_that_is_away_is_named(circus: Circus) -> None:
+    bot = Watched(circus.steward)
+    bot.ready, bot.shard_count = True, 16
+    async with Watching(cast(Quadriga, bot), 0) as watching:
+        for gone, words in (([3], "shard 3"), ([2, 3], "shards 2, 3")):
+            bot.gone = gone
+            assert await told(watching, "readyz") == (503, f"Discord has not let {words} of 16 in yet.\n")
+            found = await figures_of(watching)
+            assert (found["quadriga_shards_away"], found["quadriga_ready"]) == (len(gone), 0)
 
 
 async def test_figures_tell_what_is_and_what_waits_without_a_name(circus: Circus) -> None:

@@ -76,6 +76,8 @@ class Arena:
         has_threads: bool = False,
         patched: Sequence[tuple[str, object]] = (),
         server_name: str = "",
+        on: str = "",
+        shards: str = "",
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
@@ -88,7 +90,10 @@ class Arena:
         :param has_threads: whether transactions of forked bots run on threads, as in earnest: see :class:`Order`.
         :param patched: what is something else in forked bots than in earnest.
         :param server_name: of a database on the server of this run, in place of a file of its own.
+        :param on: the shard that the server is on, such as ``1/2``.
+        :param shards: which of them the bot serves, such as ``0-1/2``.
         """
+        self._on, self._shards = on, shards
         self._chances, self._server_name = chances, server_name
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
@@ -140,6 +145,7 @@ class Arena:
         users = [each for name in players for each in ("--player", name)]
         words = ["--print-json", "--keep-answers", "--answer-within", str(ANSWER_WITHIN)]
         words += [*users, "--spectator", spectator]
+        words += ["--shard", self._on] if self._on else []
         if not self._is_forked:
             return _start([sys.executable, "-m", "sandbox", *words], self.folder, {})
         server = ForkedServer(self.folder, words)
@@ -175,6 +181,7 @@ class Arena:
             "QUADRIGA_DATABASE": self.address,
             "QUADRIGA_GUILD_READY_TIMEOUT": "0.1",
             "QUADRIGA_CHANCES": str(self._chances),
+            "QUADRIGA_SHARDS": self._shards,
         }
 
     async def start_bot(self) -> None:

@@ -1,0 +1,138 @@
+"""The bot of some shards says which are away, and begins their sessions one after another."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot import Failed, need_all_in_a_file, shards_of
+from cogs.kit import sharded
+from cogs.kit.client import Quadriga
+from cogs.kit.sharded import Sharded, client_of
+from records.fleet import Shards
+
+THREE = Shards(2, 4, 16)
+
+
+def a_bot(limits: Any = None, *, shards: Shards = THREE) -> Sharded:
+    bot = Sharded(SimpleNamespace(), shards)  # type: ignore[arg-type]
+    told = limits or SimpleNamespace(remaining=1000, reset_after=86_400_000, max_concurrency=1)
+
+    async def fetched() -> Any:
+        return told
+
+    bot.fetch_session_start_limits = fetched  # type: ignore[method-assign]
+    return bot
+
+
+class Hands:
+    """A clock that goes on while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+        self.slept: list[float] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds > 0:
+            self.slept.append(seconds)
+            self.now += seconds
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    hands = Hands()
+    monkeypatch.setattr(sharded, "time", hands)
+    monkeypatch.setattr(sharded, "asyncio", hands)
+    return hands
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [("", Shards(0, 0, 1)), ("0-3/16", Shards(0, 3, 16)), ("1/2", Shards(1, 1, 2)), (" 4 - 5 / 6 ", Shards(4, 5, 6))],
+)
+def test_a_setting_names_shards(setting: str, expected: Shards) -> None:
+    assert shards_of(setting) == expected
+
+
+@pytest.mark.parametrize("setting", ["all", "3-1/16", "0-16/16", "2/2", "0-3", "/4", "-1/4", "0-3/0", "0-3/1000000"])
+def test_a_setting_that_names_none_is_told(setting: str) -> None:
+    with pytest.raises(Failed, match=r"can't read QUADRIGA_SHARDS.*0-3/16.*Leave it empty"):
+        shards_of(setting)
+
+
+def test_a_file_is_for_all_shards_and_a_server_for_some() -> None:
+    for whole in (Shards(), Shards(0, 15, 16)):
+        need_all_in_a_file("races.sqlite3", whole)
+    need_all_in_a_file("postgresql://quadriga@server/quadriga", THREE)
+    with pytest.raises(Failed, match=r"2-4/16 leaves some shards.*Set 0-15/16, or .*PostgreSQL"):
+        need_all_in_a_file("races.sqlite3", THREE)
+
+
+def test_without_the_setting_there_is_one_session_without_a_shard() -> None:
+    bot = client_of(SimpleNamespace(), Shards())  # type: ignore[arg-type]
+
+    assert type(bot) is Quadriga
+    assert (bot.shard_id, bot.shard_count) == (None, None)
+
+
+def test_the_library_is_told_which_shards() -> None:
+    bot = a_bot()
+
+    assert (bot.shard_ids, bot.shard_count) == ([2, 3, 4], 16)
+
+
+async def test_each_shard_is_away_until_it_is_let_in() -> None:
+    bot = a_bot()
+    assert bot.away() == [2, 3, 4]
+    await bot.on_shard_connect(2)
+    await bot.on_shard_resumed(4)
+    assert bot.away() == [3]
+    await bot.on_connect()  # of any one
+    assert bot.away() == [3]
+    await bot.on_shard_connect(3)
+    await bot.on_disconnect()
+    assert bot.away() == []
+    await bot.on_shard_disconnect(3)
+    assert bot.away() == [3]
+
+
+async def test_a_bot_without_shards_is_away_while_its_session_is() -> None:
+    bot = client_of(SimpleNamespace(delivery=SimpleNamespace(rights_changed=asyncio.Event().wait)), Shards())  # type: ignore[arg-type]
+    assert bot.away() == (0,)
+    await bot.on_connect()
+    assert bot.away() == ()
+    await bot.on_disconnect()
+    assert bot.away() == (0,)
+
+
+async def test_sessions_begin_five_seconds_apart(hands: Hands) -> None:
+    bot = a_bot()
+    for shard in (2, 3, 4):
+        await bot.before_identify_hook(shard, initial=shard == 2)
+    assert hands.slept == [5.0, 5.0]
+    hands.now += 60
+    await bot.before_identify_hook(3)
+    assert hands.slept == [5.0, 5.0]
+
+
+async def test_as_many_begin_at_once_as_discord_allows(hands: Hands) -> None:
+    bot = a_bot(SimpleNamespace(remaining=1000, reset_after=0, max_concurrency=16), shards=Shards(0, 31, 32))
+    for shard in range(16):
+        await bot.before_identify_hook(shard)
+    assert hands.slept == []
+    await bot.before_identify_hook(16)
+    assert hands.slept == [5.0]
+
+
+async def test_where_too_few_sessions_are_left_today_it_waits_for_tomorrow(
+    hands: Hands, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = a_bot(SimpleNamespace(remaining=2, reset_after=3_600_000, max_concurrency=1))
+    await bot.before_identify_hook(2, initial=True)
+
+    assert hands.slept == [3_600.0]
+    assert "I wait for 60 minutes" in caplog.text
