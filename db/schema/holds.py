@@ -123,7 +123,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "player": {
         PERSON: "player",
         NAME: "name",
-        DEED: "dms zone quiet_from quiet_until digest large dates kept_turns missed_turns counted digested",
+        DEED: "dms zone quiet_from quiet_until digest large dates kept_turns missed_turns counted digested dm_channel",
     },
     "posting": {KEYED: "account", INSIDE: "movement", DEED: "amount balance", OURS: "n"},
     "race": {

@@ -320,6 +320,7 @@ players = Table(
     Column("missed_turns", Float, nullable=False, server_default="0"),
     Column("counted", Float, nullable=False, server_default="0"),
     Column("digested", Float, nullable=False, server_default="0"),
+    Column("dm_channel", BigInteger),
     one_of("dms", DirectMessages),
 )
 guilds = Table(

@@ -341,6 +341,9 @@ class FakeClient:
         self.channels[user.dms.id] = user.dms
         return user
 
+    async def create_dm(self, user: Any) -> FakeChannel:
+        return await self.user_of(user.id).create_dm()
+
     async def fetch_user(self, player: PlayerId) -> FakeUser:
         return self.user_of(player)
 
