@@ -7,6 +7,7 @@ import ctypes
 import gc
 import logging
 import os
+import signal
 import sys
 import time
 import webbrowser
@@ -33,6 +34,7 @@ from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
 from db.store import Store
 from engine.rulesets import PLAYED
+from records.fleet import Shards
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
@@ -73,6 +75,8 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = None
     database: str | Path = "quadriga.sqlite3"
+    shards: str = ""
+    takes_over: bool = False
     home: int | None = None
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -111,10 +115,30 @@ def create_bot(
         driver_name=driver_name,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
+    steward.fleet.will_join(shards_of(settings.shards), takes_over=settings.takes_over, ends=_tell_to_end)
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)
     messenger.speak_through(bot)
     return bot
+
+
+def shards_of(setting: str) -> Shards:
+    """Return the shards that a setting names.
+
+    :raises Failed: if it names none.
+    """
+    try:
+        return Shards.read(setting)
+    except ValueError:
+        raise Failed(
+            f"I can't read QUADRIGA_SHARDS {setting!r}. Try 0-3/16, for shards 0 to 3 of 16. Leave it empty for all."
+        ) from None
+
+
+def _tell_to_end() -> None:
+    """End in order, as if told to from outside: another process has taken this one's place."""
+    log.warning("another Quadriga has taken my place, so I end")
+    signal.raise_signal(signal.SIGTERM)
 
 
 def give_back_large_memory() -> None:
@@ -169,6 +193,8 @@ def failed_words(database: str | Path, failure: BaseException) -> str:
     """Return what has ended the program, without anything of what was being written."""
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
+    if isinstance(failure, Unusable):
+        return str(failure)
     if is_of_database(failure):
         return str(backend_of(database).why_unusable(failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
@@ -279,8 +305,8 @@ def main(*arguments: str) -> None:
     token = settings.token.get_secret_value() if settings.token else ""
     if token:
         warn_if_readable(ENV_FILE)
-    alone = contextlib.nullcontext() if word in (SETUP, INVITE) else backend_of(settings.database).only_one()
     try:
+        alone = _room_for(word, settings)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), alone:
             if word is not None:
                 asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
@@ -288,6 +314,14 @@ def main(*arguments: str) -> None:
                 asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:
         sys.exit(f"\n{error}\n")
+
+
+def _room_for(word: str | None, settings: Settings) -> contextlib.AbstractContextManager[None]:
+    """Return what holds the database for what is to be done: alone, or as one of those that run races."""
+    if word in (SETUP, INVITE):
+        return contextlib.nullcontext()
+    database = backend_of(settings.database)
+    return database.among() if word is None else database.only_one()
 
 
 def run() -> None:

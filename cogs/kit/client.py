@@ -17,6 +17,7 @@ from discord import app_commands
 
 from cogs.kit.answers import BROKEN, PatientAdapter
 from cogs.kit.conversations import Talks
+from cogs.kit.fence import Fence
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import is_moved, require_offered, typed_name
 from cogs.kit.presses import at_work
@@ -78,7 +79,8 @@ class Quadriga(discord.Client):
         self.talks = Talks()
         self.uploads = Uploads(steward)
         self._answers = PatientAdapter(self.uploads)
-        self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
+        request = Fence(steward.fleet).through(self.http.request)
+        self.http.request = self.uploads.through(request)  # type: ignore[method-assign]
         self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self.acts: dict[str, app_commands.Command[Any, ..., Any]] = {}
@@ -119,7 +121,7 @@ class Quadriga(discord.Client):
     async def _register(self) -> None:
         """Register the commands; where Discord takes none, go on with those it has, and try again later."""
         try:
-            async with asyncio.timeout(REGISTERED_WITHIN):
+            async with asyncio.timeout(REGISTERED_WITHIN), self.steward.fleet.turn("commands"):
                 await self._sync_if_changed()
         except (discord.HTTPException, *BROKEN) as error:
             code = getattr(error, "code", 0)
@@ -150,6 +152,7 @@ class Quadriga(discord.Client):
         await uninterrupted(self._end())
 
     async def _end(self) -> None:
+        await self.steward.fleet.drain()
         if self._registering is not None:
             cut_off(self._registering)
         if self._running is not None:
