@@ -7,6 +7,7 @@ import ctypes
 import gc
 import logging
 import os
+import signal
 import sys
 import time
 import webbrowser
@@ -77,6 +78,7 @@ class Settings(BaseSettings):
     token: SecretStr | None = None
     database: str | Path = "quadriga.sqlite3"
     shards: str = ""
+    takes_over: bool = False
     home: int | None = None
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -117,6 +119,7 @@ def create_bot(
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     shards = shards_of(settings.shards)
     need_all_in_a_file(settings.database, shards)
+    steward.fleet.will_join(shards, takes_over=settings.takes_over, ends=_tell_to_end)
     bot = client_of(steward, shards, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)
     messenger.speak_through(bot)
@@ -141,6 +144,12 @@ def need_all_in_a_file(database: str | Path, shards: Shards) -> None:
     if isinstance(backend_of(database), SqliteFile) and not is_whole:
         told = f"QUADRIGA_SHARDS {shards} leaves some shards to other programs, and a SQLite file is for one alone."
         raise Failed(f"{told} Set 0-{shards.of - 1}/{shards.of}, or keep the races in PostgreSQL.")
+
+
+def _tell_to_end() -> None:
+    """End in order, as if told to from outside: another process has taken this one's place."""
+    log.warning("another Quadriga has taken my place, so I end")
+    signal.raise_signal(signal.SIGTERM)
 
 
 def give_back_large_memory() -> None:
@@ -195,6 +204,8 @@ def failed_words(database: str | Path, failure: BaseException) -> str:
     """Return what has ended the program, without anything of what was being written."""
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
+    if isinstance(failure, Unusable):
+        return str(failure)
     if is_of_database(failure):
         return str(backend_of(database).why_unusable(failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
@@ -305,8 +316,8 @@ def main(*arguments: str) -> None:
     token = settings.token.get_secret_value() if settings.token else ""
     if token:
         warn_if_readable(ENV_FILE)
-    alone = contextlib.nullcontext() if word in (SETUP, INVITE) else backend_of(settings.database).only_one()
     try:
+        alone = _room_for(word, settings)
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError), alone:
             if word is not None:
                 asyncio.run(until_told(DONE_AND_ENDED[word](settings)))
@@ -314,6 +325,14 @@ def main(*arguments: str) -> None:
                 asyncio.run(until_told(run_bot(settings, token) if token else run_sandbox(settings)))
     except (Failed, Unusable) as error:
         sys.exit(f"\n{error}\n")
+
+
+def _room_for(word: str | None, settings: Settings) -> contextlib.AbstractContextManager[None]:
+    """Return what holds the database for what is to be done: alone, or as one of those that run races."""
+    if word in (SETUP, INVITE):
+        return contextlib.nullcontext()
+    database = backend_of(settings.database)
+    return database.among() if word is None else database.only_one()
 
 
 def run() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
@@ -47,6 +48,9 @@ from records.batches import Batch, KeptRace
 from records.figures import Spans
 from records.values import RaceId
 
+if TYPE_CHECKING:
+    from db.opening.fleet import Register  # its driver is loaded by those who use it
+
 __all__ = ["NoRoom", "StaleRace", "Store", "TooOften"]
 
 OPENED = "opened"
@@ -90,6 +94,14 @@ class Store:
         with in_words(self._backend):
             await make_ready(self._backend)
             await self.memory.set(OPENED, "yes")
+
+    def register(self) -> "Register | None":
+        """Return the place of this process among others on the database; ``None`` where there can be none."""
+        return self._backend.register()
+
+    def runs_as(self, process: int) -> None:
+        """Say by which number this process is known: from now on nothing is written if that is given up."""
+        self._writer.process = process
 
     async def close(self) -> None:
         self._writer.close()

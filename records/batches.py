@@ -5,7 +5,7 @@ import msgspec
 from records.acts import ActRecord
 from records.notices import Notice
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
-from records.races import EntryRecord, FactionRecord, RaceRecord, RaceState
+from records.races import RULES, EntryRecord, FactionRecord, RaceRecord, RaceState
 from records.values import EntryId, PlayerId, RaceId
 
 
@@ -53,3 +53,4 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
     deserted: int = 0  # turns for which nobody was there
     comes_home: str | None = None  # JSON of what a league's race that is over brings home
+    rules: int = RULES  # by which it came about

@@ -33,6 +33,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     duty: str | None = None  # what it asks for, so that it can be cancelled: see :func:`duty_of`
     state: NoticeState = "new"
     outcome: str | None = None  # how it ended; of an open one, why it is kept back
+    holder: int | None = None  # the process that sends it, or is to; none where one program runs alone
     place: int = 0  # among those of its player, or of none, in its race, 1 first; known once it is claimed
     thread: int | None = None  # of its race, where it has one; known once it waits
 

@@ -106,6 +106,13 @@ class Reserved(msgspec.Struct, frozen=True):
 
 SECRET_BYTES = 32
 
+RULES = 1
+"""The number of the rules of all games together. Raise it whenever races that were played are told otherwise since.
+
+Each race knows by which number it was played last, and a program of a lower one leaves it alone: else an old program
+and a new one beside it would each void the other's turn.
+"""
+
 MATCHES = 0
 """The round of races that are matches of two members, beside the events of a league (B.10)."""
 
@@ -165,6 +172,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     card: int | None = None  # message id of its card in the channel, 0 before it is there; none where it has none
     cards: int = 0  # how often the card was posted
     reserved: str = "[]"  # JSON of :class:`Reserved` places
+    rules: int = 0  # number of the rules that it was played by last, see :data:`RULES`; 0 before that was noted
 
     @property
     def has_same_field(self) -> bool:

@@ -26,6 +26,7 @@ class Reason(StrEnum):
     NOT_BEGUN = "not begun"  # its start is about to be posted
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
+    RULES_ARE_NEWER = "rules are newer"  # than this program's: another one is about to take its place
     TOO_MANY_RACES = "too many races"  # what: race, cup or league; at_most, own; hosts: people with how many, the most
     HOSTS_ENOUGH = "hosts enough"  # likewise, or practice or lesson; races: all that the person does alone
     TOO_OFTEN = "too often"  # what: the act's kind; at_most, hours; again: seconds since 1970

@@ -21,6 +21,7 @@ from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
+from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
@@ -71,6 +72,9 @@ from steward.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
 
+TAKE_UP = "take up"
+"""The lease of the process that makes up for the time in which nobody ran."""
+
 TAKE_UP_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds to wait each time that the races could not be taken up; then the program gives up."""
 
@@ -103,17 +107,18 @@ class Steward:
         :param driver_name: names of leagues' drivers, by their numbers.
         :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
-        self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon, {KIND: SeasonKeeper(store, rulesets)})
+        self.fleet = fleet = Fleet(store, clock)
+        self._store, self._rulesets, self._clock, self._entropy = store, rulesets, (clock := fleet.now), entropy
+        self.races = Races(store, rulesets, fleet, entropy, self._wake, beacon, {KIND: SeasonKeeper(store, rulesets)})
         seats = Seats(store, self.races)
         self.presence = Presence(store, messenger, clock)
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
         self.substitutes = Substitutes(store, self.races, seats, self.presence, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
         self.midway, self.ballots = self.seasons.midway, Ballots(store, rulesets, clock)
-        self.delivery = Delivery(store, messenger, clock, self.races.begin)
-        ranked = partial(ranked_by_rating, store.fame)
-        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
+        self.delivery = Delivery(store, messenger, clock, self.races.begin, self.fleet)
+        doors = Doors(self.delivery.begun, partial(ranked_by_rating, store.fame))
+        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, doors)
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
         self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
@@ -140,16 +145,15 @@ class Steward:
             store.figures,
             store.stored,
         )
-        self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
+        self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name, self.fleet)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)
         self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
         self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
-        odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
-        self.oddsmaker, self._has_chances = odds, chances > 0
-        self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
+        self._has_chances = chances > 0
+        self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
         self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
         self._connect()
 
@@ -157,10 +161,13 @@ class Steward:
         """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
         self.guests = Guests(self._store, self.lobbies, self.door_of)
         store, chooses = self._store, Workshop(CHOOSING, LONGEST_CHOICE)
-        self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses)
+        self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
+        self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)
+        self.fleet.hears_through(self._look)
+        self.oddsmaker.works_for(self.fleet.is_home)
 
     # Running
 
@@ -172,6 +179,11 @@ class Steward:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
         await self.presence.open()
+        await self.fleet.join()
+        if self.fleet.number is None:
+            await self._drop_threadless()
+
+    async def _drop_threadless(self) -> None:
         await self._store.races.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
@@ -187,6 +199,7 @@ class Steward:
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run(), self.daily.run()]
+        parts += [self.fleet.keep(), self._follow()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as group:
@@ -208,8 +221,32 @@ class Steward:
         return await uninterrupted(self._take_up())
 
     async def _take_up(self) -> None:
-        await self.timekeeper.make_up_for_downtime()
+        """Make up for the time in which nobody ran; then take up the races that have their home here."""
+        async with self.fleet.turn(TAKE_UP):
+            await self.fleet.look()
+            if self.fleet.is_first:
+                await self.timekeeper.make_up_for_downtime()
+                if self.fleet.number is not None:
+                    await self._drop_threadless()
+            await self.fleet.up()
         await self.resume()
+
+    async def _follow(self) -> None:
+        """Take races up as other processes go, or as this one comes anew, for ever."""
+        while True:
+            await self.fleet.news.wait()
+            self.fleet.news.clear()
+            lost, self.fleet.lost = self.fleet.lost, set()
+            try:
+                if self.fleet.state == "joins":
+                    await uninterrupted(self._take_up())
+                elif lost:
+                    await uninterrupted(self.resume())
+            except Exception:
+                log.exception("the races of others could not be taken up")
+                self.fleet.lost |= lost
+                self.fleet.news.set()
+                await asyncio.sleep(TAKE_UP_PAUSES[0])
 
     async def _warm_up(self) -> None:
         try:
@@ -219,12 +256,12 @@ class Steward:
 
     async def resume(self) -> None:
         """Let house drivers answer what they owed when the program ended, and races that could not be played go on."""
-        for race in await self._store.deadlines.resting():
+        for race in filter(self.fleet.is_home, await self._store.deadlines.resting()):
             if is_cut_off(await self.desk.acts(race)):
                 continue  # it goes on as soon as it can be told again
             with contextlib.suppress(Refused):  # no turn of it can be played still
                 await self.desk.resume(race, None)
-        for race in await self._store.index.running():
+        for race in filter(self.fleet.is_home, await self._store.index.running()):
             try:
                 await self.races.resume(race)
             except Refused:
@@ -233,12 +270,19 @@ class Steward:
                 log.exception("race %s could not be taken up", race)
 
     async def close(self) -> None:
+        await self.fleet.drain()
         await self.delivery.end()
         self.studio.close()
         self.exports.close()
+        await self.fleet.leave()
         await self._store.close()
 
     def _wake(self) -> None:
+        self._look()
+        self.fleet.tell()
+
+    def _look(self) -> None:
+        """Have all parts look for work here."""
         self.delivery.wake()
         self.timekeeper.wake()
         self.oddsmaker.wake()

@@ -47,7 +47,8 @@ START_WITHIN = 600.0
 HEARTBEAT = 30.0
 
 
-SHORTEST_WAIT, LONGEST_WAIT = 0.2, 15.0
+SHORTEST_WAIT, LONGEST_WAIT, LOOKS_FOR_OTHERS = 0.2, 15.0, 2.0
+"""Seconds between two looks at what is due; the last where other processes may have set it sooner."""
 
 
 class Timekeeper:
@@ -63,7 +64,7 @@ class Timekeeper:
         departures: Departures,
         clock: Clock,
     ) -> None:
-        self._store, self._races, self._desk, self._clock = store, races, desk, clock
+        self._store, self._races, self._desk, self._clock, self._fleet = store, races, desk, clock, races.fleet
         self._seasons, self._ballots, self._expiry = seasons, ballots, Expiry(store, races, desk, clock)
         self._departures = departures
         self.standstill: Standstill | None = None
@@ -114,7 +115,9 @@ class Timekeeper:
     async def _catch_up(self) -> None:
         """Do the same if the program stood still, or the clock was set, since the last look."""
         lost = self.standstill.lost if self.standstill is not None else 0.0
-        if self.standstill is not None and lost:
+        if self.standstill is not None and lost and not self._fleet.is_alone:
+            self.standstill.given_back(lost)  # others were there meanwhile
+        elif self.standstill is not None and lost:
             log.warning("the program stood still, or the clock was set: %.0f s are made up for", lost)
             await self._make_up(lost, self._clock())
             self.standstill.given_back(lost)
@@ -146,22 +149,35 @@ class Timekeeper:
         :param now: the time by which they are due, in seconds since 1970; the clock's if left out.
         """
         now = self._clock() if now is None else now
-        await self._beat(self._clock())
-        for race in await self._store.deadlines.pauses_over(now):
+        is_home = self._fleet.is_home
+        if is_home("alive"):
+            await self._beat(self._clock())
+        for race in filter(is_home, await self._store.deadlines.pauses_over(now)):
             await _alone(race, self._desk.end_rest(race))
-        for race in await self._store.outbox.unstarted(now - START_WITHIN):
+        for race in filter(is_home, await self._store.outbox.unstarted(now - START_WITHIN)):
             await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
-            await _alone(race, self._do(race, deadline, now))
+            if is_home(race):
+                await _alone(race, self._do(race, deadline, now))
         if self._has_reminded:  # once for all: one call in the thread tells those that go there
             self._has_reminded = False
             self._races.wake()
-        await self._ballots.tick()
         await self._seasons.tick()
-        await self._desk.end_vacations(now)
-        await self._expiry.tick()
-        await self._departures.look()
+        await self._do_for_all(now)
         await self._send_digests(now)
+
+    async def _do_for_all(self, now: float) -> None:
+        """Do what one process does for all."""
+        if self._fleet.is_home("ballots"):
+            await self._ballots.tick()
+        if self._fleet.is_home("vacations"):
+            await self._desk.end_vacations(now)
+        if self._fleet.is_home("expiry"):
+            await self._expiry.tick()
+        if not self._fleet.is_alone:
+            await self._departures.learn()
+        if self._fleet.is_home("departures"):
+            await self._departures.look()
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
         if deadline.at <= now:
@@ -190,6 +206,8 @@ class Timekeeper:
     async def _send_digests(self, now: float) -> None:
         """Send those who want one message a day theirs, if anything waits for them."""
         for player in await self._store.people.with_digest():
+            if not self._fleet.is_home(f"digest {player.player}"):
+                continue
             due = last_time(player, now)
             if player.digested < due:
                 await self._send_digest(player, now)
@@ -203,7 +221,8 @@ class Timekeeper:
 
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()
-        return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due + ON_ITS_WAY - self._clock(), LONGEST_WAIT))
+        longest = LONGEST_WAIT if self._fleet.is_alone else LOOKS_FOR_OTHERS
+        return longest if due is None else max(SHORTEST_WAIT, min(due + ON_ITS_WAY - self._clock(), longest))
 
 
 def _told_later(race: RaceId, act: ActRecord, now: float) -> list[Notice]:

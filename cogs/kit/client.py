@@ -17,6 +17,7 @@ from discord import app_commands
 
 from cogs.kit.answers import BROKEN, PatientAdapter
 from cogs.kit.conversations import Talks
+from cogs.kit.fence import Fence
 from cogs.kit.messages import TellPlayer, explain, forget_note, own_fault
 from cogs.kit.offered import is_moved, require_offered, typed_name
 from cogs.kit.presses import at_work
@@ -83,7 +84,8 @@ class Quadriga(discord.Client):
         self.talks = Talks()
         self.uploads = Uploads(steward)
         self._answers = PatientAdapter(self.uploads)
-        self.http.request = self.uploads.through(self.http.request)  # type: ignore[method-assign]
+        request = Fence(steward.fleet).through(self.http.request)
+        self.http.request = self.uploads.through(request)  # type: ignore[method-assign]
         self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self.acts: dict[str, app_commands.Command[Any, ..., Any]] = {}
@@ -93,6 +95,9 @@ class Quadriga(discord.Client):
         self._closing: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
+        self._claiming = set[asyncio.Task[None]]()
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = self._if_mine(parsers["INTERACTION_CREATE"])
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
         self._is_let_in = False
 
@@ -104,6 +109,28 @@ class Quadriga(discord.Client):
     def away(self) -> Sequence[int]:
         """Return the shards whose session with Discord is not there now; a bot without shards has 0 alone."""
         return () if self._is_let_in else (0,)
+
+    def _if_mine(self, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return the library's way to take a press, past those that another process with the same shard has taken."""
+
+        async def claim(data: Any) -> None:
+            try:
+                is_mine = await self.steward.fleet.takes(int(data["id"]))
+            except Exception as error:
+                own_fault(error, "claiming a press")
+                is_mine = True  # it is told what is wrong
+            if is_mine:
+                parse(data)
+
+        def take(data: Any) -> None:
+            if self.steward.fleet.is_alone:
+                parse(data)
+                return
+            claiming = asyncio.create_task(claim(data))
+            self._claiming.add(claiming)
+            claiming.add_done_callback(self._claiming.discard)
+
+        return take
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
@@ -129,7 +156,7 @@ class Quadriga(discord.Client):
     async def _register(self) -> None:
         """Register the commands; where Discord takes none, go on with those it has, and try again later."""
         try:
-            async with asyncio.timeout(REGISTERED_WITHIN):
+            async with asyncio.timeout(REGISTERED_WITHIN), self.steward.fleet.turn("commands"):
                 await self._sync_if_changed()
         except (discord.HTTPException, *BROKEN) as error:
             code = getattr(error, "code", 0)
@@ -160,6 +187,7 @@ class Quadriga(discord.Client):
         await uninterrupted(self._end())
 
     async def _end(self) -> None:
+        await self.steward.fleet.drain()
         if self._registering is not None:
             cut_off(self._registering)
         if self._running is not None:
@@ -177,6 +205,7 @@ class Quadriga(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.steward.fleet.ready()
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
 
     async def on_resumed(self) -> None:

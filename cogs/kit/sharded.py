@@ -35,7 +35,8 @@ class Sharded(Quadriga, discord.AutoShardedClient):
         del initial  # others may have begun one just now
         turn = (shard_id or 0) % await self._turns_at_once()
         await asyncio.sleep(self._begun.get(turn, 0.0) + IDENTIFY_REST - time.monotonic())
-        self._begun[turn] = time.monotonic()
+        async with self.steward.fleet.turn(f"identify:{turn}", rest=IDENTIFY_REST):  # other processes begin some, too
+            self._begun[turn] = time.monotonic()
 
     async def _turns_at_once(self) -> int:
         """Return how many shards may begin at once.

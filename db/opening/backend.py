@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
@@ -11,6 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.opening.errors import Unusable
 from db.opening.sqlite import SqliteFile
+
+if TYPE_CHECKING:
+    from db.opening.fleet import Register  # its driver is loaded by those who use it
 
 
 class Backend(Protocol):
@@ -42,8 +45,12 @@ class Backend(Protocol):
     def alone(self, connection: Connection) -> None:
         """Wait until nobody else writes, and let nobody write until this transaction ends."""
 
-    def hold(self, connection: Connection, races: Sequence[int] | None) -> None:
-        """Begin to write: take hold of some races, or of everything, until the transaction ends."""
+    def hold(self, connection: Connection, races: Sequence[int] | None, process: int | None = None) -> None:
+        """Begin to write: take hold of some races, or of everything, until the transaction ends.
+
+        :param process: the number of the process that writes, if it runs among others.
+        :raises Outlived: if that has been given up.
+        """
 
     def take_time(self, connection: Connection) -> None:
         """Let a transaction last, though nothing is said in it for long."""
@@ -80,6 +87,15 @@ class Backend(Protocol):
 
     def why_unusable(self, error: BaseException) -> Unusable:
         """Return in words what keeps it from being used."""
+
+    def register(self) -> "Register | None":
+        """Return the place of this process among others; ``None`` where one program runs alone."""
+
+    def among(self) -> AbstractContextManager[None]:
+        """Be one of the programs that run races of it, or the only one where there can be no other.
+
+        :raises Unusable: if another one keeps that from being.
+        """
 
     def only_one(self) -> AbstractContextManager[None]:
         """Be the only program that runs races of it.

@@ -5,6 +5,10 @@ class Unusable(Exception):
     """The database cannot be used; the message gives the reason and the cure."""
 
 
+class Outlived(Exception):
+    """This process was silent for so long that others have taken its place: the database takes nothing from it."""
+
+
 def is_of_database(error: BaseException) -> bool:
     """Tell whether an error is the database's: SQLAlchemy's, or the driver's own from a prepared statement.
 

@@ -29,7 +29,8 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from db.opening.errors import Unusable
+from db.opening.errors import Outlived, Unusable
+from db.opening.fleet import GONE_AFTER, Register
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ _CONNECTED: dict[str, Any] = {
 _PASSING = ("40001", "40P01", "08", "57P", "25P03", "53300")
 """Codes of errors after which the same may work: two that wait for each other, and a server that goes or comes."""
 
+_OUTLIVED = "QD001"
 _TOLD = ("23", "40", "42", "53", "55", "57", "58", "3D", "28", "25")
 """Codes of errors whose first line tells names of things alone, never a value."""
 
@@ -187,9 +189,9 @@ class PostgresDatabase:
             if session.execute("SELECT to_regclass('writer') IS NOT NULL").fetchone() == (True,):
                 session.execute("DELETE FROM writer WHERE at < now() - interval '1 day'")  # of programs that ended
         if version < OLDEST * 10_000:
-            raise self._unusable(f"Its server is PostgreSQL {version // 10_000}; I need {OLDEST} or newer.")
+            raise self.unusable(f"Its server is PostgreSQL {version // 10_000}; I need {OLDEST} or newer.")
         if encoding != "UTF8" or not {collation, kind} <= _SORTS_BY_NUMBER:
-            raise self._unusable(
+            raise self.unusable(
                 f"It is in {encoding}, sorted by {collation}. Create one in UTF8, sorted by C, as docs/deploy.md "
                 f"says, {AGAIN}"
             )
@@ -223,8 +225,11 @@ class PostgresDatabase:
         """Wait until nobody else writes, and let nobody write until this transaction ends."""
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WHOLE})")
 
-    def hold(self, connection: Connection, races: Sequence[int] | None) -> None:
-        """Begin to write: take hold of some races, or of everything, and leave a mark."""
+    def hold(self, connection: Connection, races: Sequence[int] | None, process: int | None = None) -> None:
+        """Begin to write: take hold of some races, or of everything, and leave a mark.
+
+        :raises Outlived: if the *process* that writes has been given up.
+        """
         session: Any = connection.connection.dbapi_connection
         session.mark = next(session.marks)
         shared = "" if races is None else "_shared"
@@ -237,8 +242,14 @@ class PostgresDatabase:
         if races:
             these = ", ".join(str(int(race)) for race in sorted(set(races)))
             told += f"; SELECT id FROM race WHERE id IN ({these}) ORDER BY id FOR NO KEY UPDATE"  # noqa: S608
-        cursor = session.cursor()
-        cursor.execute(told, prepare=False)
+        if process is not None:  # last: it may have waited long for the others
+            told += f"; SELECT still_there({process}, {GONE_AFTER})"
+        try:
+            session.cursor().execute(told, prepare=False)
+        except psycopg.Error as error:
+            if error.sqlstate == _OUTLIVED:
+                raise Outlived from None
+            raise
 
     def take_time(self, connection: Connection) -> None:
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -283,7 +294,8 @@ class PostgresDatabase:
 
     def numbers(self, connection: Connection) -> Mapping[str, int]:
         found = connection.exec_driver_sql(
-            "SELECT sequencename, coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = current_schema()"
+            "SELECT sequencename, coalesce(last_value, 0) FROM pg_sequences "
+            "WHERE schemaname = current_schema() AND right(sequencename, 7) = '_id_seq'"
         )
         return {str(name).removesuffix("_id_seq"): int(last) for name, last in found}
 
@@ -305,7 +317,7 @@ class PostgresDatabase:
         done = subprocess.run(command, env={**os.environ, **named}, check=False, capture_output=True)  # noqa: S603
         if done.returncode:
             copy.unlink()
-            raise self._unusable(f"pg_dump ended with {done.returncode}. Is it as new as the server?")
+            raise self.unusable(f"pg_dump ended with {done.returncode}. Is it as new as the server?")
 
     def grant(self, role: str) -> None:
         """Let a role play, but neither change what is in the ledger nor the tables themselves.
@@ -322,19 +334,19 @@ class PostgresDatabase:
     def why_unusable(self, error: BaseException) -> Unusable:
         cause = getattr(error, "orig", None) or error
         if "Can't locate revision" in str(cause):
-            return self._unusable(_NEWER)
+            return self.unusable(_NEWER)
         code = (cause.sqlstate if isinstance(cause, psycopg.Error) else None) or ""
         known = next((cure for begin, cure in _PROBLEMS.items() if code.startswith(begin)), None)
         if known is None and not code and isinstance(cause, psycopg.OperationalError):
             known = _refusal(str(cause)) or _UNREACHED
-        return self._unusable(known or f"PostgreSQL says: {code or type(cause).__name__}.")
+        return self.unusable(known or f"PostgreSQL says: {code or type(cause).__name__}.")
 
     @contextmanager
     def only_one(self) -> Iterator[None]:
         """Hold a lock on the server; it ends with the connection, which a thread of its own looks after."""
         lock = _RunningLock(self)
         if not lock.take_within(_RunningLock.PATIENCE):
-            raise self._unusable(
+            raise self.unusable(
                 "Another Quadriga runs on it already. Stop it before you start this one, or set another "
                 "QUADRIGA_DATABASE."
             )
@@ -345,6 +357,16 @@ class PostgresDatabase:
         finally:
             lock.release()
             thread.join()
+
+    def among(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()  # whoever joins the others looks whether there is room
+
+    def register(self) -> Register:
+        return Register(self)
+
+    def connected_alone(self) -> Session:
+        """Return a connection outside all others, each statement a transaction."""
+        return self._connect(autocommit=True)
 
     @property
     def _dialect(self) -> str:
@@ -367,7 +389,7 @@ class PostgresDatabase:
         with self._connect(autocommit=True) as session:
             yield session
 
-    def _unusable(self, why: str) -> Unusable:
+    def unusable(self, why: str) -> Unusable:
         return Unusable(f"I can't use the database {self.address.database} on {self._server}. {why}")
 
     @property

@@ -4,7 +4,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,7 +73,7 @@ class SqliteFile:
     def alone(self, _connection: Connection) -> None:
         """Do nothing: a transaction that writes is alone from its beginning."""
 
-    def hold(self, _connection: Connection, _races: Sequence[int] | None) -> None:
+    def hold(self, _connection: Connection, _races: Sequence[int] | None, _process: int | None = None) -> None:
         """Do nothing: a transaction that writes holds everything from its beginning."""
 
     def take_time(self, _connection: Connection) -> None:
@@ -122,6 +122,12 @@ class SqliteFile:
         told = str(getattr(error, "orig", None) or error)
         known = next((cure for words, cure in _PROBLEMS.items() if words in told), None)
         return Unusable(f"I can't use the database {self.path}. {known or f'SQLite says: {told}.'}")
+
+    def among(self) -> AbstractContextManager[None]:
+        return self.only_one()
+
+    def register(self) -> None:
+        """Return nothing: nobody else is here."""
 
     @contextmanager
     def only_one(self) -> Iterator[None]:

@@ -30,6 +30,7 @@ class Writer:
 
     def __init__(self, backend: Backend) -> None:
         self.spans, self.again = Spans(), 0  # how long transactions took, and how many had to be done again
+        self.process: int | None = None  # its number among others, where there may be any
         self._backend, self._engine = backend, backend.engine(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self._threads, thread_name_prefix=type(self).__name__.lower())
 
@@ -43,10 +44,11 @@ class Writer:
         A transaction that another one broke off is done again, so *work* changes nothing but the database.
 
         :param races: all whose rows it decides on; if none is named, nobody else writes meanwhile.
+        :raises Outlived: if this process was silent for so long that others have taken its place.
         """
 
         def held(connection: Connection) -> Result:
-            self._backend.hold(connection, races or None)
+            self._backend.hold(connection, races or None, self.process)
             return work(connection)
 
         since = time.perf_counter()

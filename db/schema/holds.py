@@ -95,7 +95,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         INSIDE: "body",
         DEED: "kind due attempts tried state outcome",
         HIDDEN: "id duty",
-        OURS: "race",
+        OURS: "race holder",
     },
     "outlook": {OURS: "race revision samples wins at"},
     "past_entry": {
@@ -134,7 +134,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         SERVER: "guild channel thread panel card",
         DEED: "opened ended",
         OURS: "id ruleset options state commitment seconds cup round number pace schedule paused_at pause_until "
-        "betting lesson deserted story is_league league is_rated again_of cards",
+        "betting lesson deserted story is_league league is_rated again_of cards rules",
     },
     "rating": {
         PERSON: "player",

@@ -127,6 +127,7 @@ races = Table(
     Column("card", BigInteger),
     Column("cards", Integer, nullable=False, server_default="0"),
     Column("reserved", Text, nullable=False, server_default="[]"),
+    Column("rules", Integer, nullable=False, server_default="0"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
@@ -299,6 +300,7 @@ outbox = Table(
     Column("state", String(10), nullable=False, default="new"),
     Column("outcome", String(200)),
     Column("duty", String(60), index=True),
+    Column("holder", Integer),
     one_of("kind", NoticeKind),
     one_of("state", NoticeState),
     Index("ix_outbox_state_due", "state", "due"),

@@ -84,6 +84,7 @@ _MOVE_ON = Prepared(
         _races.id == bindparam("this"),
         _races.seq == bindparam("at_seq"),
         _races.revision == func.coalesce(bindparam("at_revision"), _races.revision),
+        _races.rules <= bindparam("by_rules"),  # else a newer program has played it
         # A race that has begun but has no answer yet is told by its facts from one that has not.
         _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
         # Who goes back may do so to have a race that was paused go on.
@@ -106,6 +107,7 @@ _MOVE_ON = Prepared(
         ended=bindparam("new_end"),
         deserted=bindparam("new_deserted"),
         comes_home=bindparam("brought_home"),
+        rules=bindparam("by_rules"),
         paused_at=None,
         pause_until=None,
     )
@@ -404,6 +406,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
             "new_end": batch.ended,
             "new_deserted": batch.deserted,
             "brought_home": batch.comes_home,
+            "by_rules": batch.rules,
         },
     )
     if moved != 1:

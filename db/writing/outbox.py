@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, case, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, and_, bindparam, case, func, insert, literal, or_, select, text, update
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
@@ -25,9 +25,13 @@ _IS_CARD = _OUTBOX.kind == "card"
 _CLAIM = Prepared(
     update(tables.outbox)
     .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _IS_OPEN)
-    .values(state=literal("sending"), attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
+    .where(_OUTBOX.holder.is_not_distinct_from(bindparam("held_by")))
+    .values(
+        state=literal("sending"), attempts=_OUTBOX.attempts + 1, tried=bindparam("first"), holder=bindparam("claimant")
+    )
 )
 _SETTLE = update(tables.outbox).where(_OUTBOX.id == bindparam("this"))
+_IS_MINE = _OUTBOX.holder.is_not_distinct_from(bindparam("mine"))
 _PLACE = Prepared(
     select(func.count()).where(
         _OUTBOX.race == bindparam("of_race"),
@@ -40,13 +44,13 @@ _IN_THREAD = select(tables.outbox).where(
     _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN), _OUTBOX.kind != "card"
 )
 _RELEASE = update(tables.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
-_GIVE_UP = Prepared(_SETTLE.values(state=literal("given up"), outcome=bindparam("how")))
-_SENT = Prepared(
-    _SETTLE.values(
-        state=case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
-        outcome=bindparam("how"),
-    )
-)
+_GIVE_UP = Prepared(_SETTLE.where(_IS_MINE).values(state=literal("given up"), outcome=bindparam("how")))
+_AS_SENT: dict[str, Any] = {
+    "state": case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
+    "outcome": bindparam("how"),
+}
+_SENT = Prepared(_SETTLE.where(_IS_MINE).values(_AS_SENT))
+_SENT_TOO = Prepared(_SETTLE.values(_AS_SENT))
 
 _RACES = tables.races.c
 _BY_RACE = tables.outbox.join(tables.races, _RACES.id == _OUTBOX.race)
@@ -190,13 +194,21 @@ class Outbox:
         """Tell whether a question of a race is on its way to a player who may take no direct messages."""
         return bool(await self._reader.found(_COMING, of_race=race, now=now))
 
-    async def claim(self, notice: Notice, now: float) -> Notice | None:
+    async def claim(self, notice: Notice, now: float, process: int | None = None) -> Notice | None:
         """Mark a notice as being sent, before sending it; ``None`` if it is gone or another process has it.
+
+        :param process: the number of this one among others; whoever held the notice before is gone.
 
         The notice returned knows its place among those of its target in its race. Earlier ones no longer change, so
         the place is the same however often it is tried.
         """
-        values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
+        values = {
+            "this": notice.id,
+            "so_often": notice.attempts,
+            "first": notice.tried or now,
+            "held_by": notice.holder,
+            "claimant": process,
+        }
         among = {"this": notice.id, "of_race": notice.race, "whose": notice.player, "of_card": notice.kind == "card"}
 
         def work(connection: Connection) -> int | None:
@@ -206,7 +218,7 @@ class Outbox:
         place = await self._writer.run(work, notice.race)
         if place is None:
             return None
-        changed = {"attempts": notice.attempts + 1, "tried": notice.tried or now, "place": place}
+        changed = {"attempts": notice.attempts + 1, "tried": notice.tried or now, "place": place, "holder": process}
         return msgspec.structs.replace(notice, **changed)
 
     async def settle(
@@ -219,7 +231,7 @@ class Outbox:
         others: Sequence[Notice] = (),
         how: str = "",
     ) -> None:
-        """Note how a notice ended, and add the notices that follow from it.
+        """Note how a notice ended, and add the notices that follow from it; nothing if another process has it by now.
 
         If its duty was done while it was being posted, it counts as answered.
 
@@ -227,13 +239,13 @@ class Outbox:
         :param others: notices told in the same message.
         :param how: how those ended; names the notice that told them, if left out.
         """
-        values = {"this": notice.id, "how": outcome[:200]}
+        values = {"this": notice.id, "how": outcome[:200], "mine": notice.holder}
         too = [{"this": each.id, "how": (how or f"told with {notice.id}")[:200]} for each in others]
 
         def work(connection: Connection) -> None:
-            (_GIVE_UP if failed else _SENT).run(connection, values)
-            _SENT.run_for_each(connection, too)
-            add_notices(connection, then)
+            if (_GIVE_UP if failed else _SENT).run(connection, values):
+                _SENT_TOO.run_for_each(connection, too)
+                add_notices(connection, then)
 
         await self._writer.run(work, *_races_of([notice, *others, *then]))
 
@@ -242,7 +254,8 @@ class Outbox:
 
         A duty that was done meanwhile needs no summons.
         """
-        change = update(tables.outbox).where(tables.outbox.c.id == notice.id, tables.outbox.c.state.in_(OPEN))
+        change = update(tables.outbox).where(_OUTBOX.id == notice.id, _OUTBOX.state.in_(OPEN))
+        change = change.where(_OUTBOX.holder.is_not_distinct_from(notice.holder))
         known = update(tables.players).where(tables.players.c.player == player.player)
 
         def work(connection: Connection) -> None:
@@ -257,9 +270,12 @@ class Outbox:
     async def retry(self, notice: Notice, due: float, why: str | None = None) -> None:
         """Let a notice that failed be due again; it stays marked as being sent, since it may have arrived.
 
+        Any process may send it then.
+
         :param why: the obstacle, if that may end before the notice is due: see :meth:`release`.
         """
-        again = update(tables.outbox).where(tables.outbox.c.id == notice.id).values(due=due, outcome=why)
+        mine = and_(_OUTBOX.id == notice.id, _OUTBOX.holder.is_not_distinct_from(notice.holder))
+        again = update(tables.outbox).where(mine).values(due=due, outcome=why, holder=None)
         await self._writer.run(lambda connection: connection.execute(again), notice.race)
 
     async def release(self, guild: int | None, now: float) -> int:
@@ -346,5 +362,6 @@ def _notice(row: Any) -> Notice:
         duty=values["duty"],
         state=values["state"],
         outcome=values["outcome"],
+        holder=values["holder"],
         thread=values.get("thread"),
     )

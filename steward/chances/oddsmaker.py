@@ -66,6 +66,7 @@ class Oddsmaker:
         :param samples: races to be played out for each turn of a race; 0 for no chances at all.
         :param told: called when something may be new to be delivered.
         """
+        self._is_home: Callable[[object], bool] = lambda _what: True
         self._of_cups = CupOdds(store, cups, rulesets, clock, workshop, samples)
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._workshop, self._samples = workshop, samples
@@ -74,6 +75,10 @@ class Oddsmaker:
         self._told = told
         self._failed: dict[tuple[RaceId, int], int] = {}
         self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
+
+    def works_for(self, is_home: Callable[[object], bool]) -> None:
+        """Say which races, or jobs for all, have their home in this process: it works for no others."""
+        self._is_home = is_home
 
     def wake(self) -> None:
         """Say that some race may have gone on."""
@@ -117,7 +122,8 @@ class Oddsmaker:
         :raises JobFailed: if that came to nothing.
         """
         chances = self._store.chances
-        behind, lobbies = await uninterrupted(chances.behind()), await uninterrupted(chances.lobbies())
+        behind = [*filter(self._is_home, await uninterrupted(chances.behind()))]
+        lobbies = [each for each in await uninterrupted(chances.lobbies()) if self._is_home(each.field.race.id)]
         self._forget_others({*behind, *(each.field.race.id for each in lobbies)})
         for race in behind:
             wanted = None if race in self._left else await uninterrupted(chances.wanted(race))
@@ -126,7 +132,7 @@ class Oddsmaker:
         for each in lobbies:
             if await self._work_out(each):
                 return True
-        return await self._of_cups.work_once()
+        return self._is_home("cups") and await self._of_cups.work_once()
 
     def _forget_others(self, races: Collection[RaceId]) -> None:
         """Forget what is remembered of races of which there is nothing to be worked out any more."""

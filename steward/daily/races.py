@@ -32,6 +32,7 @@ from renderers import Shot
 from steward.chances.workshop import JobFailed, Works
 from steward.daily.days import closes, number_at, open_at, opens
 from steward.delivering.pictures import Studio
+from steward.fleet.fleet import Fleet
 from steward.running.finishing import Patience, uninterrupted
 from steward.time.standstill import Clock
 
@@ -82,8 +83,12 @@ class Daily:
         clock: Clock,
         entropy: Callable[[int], bytes],
         workshop: Works,
+        fleet: Fleet | None = None,
     ) -> None:
-        """:param workshop: does the jobs of choosing a day."""
+        """:param workshop: does the jobs of choosing a day.
+        :param fleet: of several processes one looks after the days; ``None`` if there are no others.
+        """
+        self._fleet = fleet
         self._store, self._memory, self._studio, self._clock = store, memory, studio, clock
         self._entropy, self._workshop = entropy, workshop
         self._last, self._choosing = b"", asyncio.Lock()
@@ -115,6 +120,8 @@ class Daily:
 
     async def look(self) -> None:
         """Note that the bot is there, and choose the next day if somebody will want it."""
+        if self._fleet is not None and not self._fleet.is_home("daily"):
+            return
         await self._note_absence()
         newest = number_at(self._now())
         if newest >= 0 and await self._is_wanted(newest):

@@ -9,12 +9,14 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from itertools import takewhile
+from typing import get_args
 
 from db.store import Store
 from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
 from records.values import PlayerId, RaceId
 from steward.delivering.calls import Calls
+from steward.fleet.fleet import Fleet
 from steward.running.finishing import Patience, cut_off, uninterrupted
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -56,8 +58,14 @@ GIVEN_UP = "not taken as it is: "
 HELD = 30.0
 """Seconds that a target is left alone when the record could not be written."""
 
-SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
-"""Seconds between two looks at the outbox, if nothing stirs."""
+SHORTEST_WAIT, LONGEST_WAIT, LOOKS_FOR_OTHERS = 0.1, 20.0, 2.0
+"""Seconds between two looks at the outbox, if nothing stirs; the last where other processes may leave something."""
+
+ELSEWHERE = 0.25
+"""Seconds between two looks whether another process has posted something."""
+
+KINDS: Collection[str] = get_args(NoticeKind)
+"""Those that this program can post: a newer one may leave others, and posts them itself."""
 
 BEGUN_WITHIN = 30.0
 """Seconds that the person who starts a race waits for its begin; not if its post fails."""
@@ -82,15 +90,21 @@ class Delivery:
     """Posts what is due. Notices to one target are sent in order; targets run side by side."""
 
     def __init__(
-        self, store: Store, messenger: Messenger, clock: Clock, begin: Callable[[RaceId, int], Awaitable[None]]
+        self,
+        store: Store,
+        messenger: Messenger,
+        clock: Clock,
+        begin: Callable[[RaceId, int], Awaitable[None]],
+        fleet: Fleet,
     ) -> None:
         """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
-        self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
+        self._store, self._messenger, self._clock, self._begin, self._fleet = store, messenger, clock, begin, fleet
         self.calls = Calls(store, clock)
         self._slots, self._card_slots = asyncio.Semaphore(MOST_AT_ONCE), asyncio.Semaphore(MOST_CARDS)
         self._rests: dict[str, float] = {}  # by target of a card: until when it is left alone
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
+        self._served_here: set[str] = set()  # targets, since the outbox was looked at last
         self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
         self._refusals: dict[int, int] = {}  # by notice: how often Discord did not take it as it is, since the start
         self._told_with: dict[int, tuple[Sequence[Notice], str]] = {}  # by notice: others that the same message tells
@@ -157,9 +171,8 @@ class Delivery:
         latest = clock() + at_most
         while clock() < latest and await self._store.outbox.is_open(race, "start"):
             await self._begin_due(target)
-            if target not in self._busy:
+            if not await self._served(target, latest - clock()):
                 return  # it is to be tried again later
-            await asyncio.wait([self._busy[target]], timeout=latest - clock())
 
     async def wait_until_posted(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until every notice due in a race's thread is posted, for *at_most* seconds."""
@@ -167,9 +180,28 @@ class Delivery:
         latest = clock() + at_most
         while clock() < latest:
             await self._begin_due()  # never cut off: a connection that is would be lost
-            if target not in self._busy:
+            if not await self._served(target, latest - clock()):
                 return
-            await asyncio.wait([self._busy[target]], timeout=latest - clock())
+
+    async def _served(self, target: str, at_most: float) -> bool:
+        """Wait until the notice of a target that is being posted is, here or by another process, but not for long.
+
+        :returns: whether there is one.
+        """
+        if target in self._busy:
+            await asyncio.wait([self._busy[target]], timeout=at_most)
+            return True
+        if self._fleet.is_alone or not await self._is_open_elsewhere(target):
+            return False
+        self._fleet.tell()
+        await asyncio.sleep(min(ELSEWHERE, at_most))
+        return True
+
+    async def _is_open_elsewhere(self, target: str) -> bool:
+        """Tell whether another process has a notice of a target to post."""
+        now = self._clock()
+        first = [each for each in await self._store.outbox.waiting() if each.target == target and each.due <= now]
+        return any(not self._fleet.may_post(each) for each in first)
 
     async def _wait(self) -> None:
         """Wait for news, or until the next notice is due."""
@@ -183,20 +215,33 @@ class Delivery:
     async def _begin_due(self, only: str | None = None) -> None:
         """Begin with the first notice of each target that is not being served, or of one target alone."""
         now = self._clock()
+        found = await self._store.outbox.waiting()
+        self._tell_of(found)
         waiting = [
             each
-            for each in await self._store.outbox.waiting()
-            if not self._is_served(each.target) and only in (None, each.target)
+            for each in found
+            if not self._is_served(each.target) and only in (None, each.target) and self._is_mine(each)
         ]
         self._rests = {target: until for target, until in self._rests.items() if until > now}
         pauses = [self._due(each) - now for each in waiting if self._due(each) > now]
         if only is None:
-            self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
+            longest = LONGEST_WAIT if self._fleet.is_alone else LOOKS_FOR_OTHERS
+            self._pause = max(SHORTEST_WAIT, min([*pauses, longest]))
         for first in waiting:
             if self._due(first) <= now:
                 task = asyncio.create_task(self._deliver(first))
                 self._busy[first.target] = task
                 task.add_done_callback(partial(self._done, first.target))
+
+    def _is_mine(self, waiting: Notice) -> bool:
+        """Tell whether a notice is this process's to post, and of a kind that this program knows."""
+        return self._fleet.may_post(waiting) and waiting.kind in KINDS
+
+    def _tell_of(self, waiting: Sequence[Notice]) -> None:
+        """Wake others who may go on with a target that was served here."""
+        if any(each.target in self._served_here and not self._fleet.may_post(each) for each in waiting):
+            self._fleet.tell()
+        self._served_here.clear()
 
     def _due(self, waiting: Notice) -> float:
         """Return when a notice is due; a card is left alone for a while after each edit."""
@@ -204,6 +249,7 @@ class Delivery:
 
     def _done(self, target: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(target, None)
+        self._served_here.add(target)
         if not task.cancelled() and (error := task.exception()):
             # How it went could not be noted: it would be sent again at once, and again.
             log.error("%s waits for %s s: its delivery could not be noted", target, HELD, exc_info=error)
@@ -220,34 +266,40 @@ class Delivery:
         if waiting.kind == "mention":
             await self.calls.gathered(waiting.race)
         async with self._slots_of(waiting):
-            claimed = await self._store.outbox.claim(waiting, self._clock())
-            if claimed is None:
-                return
-            failures = self._failures.pop(claimed.id, 0)
-            try:
-                outcome = await self._messenger.deliver(claimed)
-            except DmRefused:
-                await self._refused(claimed)
-            except CannotPost as error:
-                await self._give_up(claimed, str(error))
-            except Malformed as error:
-                await self._bear(claimed, str(error))
-            except RightMissing as error:
-                await self._keep(claimed, str(error), failures)
-            except Exception as error:  # whatever it was, it is tried again
-                # An attempt that the end of the program cut short says nothing of Discord, and does not count.
-                self._failures[claimed.id] = failures + 1
-                pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
-                what, why = f"{claimed.id} ({claimed.kind}) of race {claimed.race}", type(error).__name__
-                log.warning("notice %s is tried again in %.0f s: %s at %s", what, pause, why, place_of(error))
-                await self._store.outbox.retry(claimed, self._clock() + pause)
-            else:
-                if claimed.kind == "start":  # first: who is cut off in between finds the same post again
-                    await self._begin(claimed.race, int(outcome))
-                await self._note_reached(waiting)  # first, for the same reason
-                self._note_card(claimed)
-                others, how = self._told_with.pop(claimed.id, ((), ""))
-                await self._store.outbox.settle(claimed, outcome, others=others, how=how)
+            if not self._fleet.may_post(waiting):
+                return  # it had to wait for its turn, and has gone to another process
+            with self._fleet.sending() as process:
+                await self._send(waiting, process)
+
+    async def _send(self, waiting: Notice, process: int | None) -> None:
+        claimed = await self._store.outbox.claim(waiting, self._clock(), process)
+        if claimed is None:
+            return
+        failures = self._failures.pop(claimed.id, 0)
+        try:
+            outcome = await self._messenger.deliver(claimed)
+        except DmRefused:
+            await self._refused(claimed)
+        except CannotPost as error:
+            await self._give_up(claimed, str(error))
+        except Malformed as error:
+            await self._bear(claimed, str(error))
+        except RightMissing as error:
+            await self._keep(claimed, str(error), failures)
+        except Exception as error:  # whatever it was, it is tried again
+            # An attempt that the end of the program cut short says nothing of Discord, and does not count.
+            self._failures[claimed.id] = failures + 1
+            pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
+            what, why = f"{claimed.id} ({claimed.kind}) of race {claimed.race}", type(error).__name__
+            log.warning("notice %s is tried again in %.0f s: %s at %s", what, pause, why, place_of(error))
+            await self._store.outbox.retry(claimed, self._clock() + pause)
+        else:
+            if claimed.kind == "start":  # first: who is cut off in between finds the same post again
+                await self._begin(claimed.race, int(outcome))
+            await self._note_reached(waiting)  # first, for the same reason
+            self._note_card(claimed)
+            others, how = self._told_with.pop(claimed.id, ((), ""))
+            await self._store.outbox.settle(claimed, outcome, others=others, how=how)
 
     def _slots_of(self, waiting: Notice) -> asyncio.Semaphore:
         return self._card_slots if waiting.kind == "card" else self._slots

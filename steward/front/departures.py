@@ -54,6 +54,10 @@ class Departures:
                     await self._give_back(race.id, player)
         await self._show(guild, player)
 
+    async def learn(self) -> None:
+        """Learn what other processes have noticed."""
+        await self._presence.open()
+
     async def look(self) -> None:
         """Let nobody decide in a race or league under way who has left its server."""
         if not self._presence.anybody_gone:

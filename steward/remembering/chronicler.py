@@ -15,6 +15,7 @@ from records.acts import ActRecord
 from records.past import KNOWN, PastTitle, Summary
 from records.races import RaceRecord
 from records.values import EntryId, Faction, RaceId
+from steward.fleet.fleet import Fleet
 from steward.remembering.ratings import ALONE_WITHIN, Ratings
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck, sum_up
 from steward.running.cup_races import corrections_in
@@ -34,8 +35,15 @@ class Chronicler:
     """Works off what is missing, one piece at a time, and then waits until races have gone on."""
 
     def __init__(
-        self, store: Store, rulesets: Rulesets, luck_of: LuckOf = no_luck, driver_name: DriverName = str
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        luck_of: LuckOf = no_luck,
+        driver_name: DriverName = str,
+        fleet: Fleet | None = None,
     ) -> None:
+        """:param fleet: of several processes one keeps the past; ``None`` if there are no others."""
+        self._fleet = fleet
         self._past, self._summaries, self._rulesets = store.past, store.summaries, rulesets
         self._luck_of, self._driver_name = luck_of, driver_name
         self._news = asyncio.Event()
@@ -50,7 +58,8 @@ class Chronicler:
         while True:
             self._news.clear()
             try:
-                await uninterrupted(self.catch_up())
+                if self._fleet is None or self._fleet.is_home("past"):
+                    await uninterrupted(self.catch_up())
             except Exception:
                 log.exception("what is looked up of past races could not be brought up to date")
                 await asyncio.sleep(AFTER_A_FAILURE)

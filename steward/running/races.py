@@ -26,6 +26,7 @@ from records.play import STEWARD, Input, OrdersRecord
 from records.races import FactionRecord, RaceRecord, Start
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
+from steward.fleet.fleet import Fleet
 from steward.running import cup_races, desertion, reopening, taking
 from steward.running.absence import note_answer, note_miss, takes_reins, use_grace
 from steward.running.answering import answer_by_itself, at_deadline, first_by_itself
@@ -37,13 +38,12 @@ from steward.running.live import Live, Rulesets, StoryChanged, Tells, begin, tel
 from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.rebuilding import rebuild
-from steward.running.under_way import require_running
+from steward.running.under_way import require_known_rules, require_running
 from steward.running.unwritten import Source
 from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
 from steward.telling.shown import Driven, OrdersGiven
 from steward.time.presses import Presses
-from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class Races:
         self,
         store: Store,
         rulesets: Rulesets,
-        clock: Clock,
+        fleet: Fleet,
         entropy: Callable[[int], bytes],
         wake: Callable[[], None],
         beacon: Beacon | None,
@@ -70,11 +70,11 @@ class Races:
         :param keepers: by ruleset, of those that need one.
         """
         self._beacon, self._keepers, self._of_races = beacon, keepers, Keeper(store)
-        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._store, self._rulesets, self._clock, self.fleet = store, rulesets, fleet.now, fleet
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
         self._locks = Locks[RaceId]()
-        self.presses = Presses(clock)
+        self.presses = Presses(fleet.now)
 
     def keeper_of(self, race: RaceRecord) -> Keeper:
         """Return who does for a race what others do without."""
@@ -457,7 +457,8 @@ class Races:
             is_first = False
 
     async def _write(self, live: Live, undone: Sequence[tuple[RaceId, ActRecord]] = ()) -> None:
-        await self.keeper_of(live.race.record).write(live, batch := live.batch(self._clock()), undone)
+        batch = self.presses.asking_here(live.batch(self._clock()), self.fleet.number)
+        await self.keeper_of(live.race.record).write(live, batch, undone)
         live.written(batch)
         self.wake()
 
@@ -473,6 +474,7 @@ class Races:
     async def _rebuild(self, race: RaceId) -> Live:
         kept = await self._store.load(race)
         assert kept is not None
+        require_known_rules(kept.race)
         rules = self._rulesets[kept.race.ruleset]
         if kept.checkpoint is None:
             if kept.race.mixed is None:
@@ -492,6 +494,7 @@ class Races:
         async with self._locks[race]:
             kept = await self._store.load(race)
             assert kept is not None
+            require_known_rules(kept.race)
             rules = self._rulesets[kept.race.ruleset]
             try:
                 return await asyncio.to_thread(rebuild, kept, rules)

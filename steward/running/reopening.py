@@ -9,7 +9,7 @@ from records.values import RaceId
 from steward.running import cup_races
 from steward.running.live import Live, StoryChanged
 from steward.running.rebuilding import rebuild
-from steward.running.under_way import require_running
+from steward.running.under_way import require_known_rules, require_running
 
 GOES_BACK = ("running", "paused", "finished")
 """States of a race that may go back; of those that are over, only a league's or a cup's."""
@@ -24,6 +24,7 @@ async def kept_until(store: Store, race: RaceId, to: int | None, now: float) -> 
     if kept is None or kept.race.state not in GOES_BACK or kept.checkpoint is None:
         require_running(None if kept is None else (kept.race.state, kept.race.revision))
         raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+    require_known_rules(kept.race)
     await cup_races.require_open_end(store, kept.race, now)
     return kept
 

@@ -1,5 +1,6 @@
 """Whether a race is under way; if not, why."""
 
+from records.races import RULES, RaceRecord
 from records.refusals import Reason, Refused
 
 
@@ -15,3 +16,9 @@ def require_running(found: tuple[str, int] | None) -> None:
     }
     if found[0] in reasons:
         raise Refused(reasons[found[0]])
+
+
+def require_known_rules(race: RaceRecord) -> None:
+    """:raises Refused: if a newer program has played a race: this one would tell its turn otherwise, and void it."""
+    if race.rules > RULES:
+        raise Refused(Reason.RULES_ARE_NEWER)

@@ -51,6 +51,7 @@ class Seasons:
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+        self._fleet = races.fleet
         self._substitutes = substitutes
         self._opener = Opener(store, races, rulesets, clock, entropy)
         self._matches = Matches(store, races, rulesets, self._opener, clock)
@@ -58,8 +59,8 @@ class Seasons:
         self.reins = Reins(store, races, substitutes, clock)
 
     async def tick(self) -> None:
-        """Look at all leagues and cups under way; one that fails keeps no other from going on."""
-        for league in await self._store.leagues.running():
+        """Look at all leagues and cups whose home is here; one that fails keeps no other from going on."""
+        for league in filter(self._fleet.is_home, await self._store.leagues.running()):
             try:
                 await self.look(league)
             except Refused:
@@ -67,10 +68,17 @@ class Seasons:
             except Exception:
                 log.exception("league %s could not go on", league)
         for race in await self._store.leagues.unsettled():
+            if not self._fleet.is_home(race.id):
+                continue
             try:
                 await self._settle(race)
             except Exception:
                 log.exception("the bets on race %s could not be settled", race.id)
+        if self._fleet.is_home("seasons"):
+            await self._look_at_the_rest()
+
+    async def _look_at_the_rest(self) -> None:
+        """End matches that nobody waits for, and look for substitutes of cups."""
         try:
             await self._matches.end_left()
         except Exception:

@@ -6,6 +6,10 @@ Discord writes the time of each press into its number. That time counts, never a
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
+from msgspec.structs import replace
+
+from records.batches import Batch
+from records.notices import Notice
 from records.values import PlayerId
 from steward.time.standstill import Clock
 
@@ -36,6 +40,19 @@ class Presses:
         finally:
             del self._at_work[key]
 
+    def asking_here(self, batch: Batch, process: int | None) -> Batch:
+        """Return a batch whose questions to those who press something here are put by this process, and no other.
+
+        It alone knows what stands before them in a private answer, so that nobody is asked twice.
+
+        :param process: its number among others; ``None`` if there are none.
+        """
+        here = {player for player, _, _ in self._at_work.values()}
+        if process is None or not any(_asks(each, here) for each in batch.notices):
+            return batch
+        held = [replace(each, holder=process) if _asks(each, here) else each for each in batch.notices]
+        return replace(batch, notices=tuple(held))
+
     def hold_up(self, closes: float, players: Collection[PlayerId | None]) -> bool:
         """Tell whether one of *players* pressed something before a deadline that is not dealt with yet."""
         now = self._clock()
@@ -43,3 +60,7 @@ class Presses:
             player in players and pressed <= closes and now - arrived < AT_WORK
             for player, pressed, arrived in self._at_work.values()
         )
+
+
+def _asks(notice: Notice, players: Collection[PlayerId]) -> bool:
+    return notice.kind == "summons" and notice.player in players

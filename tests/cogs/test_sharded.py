@@ -1,6 +1,5 @@
 """The bot of some shards says which are away, and begins their sessions one after another."""
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,12 +10,13 @@ from cogs.kit import sharded
 from cogs.kit.client import Quadriga
 from cogs.kit.sharded import Sharded, client_of
 from records.fleet import Shards
+from tests.cogs.fakes import a_steward
 
 THREE = Shards(2, 4, 16)
 
 
 def a_bot(limits: Any = None, *, shards: Shards = THREE) -> Sharded:
-    bot = Sharded(SimpleNamespace(), shards)  # type: ignore[arg-type]
+    bot = Sharded(a_steward(), shards)
     told = limits or SimpleNamespace(remaining=1000, reset_after=86_400_000, max_concurrency=1)
 
     async def fetched() -> Any:
@@ -73,7 +73,7 @@ def test_a_file_is_for_all_shards_and_a_server_for_some() -> None:
 
 
 def test_without_the_setting_there_is_one_session_without_a_shard() -> None:
-    bot = client_of(SimpleNamespace(), Shards())  # type: ignore[arg-type]
+    bot = client_of(a_steward(), Shards())
 
     assert type(bot) is Quadriga
     assert (bot.shard_id, bot.shard_count) == (None, None)
@@ -101,7 +101,7 @@ async def test_each_shard_is_away_until_it_is_let_in() -> None:
 
 
 async def test_a_bot_without_shards_is_away_while_its_session_is() -> None:
-    bot = client_of(SimpleNamespace(delivery=SimpleNamespace(rights_changed=asyncio.Event().wait)), Shards())  # type: ignore[arg-type]
+    bot = client_of(a_steward(), Shards())
     assert bot.away() == (0,)
     await bot.on_connect()
     assert bot.away() == ()

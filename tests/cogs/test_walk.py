@@ -31,7 +31,7 @@ from steward import GAME, KIND, Founded
 from steward.delivering.pictures import Studio
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, a_steward, http_error
 from tests.cogs.who_may import MAY
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
 from tests.steward.leagues import a_deputy
@@ -252,8 +252,7 @@ Deed = tuple[str, int, dict[str, Any]]
 
 
 def a_bot() -> Quadriga:
-    steward: Any = object()
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return bot
 

@@ -23,8 +23,8 @@ ROOMS = ("bot.py", "cogs", "steward", "words", "db", "renderers", "engine", "rec
 OF_ONE_KIND = re.compile(
     r"\bsqlite3\b(?! )|PRAGMA|BEGIN IMMEDIATE|aiosqlite|sqlalchemy\.dialects|lastrowid|json_extract|psycopg|pg_\w+\("
 )
-KNOW_IT = {"db/opening/sqlite.py", "db/opening/postgres.py", "db/opening/json_text.py", "db/opening/holding.py"}
-"""The file of each kind, and those in which each has its words for JSON, and for what is held."""
+KNOW_IT = {f"db/opening/{name}.py" for name in ("sqlite", "postgres", "fleet", "json_text", "holding")}
+"""The files of each kind, and those in which each has its words for JSON, and for what is held."""
 
 
 def files() -> list[Path]:

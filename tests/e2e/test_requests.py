@@ -20,7 +20,7 @@ MOST = 10.0
 """Counted requests for a turn of two people by orders by mail."""
 
 APART = 3_600.0
-"""Seconds between the answers of two people: what is put off for a while falls together with nothing that comes next."""
+"""Seconds between the answers of two people: nothing that is put off for a while falls together with the next."""
 
 
 def counted(requests: Sequence[Json]) -> Counter[str]:

@@ -258,7 +258,9 @@ async def test_what_is_not_ready_yet_holds_up_nothing_else(circus: Circus) -> No
     race, messenger = await circus.race(), HeldMessenger()
     warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(MOST_AT_ONCE)]
     await circus.store.outbox.put(*warnings)
-    delivering = asyncio.create_task(Delivery(circus.store, messenger, circus.clock, nothing_begins).deliver_due())
+    delivering = asyncio.create_task(
+        Delivery(circus.store, messenger, circus.clock, nothing_begins, circus.steward.fleet).deliver_due()
+    )
 
     # When the thread is to be told something
     async with asyncio.timeout(5):
@@ -276,7 +278,7 @@ async def test_no_storm(circus: Circus) -> None:
     race, messenger = await circus.race(), SlowMessenger()
     warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(30)]
     await circus.store.outbox.put(*warnings)
-    delivery = Delivery(circus.store, messenger, circus.clock, nothing_begins)
+    delivery = Delivery(circus.store, messenger, circus.clock, nothing_begins, circus.steward.fleet)
 
     await delivery.deliver_due()
 

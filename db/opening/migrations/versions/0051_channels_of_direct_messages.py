@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0051"
-down_revision: str | None = "0040"
+down_revision: str | None = "0048"
 
 
 def upgrade() -> None:
