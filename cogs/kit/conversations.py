@@ -8,13 +8,13 @@ import asyncio
 import contextlib
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
 from typing import Any, NamedTuple
 
 import discord
 
 from cogs.kit.answers import BROKEN
 from cogs.kit.layouts import layout_of
+from cogs.kit.presses import pressed_at
 from records.values import EntryId, PlayerId, RaceId
 from steward import Locks, OpenAsk
 
@@ -22,8 +22,8 @@ PATIENCE = 8.0
 """Seconds that a summons waits while the player's answer is under way, and as long again until they see the next
 question; after that the summons goes out anyway."""
 
-TOKEN_LIFE = timedelta(minutes=14)
-"""How long after a press its message can surely be changed by it: Discord gives a quarter of an hour."""
+TOKEN_LIFE = 840.0
+"""Seconds after a press in which its message can surely be changed by it: Discord gives a quarter of an hour."""
 
 REMEMBERED = 1_000
 """Number of panels known to show the taken answer, and of notes that may still be removed; the oldest are forgotten."""
@@ -53,9 +53,10 @@ class _Answer(NamedTuple):
 
     async def delete(self) -> None:
         """Delete it, by the press itself as long as that can be: such requests Discord does not count."""
+        press = self.interaction
         with contextlib.suppress(discord.HTTPException, *BROKEN):
-            if discord.utils.utcnow() < self.interaction.created_at + TOKEN_LIFE:
-                await self.interaction.delete_original_response()
+            if press.client.steward.fleet.now() < pressed_at(press) + TOKEN_LIFE:
+                await press.delete_original_response()
             else:
                 await self.message.delete()
 
@@ -199,9 +200,17 @@ class Talks:
 
     async def _tidy(self, place: tuple[RaceId, int], *, is_over: bool = False) -> None:
         """Delete all direct messages about a race that show a taken answer, but the latest, if it may tell of dice."""
-        told = self._answered.get(place, [])
-        while len(told) > 1 or (told and told[-1].is_order and not is_over):
-            await told.pop(0).delete()
+        told, asks = self._answered.get(place, []), self._asking(place[0])
+        latest = [] if is_over else told[-1:]
+        old = [*told[:-1], *(each for each in latest if each.is_order and each.message.id not in asks)]
+        told[:] = [each for each in told if each not in old]
+        for each in old:
+            await each.delete()
+
+    def _asking(self, race: RaceId) -> set[int | None]:
+        """Return the messages that ask something of a race yet, or show what can still be changed."""
+        shown = {panel.message for place, panel in self._panels.items() if place[0] == race}
+        return shown | {message.id for place, message in self._by_dm.items() if place[0] == race}
 
     async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
         """Take away the direct message that asks *entry*: the question is over.
