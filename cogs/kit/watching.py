@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from aiohttp import web
 
 from cogs.kit.client import Quadriga
+from cogs.kit.requests import Requests
 from records.figures import BOUNDS, OnRecord, Spans
 
 LOOKS = 15.0
@@ -83,9 +84,19 @@ class Watching:
         yield from _spans("first_answer_seconds", "From a press to its first answer.", self._bot.first_answers)
         yield from _spans("stored_seconds", "How long a transaction took that writes.", stored)
         yield from _number("stored_again_total", "counter", "Transactions that were broken off and done again.", again)
-        yield from _numbers("requests_total", "counter", "Requests to Discord.", "status", self._bot.requests.by_status)
+        yield from self._of_requests(self._bot.requests)
         yield from _number("shards_away", "gauge", "Sessions with Discord that are not there.", len(self._bot.away()))
         yield from _number("ready", "gauge", "1 if everybody is served.", int(not self._missing()))
+
+    @staticmethod
+    def _of_requests(sent: Requests) -> Iterator[str]:
+        about = "Requests that Discord counts together: all but answers to presses."
+        yield from _numbers("requests_total", "counter", "Requests to Discord.", "status", sent.by_status)
+        yield from _numbers(
+            "requests_by_route_total", "counter", "The same by what they asked.", "route", sent.by_route
+        )
+        yield from _number("requests_counted_total", "counter", about, sent.counted)
+        yield from _numbers("too_fast_total", "counter", "Answers of 429, by whose limit.", "scope", sent.too_fast)
 
     def _of_record(self) -> Iterator[str]:
         if self._read is None:
