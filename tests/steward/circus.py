@@ -9,6 +9,7 @@ from typing import Any
 
 from db.store import Store
 from engine.game import AnyRuleset
+from records.fleet import Shards
 from records.notices import Notice
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
@@ -117,9 +118,13 @@ class Circus:
     clock: FakeClock = field(default_factory=FakeClock)
     messenger: FakeMessenger = field(default_factory=FakeMessenger)
     entropy: Entropy = field(default_factory=Entropy)
+    shards: str | None = None
+    """Of a process among others, on a server."""
+    takes_over: bool = False
 
     def __post_init__(self) -> None:
         self.next: list[Circus] = []
+        self.ended = asyncio.Event()  # when another process took this one's place
         self.begins_at: int | None = None
         self.store = Store(fresh(self.path))
         self.steward = Steward(
@@ -132,6 +137,8 @@ class Circus:
         )
 
     async def open(self) -> "Circus":
+        if self.shards is not None:
+            self.steward.fleet.will_join(Shards.read(self.shards), takes_over=self.takes_over, ends=self.ended.set)
         await self.steward.open()
         self.begins_at = transactions(self.store)
         return self

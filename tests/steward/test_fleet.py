@@ -1,0 +1,569 @@
+"""Several processes on one server: each thing is done once, whoever comes, goes, or was stopped for minutes."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from db.opening.errors import Outlived, Unusable
+from records.fleet import Process, ProcessState, Shards
+from records.notices import Notice
+from records.races import RULES
+from records.refusals import Reason, Refused
+from records.values import RaceId
+from steward.fleet.fleet import SURE_FOR
+from steward.fleet.homes import MOST_APART, Homes
+from steward.telling.notices import Warned, notice
+from tests.db.around import around_the_program
+from tests.steward.circus import ANN, BLUE, RED, Circus, FakeClock, FakeMessenger
+from tests.toy_ruleset import Pace
+
+pytestmark = [pytest.mark.of_server, pytest.mark.threads]
+PACE = 7200
+
+
+@pytest.fixture
+async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
+    """Give two processes that share one database, and have races."""
+    path = tmp_path / "races.sqlite3"
+    first = await Circus(path, shards="0/2").open()
+    await first.steward._take_up()
+    second = await first.again(shards="1/2")
+    await second.steward._take_up()
+    await first.steward.fleet.look()
+    yield first, second
+    await first.close()
+
+
+def silence(circus: Circus, seconds: float = 150.0) -> None:
+    """Stop a process for so long: it says nothing meanwhile, and knows of nothing."""
+    fleet = circus.steward.fleet
+    assert fleet._beating is not None
+    fleet._beating.cancel()
+    fleet._sure_until -= seconds
+    with around_the_program(circus.path) as way:
+        way.execute(f"UPDATE process SET beat = beat - {seconds} WHERE number = {fleet.number}")
+
+
+async def races_of(circus: Circus, count: int = 8) -> list[RaceId]:
+    """Start some races, each in a thread and of a host of its own."""
+    races = []
+    for _ in range(count):
+        races.append(await circus.race())
+        await circus.store.races.set(races[-1], thread=1000 + races[-1], host=1000 + races[-1])
+    return races
+
+
+def homes_among(circus: Circus, races: list[RaceId]) -> list[RaceId]:
+    return [race for race in races if circus.steward.fleet.is_home(race)]
+
+
+def of_all(*circuses: Circus) -> Counter[int]:
+    return Counter(each.id for circus in circuses for each in circus.messenger.delivered)
+
+
+# Homes
+
+
+def process(number: int, **other: object) -> Process:
+    known = {"state": "up", "rules": 1, "shards": Shards(), "ahead": 0.0}
+    return Process(number, **{**known, **other})  # type: ignore[arg-type]
+
+
+def test_each_race_has_one_home_and_only_those_of_the_dead_move() -> None:
+    five = [process(number) for number in (3, 8, 9, 11, 40)]
+    before, after = Homes(five), Homes(five[1:])
+
+    homes = {race: before.home(str(race)) for race in range(2000)}
+
+    assert set(Counter(homes.values())) == {3, 8, 9, 11, 40}
+    assert min(Counter(homes.values()).values()) > 300
+    for race, home in homes.items():
+        assert after.home(str(race)) == home if home != 3 else after.home(str(race)) in {8, 9, 11, 40}
+
+
+@pytest.mark.parametrize("state", ["joins", "drains"])
+def test_who_comes_or_goes_has_no_races(state: ProcessState) -> None:
+    homes = Homes([process(1, state=state), process(2)])
+
+    assert {homes.home(str(race)) for race in range(100)} == {2}
+    assert Homes([process(1, state=state)]).home("7") is None
+
+
+def test_an_older_program_has_no_races_beside_a_newer_one() -> None:
+    homes = Homes([process(1, rules=3), process(2, rules=2)])
+
+    assert {homes.home(str(race)) for race in range(100)} == {1}
+
+
+def test_whose_clock_is_off_has_no_races() -> None:
+    homes = Homes([process(1, ahead=MOST_APART + 25), process(2, ahead=0.3), process(3, ahead=-3.0)])
+
+    assert {homes.home(str(race)) for race in range(100)} == {2, 3}
+    assert homes.time == 0.3
+
+
+def test_direct_messages_are_sent_where_presses_on_them_come() -> None:
+    homes = Homes([process(1, shards=Shards.read("2-3/4")), process(2, shards=Shards.read("0-1/4"))])
+
+    assert {homes.sender(player) for player in range(100)} == {2}
+
+
+# Posts
+
+
+async def test_two_deliveries_tell_everything_once(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    races = await races_of(first)
+
+    for _ in range(3):
+        await asyncio.gather(first.deliver(), second.deliver())
+
+    told = of_all(first, second)
+    assert set(told.values()) == {1}
+    for race in races:
+        assert {each.state for each in await first.store.outbox.of_race(race)} == {"sent"}
+        assert [each.race in homes_among(first, races) for each in first.messenger.delivered if each.player is None]
+    assert {each.kind for each in second.messenger.delivered} <= {"panel", "start", "card", "story"}
+    assert first.messenger.kinds(ANN)  # shard 0 hears of presses on direct messages
+
+
+class Stopped(FakeMessenger):
+    """Is stopped while it posts, until it may go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posts, self.goes_on = asyncio.Event(), asyncio.Event()
+
+    async def deliver(self, notice: Notice) -> str:
+        self.posts.set()
+        await self.goes_on.wait()
+        return await super().deliver(notice)
+
+
+async def test_what_a_process_sends_as_it_is_stopped_another_sends_and_only_that_counts(tmp_path: Path) -> None:
+    # Given a process that is stopped after it has claimed a post, and before Discord hears of it
+    path, stopped = tmp_path / "races.sqlite3", Stopped()
+    first = await Circus(path, shards="0/2", messenger=stopped).open()
+    await first.steward._take_up()
+    second = await first.again(shards="1/2")
+    await second.steward._take_up()
+    await first.steward.fleet.look()
+    race = next(race for race in await races_of(first) if first.steward.fleet.is_home(race))
+    told = notice(race, "warning", Warned("x"), 0.0)
+    await first.store.outbox.put(told)
+    delivering = asyncio.create_task(first.steward.delivery.deliver_due())
+    await stopped.posts.wait()
+    under_way = [each for each in await first.store.outbox.of_race(race) if each.state == "sending"]
+    assert under_way
+
+    # When others have taken its place
+    silence(first)
+    await second.steward.fleet.look()
+    await second.deliver()
+
+    # Then they have sent it, and it has no effect any more
+    assert not first.steward.fleet.is_sure()
+    found = {each.id: each for each in await second.store.outbox.of_race(race)}
+    assert {found[each.id].state for each in under_way} == {"sent"}
+    stopped.goes_on.set()
+    await asyncio.gather(delivering, return_exceptions=True)
+    assert {each.id: each.outcome for each in await second.store.outbox.of_race(race)} == {
+        number: each.outcome for number, each in found.items()
+    }
+    await first.close()
+
+
+async def test_after_150_seconds_nothing_is_written_before_it_has_joined_anew(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    race = await first.race()
+    number = first.steward.fleet.number
+    silence(first)
+
+    with pytest.raises(Outlived):
+        await first.store.outbox.put(notice(race, "warning", Warned("x"), 0.0))
+    with pytest.raises(Outlived):
+        await first.give(race, RED, Pace(3))
+    assert await second.store.stories.inputs(race) == []
+    await second.steward.fleet.look()
+    assert second.steward.fleet.is_alone
+
+    await first.steward.fleet.look()
+
+    assert first.steward.fleet.number != number
+    assert first.steward.fleet.state == "joins"
+    assert first.steward.fleet.news.is_set()
+    await first.give(race, RED, Pace(3))
+    assert [each.entry for each in await second.store.stories.inputs(race)] == [RED]
+
+
+@pytest.mark.parametrize(("seconds", "lives"), [(2.0, True), (6.0, False)])
+async def test_two_seconds_of_silence_are_borne_and_six_are_not(
+    two: tuple[Circus, Circus], seconds: float, lives: bool
+) -> None:
+    first, second = two
+    races = await races_of(first)
+    silence(first, seconds)
+
+    await second.steward.fleet.look()
+
+    assert (first.steward.fleet.number in second.steward.fleet._homes.living) is lives
+    assert (len(homes_among(second, races)) == len(races)) is not lives
+
+
+async def test_what_a_new_rule_of_a_newer_program_posts_is_left_to_it(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    (race,) = await races_of(first, 1)
+    await first.store.outbox.put(notice(race, "warning", Warned("x"), 0.0))
+    with around_the_program(first.path) as way:
+        way.execute("ALTER TABLE outbox DROP CONSTRAINT ck_outbox_kind")
+        way.execute("UPDATE outbox SET kind = 'of tomorrow' WHERE kind = 'warning'")
+    try:
+        await asyncio.gather(first.deliver(), second.deliver())
+        (left,) = [each for each in await first.store.outbox.of_race(race) if each.kind == "of tomorrow"]
+        assert (left.state, left.attempts) == ("new", 0)
+    finally:
+        with around_the_program(first.path) as way:
+            way.execute("DELETE FROM outbox")
+            way.execute("ALTER TABLE outbox ADD CONSTRAINT ck_outbox_kind CHECK (kind <> 'of tomorrow')")
+
+
+async def test_who_presses_is_asked_by_the_process_that_took_it(two: tuple[Circus, Circus]) -> None:
+    # Given that shard 0 sends direct messages, and somebody presses at the other process
+    first, second = two
+    race = await first.race()
+    await first.deliver()
+    await second.deliver()
+    await second.give(race, BLUE, Pace(3))
+    with second.steward.races.presses.at_work(ANN, second.clock()):
+        await second.give(race, RED, Pace(3))
+
+    (asked,) = [
+        each for each in await first.store.outbox.of_race(race) if each.kind == "summons" and each.state == "new"
+    ]
+    assert (asked.player, asked.holder) == (ANN, second.steward.fleet.number)
+    await first.deliver()
+    assert first.messenger.kinds(ANN) == ["summons"]
+    await second.deliver()
+    assert second.messenger.kinds(ANN) == ["summons"]
+
+
+# Deadlines
+
+
+async def test_deadlines_count_once_and_those_of_the_dead_count_as_well(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    races = await races_of(first)
+    first.clock.pass_by(PACE)
+
+    await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
+
+    for race in races:
+        assert [each.entry for each in await first.store.stories.inputs(race)] == [RED, BLUE]
+    mine = homes_among(first, races)
+    assert 0 < len(mine) < len(races)
+    # When one is killed, the other does what was its
+    silence(first, 6.0)
+    await second.steward.fleet.look()
+    assert second.steward.fleet.news.is_set()
+    second.clock.pass_by(3600)
+    await second.steward.timekeeper.tick()
+    for race in races:
+        assert [each.seq for each in await second.store.stories.inputs(race)] == [1, 2, 3]
+
+
+async def test_another_start_moves_no_deadline(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    race = await first.race()
+    first.clock.pass_by(PACE - 5)
+    before = await first.store.deadlines.of_race(race)
+
+    third = await second.again(shards="1/2", takes_over=True)
+    await third.steward._take_up()
+
+    assert await first.store.deadlines.of_race(race) == before
+
+
+async def test_who_comes_first_after_a_day_gives_the_day_back(tmp_path: Path) -> None:
+    path = tmp_path / "races.sqlite3"
+    first = await Circus(path, shards="0/2").open()
+    await first.steward._take_up()
+    race = await first.race()
+    await first.steward.timekeeper.tick()
+    due = (await first.store.deadlines.of_race(race))[0]
+    silence(first)
+    first.clock.pass_by(86_400)
+
+    others = [await first.again(shards=f"{n}/2") for n in range(2)]
+    await asyncio.gather(*(each.steward._take_up() for each in others))
+
+    after = (await first.store.deadlines.of_race(race))[0]
+    assert after.at == pytest.approx(due.at + 86_400, abs=1)
+    assert [each.kind for each in await first.store.stories.acts(race)].count("downtime") == 1
+    await first.close()
+
+
+async def test_what_a_process_was_doing_as_it_was_killed_the_home_goes_on_with(
+    two: tuple[Circus, Circus], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Given races in which house drivers owe answers, as whoever began them was killed in between
+    first, second = two
+
+    async def nobody(_live: object) -> None:
+        return None
+
+    with monkeypatch.context() as patched:
+        patched.setattr("steward.running.races.first_by_itself", nobody)
+        races = [await first.race(rivals=1) for _ in range(4)]
+        await first.deliver()
+        await second.deliver()
+    assert not any([await first.store.stories.inputs(race) for race in races])
+    silence(first, 6.0)
+    await second.steward.fleet.look()
+
+    follows = asyncio.create_task(second.steward._follow())
+
+    async with asyncio.timeout(10):
+        while not all([await first.store.stories.inputs(race) for race in races]):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    follows.cancel()
+    for race in races:
+        assert {each.by for each in await first.store.stories.inputs(race)} == {"house"}
+
+
+# Old beside new
+
+
+async def test_an_older_program_leaves_a_race_of_a_newer_one_as_it_is(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    race = await first.race()
+    await first.give(race, RED, Pace(3))
+    with around_the_program(first.path) as way:
+        assert way.execute("SELECT rules FROM race").fetchone() == (RULES,)
+        way.execute(f"UPDATE race SET rules = {RULES + 1}, revision = revision + 1")
+
+    for each in two:
+        with pytest.raises(Refused) as refused:
+            await each.give(race, BLUE, Pace(3))
+        assert refused.value.reason is Reason.RULES_ARE_NEWER
+    first.clock.pass_by(2 * PACE)
+    await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
+
+    assert [each.entry for each in await first.store.stories.inputs(race)] == [RED]
+
+
+# Who may be there
+
+
+async def test_a_second_process_for_the_same_servers_says_so_and_ends(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+
+    for shards in ("0/2", "1/2", "", "3/7"):
+        with pytest.raises(Unusable, match="runs on it already, for the same servers"):
+            await first.again(shards=shards)
+        await first.next.pop().steward._store.close()
+    assert second.steward.fleet.state == "up"
+
+
+async def test_a_killed_one_is_in_nobody_s_way(two: tuple[Circus, Circus]) -> None:
+    _, second = two
+    fleet = second.steward.fleet
+    assert fleet._beating is not None
+    fleet._beating.cancel()
+    fleet._register._session.close()  # as the system does for a process that is killed
+
+    third = await second.again(shards="1/2")
+
+    assert third.steward.fleet.state == "joins"
+    with pytest.raises(Outlived):
+        await second.store.memory.set("a", "b")
+
+
+async def test_whoever_takes_over_has_the_other_end_and_no_press_counts_twice(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    newer = await first.again(shards="1/2", takes_over=True)
+    await newer.steward._take_up()
+    await second.steward.fleet.look()
+
+    # While both are there, both get each press
+    taken = [await asyncio.gather(*(each.steward.fleet.takes(n) for each in (second, newer))) for n in range(20)]
+    assert all(sorted(each) == [False, True] for each in taken)
+    assert await first.steward.fleet.takes(1)  # of other servers
+
+    await newer.steward.fleet.ready()
+    await second.steward.fleet.look()
+    assert second.ended.is_set()
+    assert second.steward.fleet.state == "drains"
+    assert not homes_among(second, await races_of(first, 3))
+
+
+async def test_whoever_ends_gives_everything_on_at_once(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    races = await races_of(first)
+
+    await first.steward.fleet.drain()
+    await second.steward.fleet.look()
+
+    assert homes_among(second, races) == races
+    assert homes_among(first, races) == []
+    before = len(first.messenger.delivered)
+    for race in races:
+        await second.steward.races.show(race)
+    await first.deliver()
+    assert len(first.messenger.delivered) == before
+    await second.deliver()
+    assert set(of_all(first, second).values()) == {1}
+    assert await first.store.outbox.waiting() == []
+
+
+async def test_a_lease_is_one_process_s_until_it_ends_or_is_killed(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    order = []
+
+    async def turn(circus: Circus, name: str) -> None:
+        async with circus.steward.fleet.turn("commands"):
+            order.append(name)
+            await asyncio.sleep(0.05)
+            order.append(name)
+
+    await asyncio.gather(*(turn(each, name) for each, name in ((first, "a"), (second, "b"), (first, "c"))))
+    assert [order[0::2], order[1::2]] == [order[0::2]] * 2
+
+    holds = first.steward.fleet.turn("commands")
+    await holds.__aenter__()
+    silence(first, 6.0)
+    async with asyncio.timeout(5), second.steward.fleet.turn("commands"):
+        pass
+
+
+async def test_a_lease_rests_for_as_long_as_it_is_told(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    loop = asyncio.get_running_loop()
+    async with first.steward.fleet.turn("identify:0", rest=0.5):
+        since = loop.time()
+    async with second.steward.fleet.turn("identify:0"):
+        assert loop.time() - since >= 0.45
+
+
+# Waking, and being sure
+
+
+async def test_what_one_leaves_for_another_wakes_it_at_once(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    races = await races_of(first)
+    (race, *_) = homes_among(second, races)
+    await second.deliver()
+    running = asyncio.create_task(second.steward.delivery.run())
+    await asyncio.sleep(0.1)
+    second.messenger.news.clear()
+    second.messenger.delivered.clear()
+
+    loop = asyncio.get_running_loop()
+    since = loop.time()
+    await first.steward.races.show(race)
+    async with asyncio.timeout(5):
+        await second.messenger.news.wait()
+
+    assert loop.time() - since < 1.5  # less than it takes to find it by looking
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_whoever_waits_for_a_post_waits_for_the_process_that_makes_it(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    races = await races_of(first)
+    (race, *_) = homes_among(second, races)
+    waits = asyncio.create_task(first.steward.delivery.begun(race))
+    await asyncio.sleep(0.1)
+    assert not waits.done()
+
+    await second.deliver()
+
+    async with asyncio.timeout(5):
+        await waits
+    assert not await first.store.outbox.is_open(race, "start")
+
+
+async def test_a_process_that_is_cut_off_has_no_effects_though_it_knows_of_nothing(two: tuple[Circus, Circus]) -> None:
+    # Given one whose words to the database do not arrive any more
+    first, second = two
+    fleet = first.steward.fleet
+    assert fleet._beating is not None
+    fleet._beating.cancel()
+    seconds = FakeClock(fleet._seconds())
+    fleet._seconds = seconds
+    assert fleet.is_sure()
+
+    seconds.pass_by(SURE_FOR + 0.1)
+
+    # Then it is silent before the others take its place
+    assert not fleet.is_sure()
+    await second.steward.fleet.look()
+    assert fleet.number in second.steward.fleet._homes.living
+
+
+def set_clock(by: float) -> Callable[[Circus], None]:
+    def setting(circus: Circus) -> None:
+        circus.steward.fleet._clock = FakeClock(circus.clock.now + by)
+
+    return setting
+
+
+@pytest.mark.parametrize(("apart", "keeps_races"), [(3.0, True), (30.0, False), (-3.0, True), (-30.0, False)])
+async def test_whose_clock_is_off_goes_by_the_others(
+    two: tuple[Circus, Circus], apart: float, keeps_races: bool
+) -> None:
+    # By the server's clock the others' is right
+    first, second = two
+    for each in two:
+        set_clock(_server_time(each) - each.clock.now)(each)
+        await each.steward.fleet.look()
+    set_clock(_server_time(second) + apart - second.clock.now)(second)
+
+    for each in (second, first, second):
+        await each.steward.fleet.look()
+
+    assert second.steward.fleet.now() == pytest.approx(first.steward.fleet.now(), abs=1.0)
+    races = await races_of(first)
+    assert bool(homes_among(second, races)) is keeps_races
+    assert sorted(homes_among(first, races) + homes_among(second, races)) == races
+
+
+def _server_time(circus: Circus) -> float:
+    with around_the_program(circus.path) as way:
+        (now,) = way.execute("SELECT extract(epoch FROM clock_timestamp())::double precision").fetchone()
+    return float(now)
+
+
+async def test_all_share_what_discord_bears(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+
+    assert first.steward.fleet.share(40.0) == second.steward.fleet.share(40.0) == 20.0
+    await first.steward.fleet.leave()
+    await second.steward.fleet.look()
+    assert second.steward.fleet.share(40.0) is None
+
+
+async def test_the_database_may_be_away_for_a_moment(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    number = first.steward.fleet.number
+    with around_the_program(first.path) as way:
+        way.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+    for each in two:
+        for _ in range(3):
+            try:
+                await each.steward.fleet.look()
+            except Exception:  # it is noticed once
+                continue
+
+    assert first.steward.fleet.number == number
+    race = await first.race()
+    assert first.steward.fleet.is_home(race) is not second.steward.fleet.is_home(race)
+    await asyncio.gather(first.deliver(), second.deliver())
+    assert set(of_all(first, second).values()) == {1}
