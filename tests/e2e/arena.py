@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import psycopg
@@ -156,9 +156,13 @@ class Arena:
         """Start the bot's process."""
         self.bot = self._forked() if self._is_forked else self._run()
 
-    def _forked(self) -> Forked:
+    def launch_beside(self, **settings: str) -> Forked:
+        """Start another bot on the same database; whoever does so ends it."""
+        return self._forked(settings)
+
+    def _forked(self, settings: Mapping[str, str] = MappingProxyType({})) -> Forked:
         clock = self.clock_file if self._has_clock else None
-        given = environment(self._settings())
+        given = environment({**self._settings(), **settings})
         how = self._dice, clock, self._drawn, self._has_threads
         bot = Forked(Order(self.folder, self.log_file, given, *how, patched=self._patched))
         bot.start()

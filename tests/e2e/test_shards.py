@@ -1,11 +1,18 @@
-"""A bot of several shards: each has a session of its own, and a race goes over both."""
+"""Shards: a session for each, in one program or in two over one database; a race goes over both."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from sandbox.errors import Json
 from tests.e2e.arena import PATIENCE, Arena
+from tests.e2e.forked import Forked
+from tests.e2e.player import Player, play_together
 from tests.e2e.races import require_clean, started
 
 HASTY = ("cogs.kit.sharded.IDENTIFY_REST", 0.2)
@@ -54,3 +61,58 @@ async def test_shards_that_were_cut_off_come_back(tmp_path: Path) -> None:
 
         after = await arena.control.gateway_state()
         assert (after["resumes"] - before["resumes"], after["identifies"] - before["identifies"]) == (1, 1)
+
+
+@asynccontextmanager
+async def two_programs(folder: Path) -> AsyncIterator[tuple[Arena, Forked]]:
+    """Give an arena with two programs over one PostgreSQL: direct messages come to the one, the server to the other."""
+    name = f"shards_{os.getpid()}"
+    how: Any = {"is_forked": True, "has_threads": True, "server_name": name, "patched": (HASTY,)}
+    async with Arena(folder, on="1/2", shards="0/2", **how) as arena:
+        other = arena.launch_beside(QUADRIGA_SHARDS="1/2")
+        try:
+            await both_there(arena)
+            yield arena, other
+        finally:
+            other.kill()
+            other.join()
+
+
+@pytest.mark.slow
+async def test_a_race_goes_over_two_programs(tmp_path: Path) -> None:
+    async with two_programs(tmp_path) as (arena, other):
+        race = await started(arena, people=(arena.ana, arena.ben), pace="turns", story=None)
+        players = [Player(each, str(each.state["me"]["username"])) for each in (arena.ana, arena.ben)]
+        await play_together(*players, patience=60.0)
+        await arena.all_told(race.id)
+
+        kept = await arena.kept(race.id)
+        assert kept.state == "finished"
+        answers = [(each.entry, each.answer) for each in kept.inputs if each.by == "player"]
+        assert len(answers) > 6
+        posted = [each for each in await arena.control.messages(race.thread["id"]) if each["author"]["bot"]]
+        nonces = [each["nonce"] for each in await sent(arena)]
+        assert len(set(nonces)) == len(nonces) >= len(posted) > 3
+        assert other.poll() is None
+        await require_clean(arena)
+
+
+@pytest.mark.slow
+async def test_a_second_program_of_the_same_shard_says_so_and_ends(tmp_path: Path) -> None:
+    async with two_programs(tmp_path) as (arena, other):
+        before = len(arena.log)
+        mistaken = arena.launch_beside(QUADRIGA_SHARDS="1/2")
+        mistaken.join(60)
+
+        assert mistaken.poll() == 1
+        assert "Traceback" not in arena.log[before:]
+        assert "shard" in arena.log[before:]
+        assert other.poll() is None
+        assert len((await arena.control.gateway_state())["shards"]) == 2
+
+
+async def sent(arena: Arena) -> list[Json]:
+    """Return what was posted by requests, each with its nonce."""
+    route = "/channels/{channel_id}/messages"
+    asked = [each for each in await arena.control.requests() if (each["method"], each["route"]) == ("POST", route)]
+    return [each["payload"] for each in asked]
