@@ -27,6 +27,7 @@ from records.figures import Spans
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
+from steward.fleet.fleet import SURE_FOR
 from steward.running.finishing import cut_off, uninterrupted
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,9 @@ _CURES = {
 PRESSED = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How the names of the library's tasks begin that answer commands, controls and forms."""
 ENDS_WITHIN = 5.0  # seconds; services are killed 10 s after they were told to end, as a rule
+KNOWN_AFTER = SURE_FOR + 0.5
+"""Seconds after which no other program can be active that has not heard of this one: it would not be sure of itself."""
+
 SERVERS_ONLY = app_commands.AppInstallationType(guild=True, user=False)
 """Where each command may be installed: races live in channels, and rights come from a server."""
 HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
@@ -95,6 +99,7 @@ class Quadriga(discord.Client):
         self._closing: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
+        self._is_heard_of = False
         self._claiming = set[asyncio.Task[None]]()
         parsers = self._connection.parsers
         parsers["INTERACTION_CREATE"] = self._if_mine(parsers["INTERACTION_CREATE"])
@@ -137,6 +142,13 @@ class Quadriga(discord.Client):
         for command in commands:
             self.tree.add_command(command)
         self.add_dynamic_items(*items)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until others that serve the same servers surely know of this program: then presses are claimed."""
+        if self.steward.fleet.is_beside and not self._is_heard_of:
+            await asyncio.sleep(KNOWN_AFTER)
+            self._is_heard_of = True
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         self._answers.send_from_here_on()

@@ -33,6 +33,7 @@ class Sharded(Quadriga, discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until it is this shard's turn to begin a session: Discord refuses those that come too fast."""
         del initial  # others may have begun one just now
+        await super().before_identify_hook(shard_id, initial=True)  # its own rest is of one program alone
         turn = (shard_id or 0) % await self._turns_at_once()
         await asyncio.sleep(self._begun.get(turn, 0.0) + IDENTIFY_REST - time.monotonic())
         async with self.steward.fleet.turn(f"identify:{turn}", rest=IDENTIFY_REST):  # other processes begin some, too

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot import Failed, need_all_in_a_file, shards_of
-from cogs.kit import sharded
+from cogs.kit import client, sharded
 from cogs.kit.client import Quadriga
 from cogs.kit.sharded import Sharded, client_of
 from records.fleet import Shards
@@ -136,3 +136,54 @@ async def test_where_too_few_sessions_are_left_today_it_waits_for_tomorrow(
 
     assert hands.slept == [3_600.0]
     assert "I wait for 60 minutes" in caplog.text
+
+
+@pytest.mark.parametrize("is_mine", [True, False])
+async def test_a_press_that_another_program_has_taken_is_dropped(is_mine: bool) -> None:
+    bot, taken, claimed = Quadriga(a_steward()), list[int](), list[int]()
+
+    async def takes(press: int) -> bool:
+        claimed.append(press)
+        return is_mine
+
+    def parse(data: Any) -> None:
+        taken.append(data["id"])
+
+    fleet: Any = SimpleNamespace(is_alone=True, takes=takes)
+    bot.steward.fleet = fleet
+    take = bot._if_mine(parse)
+    take({"id": "1"})
+    assert (taken, claimed) == (["1"], [])  # alone, at once
+    fleet.is_alone = False
+    take({"id": "2"})
+    await asyncio.gather(*bot._claiming)
+    assert claimed == [2]
+    assert taken == (["1", "2"] if is_mine else ["1"])
+
+
+async def test_a_press_that_cannot_be_claimed_is_told_what_is_wrong(caplog: pytest.LogCaptureFixture) -> None:
+    bot, taken = Quadriga(a_steward()), list[Any]()
+
+    async def takes(_press: int) -> bool:
+        raise ConnectionError("secret")
+
+    fleet: Any = SimpleNamespace(is_alone=False, takes=takes)
+    bot.steward.fleet = fleet
+    bot._if_mine(taken.append)({"id": "3"})
+    await asyncio.gather(*bot._claiming)
+    assert taken == [{"id": "3"}]
+    assert "secret" not in caplog.text
+
+
+@pytest.mark.parametrize("is_beside", [True, False])
+async def test_sessions_begin_once_others_of_the_same_shard_have_heard(
+    is_beside: bool, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "asyncio", hands)
+    bot = a_bot()
+    fleet: Any = SimpleNamespace(is_beside=is_beside, turn=bot.steward.fleet.turn)
+    bot.steward.fleet = fleet
+    await bot.before_identify_hook(2, initial=True)
+    await bot.before_identify_hook(3)
+
+    assert hands.slept == [*([client.KNOWN_AFTER] if is_beside else []), 5.0]

@@ -116,3 +116,27 @@ async def sent(arena: Arena) -> list[Json]:
     route = "/channels/{channel_id}/messages"
     asked = [each for each in await arena.control.requests() if (each["method"], each["route"]) == ("POST", route)]
     return [each["payload"] for each in asked]
+
+
+@pytest.mark.slow
+async def test_a_program_takes_the_place_of_another_while_people_press(tmp_path: Path) -> None:
+    async with two_programs(tmp_path) as (arena, other):
+        race = await started(arena, people=(arena.ana, arena.ben), pace="turns", story=None)
+        players = [Player(each, str(each.state["me"]["username"])) for each in (arena.ana, arena.ben)]
+        playing = asyncio.create_task(play_together(*players, patience=90.0))
+        newer = arena.launch_beside(QUADRIGA_SHARDS="1/2", QUADRIGA_TAKES_OVER="true")
+        try:
+            while other.poll() is None:
+                outcome = await arena.ana.run("watch", what="status", channel=race.thread)  # of the shard that is taken
+                assert outcome.state == "answered"
+            await playing
+            await arena.all_told(race.id)
+
+            assert other.poll() == 0
+            assert newer.poll() is None
+            assert (await arena.kept(race.id)).state == "finished"
+            assert (await arena.ana.run("watch", what="status", channel=race.thread)).state == "answered"
+            await require_clean(arena)
+        finally:
+            newer.kill()
+            newer.join()
