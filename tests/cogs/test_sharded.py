@@ -1,5 +1,6 @@
 """The bot of some shards says which are away, and begins their sessions one after another."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -140,7 +141,7 @@ async def test_where_too_few_sessions_are_left_today_it_waits_for_tomorrow(
 
 @pytest.mark.parametrize("is_mine", [True, False])
 async def test_a_press_that_another_program_has_taken_is_dropped(is_mine: bool) -> None:
-    bot, taken, claimed = Quadriga(a_steward()), list[int](), list[int]()
+    bot, taken, claimed = Quadriga(a_steward()), list[str](), list[int]()
 
     async def takes(press: int) -> bool:
         claimed.append(press)
@@ -179,8 +180,8 @@ async def test_a_press_that_cannot_be_claimed_is_told_what_is_wrong(caplog: pyte
 async def test_sessions_begin_once_others_of_the_same_shard_have_heard(
     is_beside: bool, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "asyncio", hands)
     bot = a_bot()
+    monkeypatch.setattr(client, "asyncio", hands)
     fleet: Any = SimpleNamespace(is_beside=is_beside, turn=bot.steward.fleet.turn)
     bot.steward.fleet = fleet
     await bot.before_identify_hook(2, initial=True)
