@@ -137,6 +137,9 @@ class Quadriga(discord.Client):
 
         return take
 
+    async def seek(self, guild: int) -> None:
+        """Look at a server, if it is one that another program hears of; this one has all in its memory."""
+
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
         for command in commands:

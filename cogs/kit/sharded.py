@@ -18,12 +18,17 @@ IDENTIFY_REST = 5.0
 """Seconds between two sessions that begin, of the shards that share a turn."""
 
 
+ABROAD_FOR = 60.0
+"""Seconds for which a server of another program is taken to be as it was."""
+
+
 class Sharded(Quadriga, discord.AutoShardedClient):
     """The bot of some shards: a session for each. Other processes have the others."""
 
     def __init__(self, steward: Steward, shards: Shards, **how: Any) -> None:
         super().__init__(steward, shard_ids=list(range(shards.first, shards.last + 1)), shard_count=shards.of, **how)
         self._shards, self._up = shards, set[int]()
+        self._abroad: dict[int, tuple[discord.Guild, float]] = {}  # and when each was looked at
         self._turns: int | None = None  # shards that may begin at once; known once Discord has told it
         self._begun: dict[int, float] = {}  # by turn: when a session last began, by the monotonic clock
 
@@ -52,6 +57,37 @@ class Sharded(Quadriga, discord.AutoShardedClient):
                 await asyncio.sleep(wait)
             self._turns = max(1, limits.max_concurrency)
         return self._turns
+
+    # Servers of other programs: direct messages are about them, too
+
+    def get_guild(self, guild: int, /) -> discord.Guild | None:
+        return super().get_guild(guild) or self._abroad_now(guild)
+
+    def get_channel(self, channel: int, /) -> Any:
+        found = super().get_channel(channel)
+        looked_at = (self._abroad_now(guild) for guild in self._abroad) if found is None else ()
+        return found or next((there for each in looked_at if each and (there := each.get_channel(channel))), None)
+
+    def _abroad_now(self, guild: int) -> discord.Guild | None:
+        """Return a server as it was a little while ago; ``None`` if nobody has looked at it."""
+        seen, at = self._abroad.get(guild, (None, 0.0))
+        return seen if time.monotonic() - at < ABROAD_FOR else None
+
+    async def seek(self, guild: int) -> None:
+        """Look at a server that another program hears of, with its roles and channels; a failure shows nothing."""
+        if self._shards.has((guild >> 22) % self._shards.of) or self._abroad_now(guild) is not None:
+            return
+        assert self.user is not None
+        try:
+            found = await self.fetch_guild(guild, with_counts=False)
+            for channel in await found.fetch_channels():
+                found._add_channel(channel)
+            found._add_member(await found.fetch_member(self.user.id))
+        except discord.HTTPException:
+            return
+        now = time.monotonic()
+        self._abroad = {n: (seen, at) for n, (seen, at) in self._abroad.items() if now - at < ABROAD_FOR}
+        self._abroad[guild] = found, now
 
     async def on_connect(self) -> None:
         """Nothing: :meth:`on_shard_connect` says of which shard it is."""

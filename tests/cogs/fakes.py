@@ -348,6 +348,9 @@ class FakeClient:
         self.channels[user.dms.id] = user.dms
         return user
 
+    async def seek(self, guild: int) -> None:
+        """Know all servers."""
+
     async def create_dm(self, user: Any) -> FakeChannel:
         return await self.user_of(user.id).create_dm()
 

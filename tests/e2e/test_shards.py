@@ -140,3 +140,19 @@ async def test_a_program_takes_the_place_of_another_while_people_press(tmp_path:
         finally:
             newer.kill()
             newer.join()
+
+
+@pytest.mark.slow
+async def test_direct_messages_know_the_servers_of_the_other_program(tmp_path: Path) -> None:
+    async with two_programs(tmp_path) as (arena, _):
+        race = await started(arena, people=(arena.ana,))
+        assert (await arena.cato.run("my purse")).state == "answered"  # on the server: from now on he may bet there
+        dm = await arena.cato.dm()
+
+        shown = await arena.cato.run("watch", what="odds", race=str(race.id), channel=dm)
+        assert "Ludi" in shown.text
+        await arena.control.leave(arena.addresses["users"]["Cato"]["id"])
+        hidden = await arena.cato.run("watch", what="odds", race=str(race.id), channel=dm)
+        assert "Ludi" not in hidden.text  # who has left the server knows nothing of its races
+        asked = [each["path"] for each in await arena.control.requests() if each["route"] == "/guilds/{guild_id}"]
+        assert len(asked) == 1  # looked at once in a minute
