@@ -49,7 +49,7 @@ class Given:
     """What such a process is started with."""
 
     address: str
-    wall: dict[str, str]
+    wall: dict[str, Any]
     shards: str
     seed: int
 
@@ -57,7 +57,7 @@ class Given:
 class Wall:
     """Posts on the wall."""
 
-    def __init__(self, where: dict[str, str], steward: Steward, chance: random.Random) -> None:
+    def __init__(self, where: dict[str, Any], steward: Steward, chance: random.Random) -> None:
         self._where, self._fleet, self._chance = where, steward.fleet, chance
         self._wall: psycopg.AsyncConnection[Any] | None = None
         self._one = asyncio.Lock()
@@ -74,7 +74,7 @@ class Wall:
             raise ConnectionError
         nonce = f"{notice.race} {notice.player} {notice.kind == 'card'} {notice.place}"
         async with self._one:
-            if self._wall is None:
+            if self._wall is None or self._wall.closed:
                 self._wall = await psycopg.AsyncConnection.connect(**self._where, autocommit=True)
             await self._wall.execute(
                 "INSERT INTO wall (nonce, race, player, notice, kind, sent) VALUES (%s, %s, %s, %s, %s, 1) "

@@ -10,7 +10,7 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -54,8 +54,9 @@ class Found:
 class Two:
     """Both processes, and somebody who presses what they ask."""
 
-    def __init__(self, circus: Circus, wall: dict[str, str], chance: random.Random) -> None:
-        self.circus, self.wall, self.chance, self.found = circus, wall, chance, Found()
+    def __init__(self, circus: Circus, wall: dict[str, Any], chance: random.Random, late: float) -> None:
+        """:param late: seconds by which a deadline may take effect late, at most."""
+        self.circus, self.wall, self.chance, self.found, self.late = circus, wall, chance, Found(), late
         self.address = circus.store._backend.address.render_as_string(hide_password=False)  # type: ignore[attr-defined]
         self.running: list[OneOfTwo] = []
         self.is_up = [asyncio.Event(), asyncio.Event()]
@@ -153,7 +154,7 @@ class Two:
             for race, due in await self.circus.store.deadlines.due(now):
                 if due.at <= now:
                     self.found.latest = max(self.found.latest, now - due.at)
-                    if now - due.at > AT_MOST_LATE:
+                    if now - due.at > self.late:
                         raise AssertionError(f"race {race}: {due} is {now - due.at:.1f} s late")
 
     async def kill(self, kills: int) -> None:
@@ -175,13 +176,13 @@ class Two:
             self.found.kills += 1
             self.launch(place)
 
-    async def run(self, kills: int) -> None:
+    async def run(self, disturb: Callable[["Two"], Coroutine[Any, Any, None]]) -> None:
         for place in (0, 1):
             self.launch(place)
         async with asyncio.timeout(60):
             await asyncio.gather(*(each.wait() for each in self.is_up))
         parts = [asyncio.create_task(part) for part in (*(self.press() for _ in range(4)), self.watch())]
-        killing = asyncio.create_task(self.kill(kills))
+        killing = asyncio.create_task(disturb(self))
         try:
             done, _ = await asyncio.wait([killing, *parts], return_when=asyncio.FIRST_COMPLETED)
             for each in done:
@@ -204,28 +205,67 @@ class Two:
             each.join(10)
 
 
-@pytest.mark.slow
-@pytest.mark.on_both
-@pytest.mark.of_server
-@pytest.mark.threads
-async def test_two_processes_that_are_killed_again_and_again_do_everything_once(tmp_path: Path) -> None:
+async def played(path: Path, disturb: Callable[[Two], Coroutine[Any, Any, None]], late: float = AT_MOST_LATE) -> None:
+    """Play races with two processes while something goes wrong, and see what came of it."""
     wall = servers.database_called(f"wall_{os.getpid()}")
+    where: dict[str, Any] = {"host": str(servers.folder()), "user": servers.USER, "dbname": wall.address.database}
+    circus = await Circus(path / "races.sqlite3", rulesets=LAPS, clock=time.time).open()  # type: ignore[arg-type]
+    two = Two(circus, where, random.Random(SEED), late)
     servers.make_empty(wall)
-    where = {"host": str(servers.folder()), "user": servers.USER, "dbname": str(wall.address.database)}
-    circus = await Circus(tmp_path / "races.sqlite3", rulesets=LAPS, clock=time.time).open()  # type: ignore[arg-type]
-    two = Two(circus, where, random.Random(SEED))
     try:
-        with psycopg.connect(**where, autocommit=True) as around:  # type: ignore[arg-type]
+        with psycopg.connect(**where, autocommit=True) as around:
             around.execute(THE_WALL)
-            await two.run(KILLS)
-            await two.settle()
-            two.end()
+        await two.run(disturb)
+        await two.settle()
+        two.end()
+        with psycopg.connect(**where, autocommit=True) as around:
             posted = around.execute("SELECT nonce, race, player, notice, kind, sent FROM wall ORDER BY n").fetchall()
         await require_all_once(circus, two.found, posted)
     finally:
         two.end()
         await circus.close()
         servers.administer("DROP DATABASE {} WITH (FORCE)", str(wall.address.database))
+
+
+@pytest.mark.slow
+@pytest.mark.on_both
+@pytest.mark.of_server
+@pytest.mark.threads
+async def test_two_processes_that_are_killed_again_and_again_do_everything_once(tmp_path: Path) -> None:
+    await played(tmp_path, lambda two: two.kill(KILLS))
+
+
+@pytest.fixture
+def own_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give a server that is this test's alone."""
+    here = servers.make_folder()
+    monkeypatch.setenv(servers.OURS, str(here))
+    monkeypatch.setitem(servers._SETTINGS, "synchronous_commit", "on")  # what was told as kept outlives it
+    for name in ("_free", "_used", "_like_new"):
+        monkeypatch.setattr(servers, name, type(getattr(servers, name))())
+    monkeypatch.setattr(servers, "template", servers.template.__wrapped__)
+    yield here
+    servers.clear_away()
+    monkeypatch.setenv(servers.OURS, str(here))
+
+
+@pytest.mark.slow
+@pytest.mark.on_both
+@pytest.mark.of_server
+@pytest.mark.threads
+async def test_a_server_that_is_killed_and_comes_back_costs_nothing_that_was_told(
+    tmp_path: Path, own_server: Path
+) -> None:
+    async def restart(two: Two) -> None:
+        for seconds in (0.0, 2.0):
+            await asyncio.sleep(4.0)
+            await asyncio.to_thread(servers.stop, own_server)
+            await asyncio.sleep(seconds)
+            await asyncio.to_thread(servers.go_on, own_server)
+        await asyncio.sleep(8.0)
+        assert two.found.answers
+
+    await played(tmp_path, restart, late=20.0)
 
 
 async def require_all_once(circus: Circus, found: Found, posted: Sequence[tuple[Any, ...]]) -> None:
