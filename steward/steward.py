@@ -120,7 +120,7 @@ class Steward:
         doors = Doors(self.delivery.begun, partial(ranked_by_rating, store.fame))
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, doors)
         self.cut_off = CutOff(store, self.races, self.desk, self.lobbies, clock)
-        self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake)
+        self.cups = Cups(store, self.lobbies, rulesets, clock, self._wake, fleet)
         self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.practices, self._doors = Practices(store, self.lobbies, self.leagues), {KIND: self.leagues}
         self.members = Members(
@@ -133,6 +133,7 @@ class Steward:
             rulesets,
             clock,
             self._wake,
+            fleet,
         )
         self.deputies = Deputies(store, self.races, self.leagues, self.seasons.reins, self.presence, clock)
         self.hosts = Hosts(store, self.races, self.presence, clock)

@@ -62,8 +62,13 @@ def start(folder: Path) -> None:
         shutil.chown(folder, owner.pw_uid, owner.pw_gid)
     data = folder / "data"
     _run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+    go_on(folder)
+
+
+def go_on(folder: Path) -> None:
+    """Start a server that was stopped."""
     told = " ".join(f"-c {name}={value or chr(39) * 2}" for name, value in _SETTINGS.items())
-    _run("pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", f"-k {folder} {told}", "start")
+    _run("pg_ctl", "-D", folder / "data", "-w", "-l", folder / "log", "-o", f"-k {folder} {told}", "start")
 
 
 def stop(folder: Path, how: str = "immediate") -> None:

@@ -12,6 +12,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import get_args
 
+from db.opening.errors import Outlived
 from db.store import Store
 from records.notices import Notice, NoticeKind
 from records.people import PlayerRecord
@@ -268,7 +269,8 @@ class Delivery:
     def _done(self, target: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(target, None)
         self._served_here.add(target)
-        if not task.cancelled() and (error := task.exception()):
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Outlived):  # else another process has it
             # How it went could not be noted: it would be sent again at once, and again.
             log.error("%s waits for %s s: its delivery could not be noted", target, HELD, exc_info=error)
             self._held.add(target)

@@ -7,12 +7,12 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from db.opening.errors import Unusable
 from db.store import Store
@@ -72,7 +72,7 @@ class Fleet:
         self._sure_until, self._correction = 0.0, 0.0
         self._may_be_first = True
         self._sends_as: ContextVar[int | None] = ContextVar("sends_as", default=None)
-        self._turns, self._rests = defaultdict[str, asyncio.Lock](asyncio.Lock), dict[str, float]()
+        self._turns, self._rests = WeakValueDictionary[str, asyncio.Lock](), dict[str, float]()
         self.news = asyncio.Event()
         """Set when this process joins anew, or another one goes: races may want to be taken up."""
         self.lost: set[int] = set()
@@ -308,14 +308,15 @@ class Fleet:
 
     @contextlib.asynccontextmanager
     async def turn(self, what: str, rest: float = 0.0) -> AsyncIterator[None]:
-        """Wait until nobody else does something, and let nobody do it meanwhile.
+        """Wait until nobody else does something, here or in another process, and let nobody do it meanwhile.
 
         :param rest: seconds that it stays taken at least.
         """
-        if self._register is None:
-            yield
-            return
-        async with self._turns[what]:
+        lock = self._turns.setdefault(what, asyncio.Lock())
+        async with lock:
+            if self._register is None:
+                yield
+                return
             await asyncio.sleep(max(0.0, self._rests.pop(what, 0.0) - self._seconds()))
             while not await self._do(lambda: self._register.take(what)):  # noqa: ASYNC110  others take it, too
                 await asyncio.sleep(LOOKS)
@@ -331,8 +332,12 @@ class Fleet:
                     await self._do(lambda: self._register.give_back(what))
 
     def _give_back(self, what: str) -> None:
-        if self._register is not None and not self._turns[what].locked():
+        if self._register is not None and what not in self._turns:
             self._thread.submit(self._register.give_back, what)
+
+    def locks(self, what: str) -> "Turns":
+        """Return locks that hold for all processes, one for each race or other thing."""
+        return Turns(self, what)
 
     def tell(self) -> None:
         """Wake the others: there may be something for them. What comes shortly after is told with it."""
@@ -344,3 +349,13 @@ class Fleet:
         with contextlib.suppress(Exception):  # they look by themselves in a while
             if self._register is not None:
                 await self._do(self._register.tell)
+
+
+class Turns:
+    """Locks for one deed in many things, which hold for all processes: the second waits until the first is done."""
+
+    def __init__(self, fleet: Fleet, what: str) -> None:
+        self._fleet, self._what = fleet, what
+
+    def __getitem__(self, which: int) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._fleet.turn(f"{self._what} {which}")

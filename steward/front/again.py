@@ -24,12 +24,12 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
+from steward.fleet.fleet import Fleet
 from steward.front.next_races import NextRaces
 from steward.hosting.lobbies import public_race
 from steward.hosting.room import refusing_more
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
-from steward.running.locks import Locks
 from steward.telling.notices import Panel, act_notice, notice
 from steward.time.standstill import Clock
 
@@ -70,6 +70,7 @@ class Again:
         rulesets: Rulesets,
         clock: Clock,
         wake: Callable[[], None],
+        fleet: Fleet,
     ) -> None:
         """
         :param others: who renews what is no race, by ruleset.
@@ -77,7 +78,7 @@ class Again:
         """
         self._store, self._next_races, self._others = store, races, others
         self._rulesets, self._clock, self._wake = rulesets, clock, wake
-        self._one_at_a_time = Locks[RaceId]()
+        self._one_at_a_time = fleet.locks("again")
         """Held while a race or season is opened anew, so that two presses do not open two threads."""
 
     async def open(self, old: RaceId, host: PlayerId, opens: Opens) -> Reopened:

@@ -20,6 +20,7 @@ from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
+from steward.fleet.fleet import Fleet
 from steward.hosting.anew import title_again
 from steward.hosting.desk import require_reason
 from steward.hosting.interests import require_somebody_else
@@ -30,7 +31,6 @@ from steward.hosting.substitutes import gone_from
 from steward.running.bookmaker import opening
 from steward.running.cup_races import corrections_in, is_past_protest, settled, was_rated
 from steward.running.live import Rulesets
-from steward.running.locks import Locks
 from steward.telling.notices import Standings, act_notice, notice
 from steward.telling.shown import TITLE_LENGTH, visible
 from steward.time.schedules import Timing, grace_of, schedule_of
@@ -122,12 +122,12 @@ class Cups:
     """Opening cups and taking them from race to race. A press that comes twice, or after a crash, does no harm."""
 
     def __init__(
-        self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock, wake: Callable[[], None]
+        self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock, wake: Callable[[], None], fleet: Fleet
     ) -> None:
         """:param wake: called when something is new to be delivered."""
         self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
         self._wake = wake
-        self.one_at_a_time = Locks[CupId]()
+        self.one_at_a_time = fleet.locks("next of cup")
         """Held while a cup's next race gets its thread, so that it does not get two."""
 
     async def open(self, agreed: Agreed) -> Cup:

@@ -32,7 +32,6 @@ from steward.running.absence import grace_step, handed_to, misses_left, taking
 from steward.running.bookmaker import voiding
 from steward.running.desertion import rests_deserted
 from steward.running.live import Live, Rulesets, StoryChanged, begin_turn_anew
-from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.running.rebuilding import rebuild
@@ -75,7 +74,7 @@ class Desk:
     ) -> None:
         self._store, self._races, self._seats, self._presence = store, races, seats, presence
         self._rulesets, self._clock = rulesets, clock
-        self._turning = Locks[RaceId]()
+        self._turning = races.fleet.locks("turn back")
         """Held while a race, or any of a league, is turned back, so that two presses do not do so twice."""
 
     # Looking

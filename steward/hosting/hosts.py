@@ -12,7 +12,6 @@ from steward.hosting.handing import handing, request_for
 from steward.hosting.lobbies import public_race
 from steward.hosting.presence import Presence
 from steward.hosting.room import no_room
-from steward.running.locks import Locks
 from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.notices import act_notice
@@ -37,7 +36,7 @@ class Hosts:
 
     def __init__(self, store: Store, races: Races, presence: Presence, clock: Clock) -> None:
         self._store, self._races, self._presence, self._clock = store, races, presence, clock
-        self._changing = Locks[RaceId]()
+        self._changing = races.fleet.locks("host")
 
     async def orphaned(self, race: PublicRace, *, anew: bool = False) -> Orphaned | None:
         """Tell of the host of a race that is not over who has left its server; ``None`` if they are there.

@@ -20,7 +20,6 @@ from steward.hosting.seats import SeatChange, Seats
 from steward.hosting.substitutes import Substitutes, gone_from
 from steward.running.absence import handed_to
 from steward.running.live import Rulesets
-from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.telling.notices import Offer, act_notice, notice
 from steward.time.standstill import Clock
@@ -45,7 +44,7 @@ class Quitting:
     ) -> None:
         self._store, self._races, self._lobbies, self._seats = store, races, lobbies, seats
         self._substitutes, self._rulesets, self._clock = substitutes, rulesets, clock
-        self._leaving, self._giving_up = Locks[CupId](), Locks[RaceId]()
+        self._leaving, self._giving_up = races.fleet.locks("leave"), races.fleet.locks("give up")
 
     async def leave(self, cup: CupId, player: PlayerId) -> Out:
         """Take somebody out of a cup for good, and return what becomes of the place; before its first race they simply

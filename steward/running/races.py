@@ -73,7 +73,7 @@ class Races:
         self._store, self._rulesets, self._clock, self.fleet = store, rulesets, fleet.now, fleet
         self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
-        self._locks = Locks[RaceId]()
+        self._locks, self.seasons = Locks[RaceId](), fleet.locks("season")
         self.presses = Presses(fleet.now)
 
     def keeper_of(self, race: RaceRecord) -> Keeper:
@@ -333,7 +333,7 @@ class Races:
         """Write that a race goes back which was over, and that its league waits for it again, in one transaction."""
         race, now = live.race.record, self._clock()
         assert race.league is not None
-        async with self.viewing(race.league) as waiting:
+        async with self.seasons[race.league], self.viewing(race.league) as waiting:
             back = await self.keeper_of(waiting.race.record).waits_again(waiting, race, act, now)
             season, moves = (None, None) if back is None else back
             batch = live.batch(now)

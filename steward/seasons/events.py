@@ -142,7 +142,7 @@ class Seasons:
 
         Players who drove in one are not silent, though their sheets were (H.10).
         """
-        async with self._races.editing(league) as live:
+        async with self._races.seasons[league], self._races.editing(league) as live:
             stand = [await self._store.index.revision_of(each.id) == (each.state, each.revision) for each in over]
             if all(stand) and _waits_for(live) == event:
                 drove = {player for each in over for player in await self._drove(each.id)}

@@ -43,7 +43,6 @@ from steward.hosting.reserved import full, kept_from, require_all_pressed, unres
 from steward.hosting.room import add_limited
 from steward.hosting.substitutes import gone_from
 from steward.running.live import WAITS, Live, Rulesets
-from steward.running.locks import Locks
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons.fields import NO_BETS
@@ -100,7 +99,7 @@ class Leagues:
     ) -> None:
         self._store, self._races, self._lobbies, self._rulesets = store, races, lobbies, rulesets
         self._desk, self._clock, self._entropy = desk, clock, entropy
-        self._joining = Locks[RaceId]()
+        self._joining = races.fleet.locks("join")
         """Held while somebody joins: their role is noted after their entry, and both count for the next."""
 
     @property

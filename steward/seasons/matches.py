@@ -89,7 +89,7 @@ class Matches:
         """Give a league the aftermath of a match whose race is over, unless that has gone back meanwhile."""
         if race.state != "finished" or (came_home := await aftermath_of(self._races, self._rulesets, race)) is None:
             return
-        async with self._races.editing(league) as live:
+        async with self._races.seasons[league], self._races.editing(league) as live:
             if await self._store.index.revision_of(race.id) == (race.state, race.revision):
                 with suppress(Refused):  # it came home meanwhile
                     live.do(CALENDAR, MatchReturned(number, came_home), Source("steward"), self._clock())

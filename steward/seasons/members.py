@@ -22,7 +22,6 @@ from steward.hosting.presence import Presence
 from steward.hosting.substitutes import Substitutes, expelled_from, gone_from
 from steward.running.absence import handed_to, taking
 from steward.running.live import Live
-from steward.running.locks import Locks
 from steward.running.often import refusing_often, require_seldom
 from steward.running.races import Races
 from steward.running.unwritten import Source
@@ -62,7 +61,7 @@ class Members:
     ) -> None:
         self._store, self._races, self._leagues, self._clock = store, races, leagues, clock
         self._substitutes, self._reins, self._presence = substitutes, reins, presence
-        self._voting = Locks[RaceId]()
+        self._voting = races.fleet.locks("vote")
 
     # Leaving and coming back
 
