@@ -24,8 +24,8 @@ MOST_MIB, MOST_FIRST_PRESS = 500.0, 5.0
 WATCHED = 120.0
 """Seconds after the turns fell due, for which the program is watched: drawing them all takes longer on few cores."""
 
-_DUE = "SELECT min(at) FROM deadline"
-_UNPLAYED = "SELECT count(DISTINCT race) FROM deadline WHERE at < ?"
+_MAKE_DUE = "UPDATE deadline SET at = ? WHERE race IN (SELECT id FROM race ORDER BY id LIMIT ?)"
+_STANDS = "SELECT id, seq FROM race ORDER BY id LIMIT ?"
 
 
 def figures() -> list[Figure]:
@@ -72,7 +72,7 @@ async def _run(folder: Path, crowd: Path) -> dict[str, float]:
         outcome = await arena.ana.run("order", timeout=60)
         assert outcome.state == "answered", outcome
         (press, *_) = [each for each in await arena.control.requests() if each["route"] == CALLBACK]
-        first, played = await _played(arena, begun)
+        first, played = await _played(arena)
         return {
             "press": milliseconds(press) / 1000,
             "online": online,
@@ -96,24 +96,25 @@ async def _threads(arena: Arena) -> list[int]:
 
 
 def _make_busy(arena: Arena, threads: Sequence[int]) -> None:
-    """Put so many races into threads of their own, on the server that is there, and let a turn of each fall due."""
+    """Put so many races into threads of their own, on the server that is there."""
     guild, channel = int(arena.addresses["guild_id"]), int(arena.addresses["channels"]["races"])
     with closing(sqlite3.connect(arena.database)) as connection:
         races = [row[0] for row in connection.execute("SELECT id FROM race ORDER BY id LIMIT ?", (BUSY,))]
         for race, thread in zip(races, threads, strict=True):
             values = (guild, channel, thread, race)
             connection.execute("UPDATE race SET guild = ?, channel = ?, thread = ?, panel = NULL WHERE id = ?", values)
-            connection.execute("UPDATE deadline SET at = ? WHERE race = ?", (time(), race))
         connection.commit()
 
 
-async def _played(arena: Arena, begun: float) -> tuple[float, float]:
-    """Return the seconds after they were due until the first turn was played, and how many were in the time."""
-    with closing(sqlite3.connect(arena.database)) as connection:
-        due = max(begun, connection.execute(_DUE).fetchone()[0])  # a start puts deadlines off
-        first, unplayed = WATCHED, BUSY
-        while unplayed and time() < due + WATCHED:
-            (unplayed,) = connection.execute(_UNPLAYED, (due + 1,)).fetchone()
-            first = min(first, time() - due) if unplayed < BUSY else first
+async def _played(arena: Arena) -> tuple[float, float]:
+    """Let a turn of each busy race fall due; return the seconds until the first was played, and how many were."""
+    with closing(sqlite3.connect(arena.database, timeout=30)) as connection:
+        before = dict(connection.execute(_STANDS, (BUSY,)).fetchall())
+        due, first, played = time(), WATCHED, 0
+        connection.execute(_MAKE_DUE, (due, BUSY))
+        connection.commit()
+        while played < BUSY and time() < due + WATCHED:
+            played = sum(seq > before[race] for race, seq in connection.execute(_STANDS, (BUSY,)).fetchall())
+            first = min(first, time() - due) if played else first
             await asyncio.sleep(0.2)
-        return first, BUSY - unplayed
+        return first, played

@@ -4,6 +4,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot import Failed, need_all_in_a_file, shards_of
@@ -11,7 +12,7 @@ from cogs.kit import client, sharded
 from cogs.kit.client import Quadriga
 from cogs.kit.sharded import Sharded, client_of
 from records.fleet import Shards
-from tests.cogs.fakes import a_steward
+from tests.cogs.fakes import a_steward, http_error
 
 THREE = Shards(2, 4, 16)
 
@@ -188,3 +189,78 @@ async def test_sessions_begin_once_others_of_the_same_shard_have_heard(
     await bot.before_identify_hook(3)
 
     assert hands.slept == [*([client.KNOWN_AFTER] if is_beside else []), 5.0]
+
+
+class Server:
+    """A server of another program, as requests show it."""
+
+    def __init__(self) -> None:
+        self.channels: dict[int, Any] = {}
+        self.members: list[Any] = []
+
+    async def fetch_channels(self) -> list[Any]:
+        return [SimpleNamespace(id=77)]
+
+    async def fetch_member(self, number: int) -> Any:
+        return SimpleNamespace(id=number)
+
+    def _add_channel(self, channel: Any) -> None:
+        self.channels[channel.id] = channel
+
+    def _add_member(self, member: Any) -> None:
+        self.members.append(member)
+
+    def get_channel(self, number: int) -> Any:
+        return self.channels.get(number)
+
+
+ABROAD, OWN = 5 << 22, 2 << 22
+
+
+def looking(monkeypatch: pytest.MonkeyPatch, answers: list[Any]) -> tuple[Sharded, list[int]]:
+    """Return a bot whose looks at servers are noted, and answered with a server or an error each."""
+    bot, asked = a_bot(), list[int]()
+    monkeypatch.setattr(bot._connection, "user", SimpleNamespace(id=9))
+
+    async def fetch_guild(guild: int, /, *, with_counts: bool = True) -> Any:
+        del with_counts
+        asked.append(guild)
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(bot, "fetch_guild", fetch_guild)
+    return bot, asked
+
+
+async def test_a_server_of_another_program_is_looked_at_and_known_for_a_minute(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Any = Server()
+    bot, asked = looking(monkeypatch, [server, Server()])
+    await bot.seek(OWN)
+    assert (asked, bot.get_guild(OWN)) == ([], None)  # that it does not know is true: it has left it
+
+    await bot.seek(ABROAD)
+    await bot.seek(ABROAD)
+    assert asked == [ABROAD]
+    seen: Any = bot.get_guild(ABROAD)
+    assert seen is server
+    assert bot.get_channel(77).id == 77
+    assert [each.id for each in server.members] == [9]  # my own rights there
+
+    hands.now += sharded.ABROAD_FOR
+    assert (bot.get_guild(ABROAD), bot.get_channel(77)) == (None, None)
+    await bot.seek(ABROAD)
+    assert asked == [ABROAD, ABROAD]
+
+
+async def test_a_look_that_fails_shows_nothing(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, asked = looking(monkeypatch, [http_error(discord.Forbidden, 403, 50001), Server()])
+    await bot.seek(ABROAD)
+    assert (bot.get_guild(ABROAD), bot.get_channel(77)) == (None, None)
+    await bot.seek(ABROAD)
+    assert asked == [ABROAD, ABROAD]
+    assert bot.get_guild(ABROAD) is not None
+    assert hands.slept == []
