@@ -90,7 +90,8 @@ async def _buttons(steward: Steward, race: PublicRace, scene: Scene) -> list[ui.
     first = await steward.log.counted(race, scene.first)
     last = first + len(scene.facts) - 1
     why = [WhyButton(race.record.id, first, last)] if is_to_explain(scene.facts) else []
-    return [*why, ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [*why]
+    more = league_paper.buttons(race, scene) if race.record.kind.has_papers else []
+    return [*more, *why, *([ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [])]
 
 
 def _is_sealed(scene: Scene) -> bool:

@@ -87,6 +87,7 @@ def come_home(league: League, table: Table, match: Match, aftermath: Aftermath) 
     """Settle a match: stakes, experience, what is lost, champions, and perhaps the season's end (B.10, R-B5)."""
     homes = dict(zip([entry.entry for entry in match.entries], aftermath.homes_as(KIND.home), strict=True))
     match.state, match.winner = "over", winner_of(match, homes)
+    match.places = {each.chariot: homes[each.entry].place or 0 for each in match.entries}
     table.tell(MatchEnded(match.number, match.state, match.winner))
     _pay(league, table, match)
     for entry in match.entries:

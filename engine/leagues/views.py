@@ -172,6 +172,7 @@ class MatchView(msgspec.Struct, frozen=True):
     to_answer: EntryId | None  # whose word is missing, of a challenge
     named: dict[EntryId, tuple[int, ...]]  # both, or only the viewer's own
     winner: EntryId | None
+    places: dict[int, int] = {}  # in its race, by chariot; 0 for one that is out
 
 
 class BallotView(msgspec.Struct, frozen=True):
@@ -280,6 +281,7 @@ def _match_view(match: Match, members: Collection[EntryId]) -> MatchView:
         other if match.state == "offered" else None,
         named,
         match.winner,
+        dict(match.places),
     )
 
 

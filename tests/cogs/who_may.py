@@ -56,7 +56,7 @@ MAY: Mapping[str, set[str]] = {
     "stable ledger": EVERYBODY, "LeagueButton": EVERYBODY, "StableButton": LOOKS, "BackButton": EVERYBODY,
     "NameButton": EVERYBODY, "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
-    "LookButton": LOOKS,
+    "LookButton": LOOKS, "LotMenu": LOOKS, "MatchButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,

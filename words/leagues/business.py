@@ -14,7 +14,7 @@ from engine.plots import Plot
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues import epic_pages
+from words.leagues import epic_pages, match_pages
 from words.leagues.act_codes import (
     MENDING,
     MOST,
@@ -82,6 +82,11 @@ def page(desk: Desk, code: str) -> Controls:
     if kind not in PAGES:
         raise Refused(GameReason.NOT_A_PLAN, at=code[:40], place=1, expected="a button of this message")
     return _PAGES[kind](desk, code)
+
+
+def pictured(code: str) -> int | None:
+    """Return the match whose card belongs to a page; ``None`` for pages without a picture."""
+    return match_pages.seen(code)
 
 
 def page_after(code: str) -> str:

@@ -340,6 +340,7 @@ class Match(msgspec.Struct, forbid_unknown_fields=True):
     named: dict[EntryId, tuple[int, ...]] = {}  # chariots; secret until both have named theirs
     entries: list[Entry] = []
     winner: EntryId | None = None
+    places: dict[int, int] = {}  # in its race, by chariot, once it is over; 0 for one that is out
 
     @property
     def stakes(self) -> dict[EntryId, int]:
