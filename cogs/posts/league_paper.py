@@ -12,7 +12,14 @@ from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
-from engine.leagues.words.epic_facts import CataloguePosted, DriverFreed, MatchEnded, MatchNamed, MatchOffered
+from engine.leagues.words.epic_facts import (
+    CataloguePosted,
+    DriverFreed,
+    MatchEnded,
+    MatchNamed,
+    MatchOffered,
+    SideBetOffered,
+)
 from engine.leagues.words.facts import Entered, Objected, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from records.letters import Paper
@@ -116,9 +123,19 @@ def match_in(scene: Scene) -> int | None:
     return None
 
 
+def bet_on(scene: Scene) -> int | None:
+    """Return the match on which a side bet is offered in a scene; ``None`` without one."""
+    return next((fact.match for fact in scene.facts if isinstance(fact, SideBetOffered)), None)
+
+
+def is_of_match(scene: Scene) -> bool:
+    """Tell whether a match stands below a scene, as a button."""
+    return match_in(scene) is not None or bet_on(scene) is not None
+
+
 def buttons(league: PublicRace, scene: Scene) -> list[ui.Item[Any]]:
     """Return what may be pressed under a match: it shows the match as it stands now."""
-    number = match_in(scene)
+    number = match_in(scene) or bet_on(scene)
     return [] if number is None else [MatchButton(league.record.id, number, label=f"Match {number}")]
 
 

@@ -82,6 +82,8 @@ async def _story_post(
                 layout.add_item(ui.ActionRow(*buttons))
             if race.record.kind.has_papers and (coming := await league_paper.dates(steward, race, scene)):
                 layout.add_item(ui.TextDisplay(coming))
+        elif scene is not None and (below := league_paper.buttons(race, scene)):
+            layout.add_item(ui.ActionRow(*below))
     return layout, files
 
 
@@ -138,7 +140,8 @@ def _has_room(parts: Sequence[Part], scene: Scene) -> bool:
 
 def _components(scene: Scene) -> int:
     """Return how many components tell a scene, at most: its text, its picture, and a row of buttons."""
-    return 1 if scene.view is None else 3 + is_to_explain(scene.facts) + _is_sealed(scene)
+    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
+    return 1 if scene.view is None else 3 + buttons
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

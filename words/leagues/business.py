@@ -14,7 +14,7 @@ from engine.plots import Plot
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues import epic_pages, match_pages
+from words.leagues import epic_pages, match_pages, side_pages
 from words.leagues.act_codes import (
     MENDING,
     MOST,
@@ -92,6 +92,8 @@ def pictured(code: str) -> int | None:
 def page_after(code: str) -> str:
     """Return the page that shows the result of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
+    if (bets_on := side_pages.after(code)) is not None:
+        return bets_on
     if kind in epic_pages.AFTER:
         return epic_pages.AFTER[kind]
     return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")

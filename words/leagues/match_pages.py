@@ -9,6 +9,7 @@ from engine.leagues.words import epic_charts
 from engine.leagues.words.epic_acts import Challenge, NameForMatch
 from engine.leagues.words.state import MatchState
 from records.values import EntryId
+from words.leagues import side_pages
 from words.leagues.desk import Desk
 from words.leagues.epic_codes import drafted
 from words.leagues.names import chariot_name, money, plain
@@ -47,8 +48,9 @@ def waits(desk: Desk) -> bool:
 
 def doors(desk: Desk) -> Iterator[Choice]:
     stable = desk.mine.stable
-    may = stable.status == "active" and stable.role == "owner" and desk.view.phase in PHASES
-    if may and (mine(desk) or (stable.chariots and rivals(desk))):
+    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk)))
+    may_bet = any(each.state in side_pages.TAKES_BETS for each in desk.view.matches)
+    if stable.status == "active" and desk.view.phase in PHASES and (may_race or may_bet):
         yield Choice("Matches", "plan", "match", "primary" if waits(desk) else "secondary")
 
 
@@ -58,7 +60,7 @@ def page(desk: Desk, code: str) -> Controls:
     :raises Refused: if the code is forged.
     """
     if (number := seen(code)) is not None:
-        return _seen(desk, number)
+        return _seen(desk, number, code)
     act, drawn = drafted(code)
     if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk)]:
         return _challenge(desk, act, drawn)
@@ -90,7 +92,8 @@ def seen(code: str) -> int | None:
     (3, None)
     """
     words = code.split("-")
-    return int(words[2]) if words[:2] == ["match", "see"] and words[2:] and words[2].isdecimal() else None
+    is_one = words[:2] in (["match", "see"], ["match", "side"]) and words[2:] and words[2].isdecimal()
+    return int(words[2]) if is_one else None
 
 
 def _look_menu(desk: Desk) -> Menu:
@@ -116,14 +119,16 @@ STATES: Mapping[MatchState, str] = MappingProxyType(
 )
 
 
-def _seen(desk: Desk, number: int) -> Controls:
-    """Show one match, as its card tells it; the other matches are a line away."""
+def _seen(desk: Desk, number: int, code: str) -> Controls:
+    """Show one match, as its card tells it, with the side bets on it; the other matches are a line away."""
     match = next((each for each in desk.view.matches if each.number == number), None)
     if match is None:
         return Controls("Matches", f"There is no match {number} in this league.", "", "")
-    rows = tuple(_answers(desk, match)) if match in mine(desk) else ()
-    title, menus = f"Match {number}", tuple(each for each in (_look_menu(desk),) if each.options)
-    return Controls(title, match_text(desk, match), "", "", (rows,) if rows else (), menus=menus)
+    lines, choices, menus = side_pages.on(desk, match, code)
+    found = [*(_answers(desk, match) if match in mine(desk) else ()), *choices]
+    rows = tuple(tuple(found[n : n + 5]) for n in range(0, min(len(found), 20), 5))
+    menus = [each for each in (*menus, _look_menu(desk)) if each.options]
+    return Controls(f"Match {number}", "\n".join([match_text(desk, match), *lines]), "", "", rows, menus=tuple(menus))
 
 
 def match_text(desk: Desk, match: MatchView) -> str:

@@ -25,6 +25,7 @@ from engine.leagues.words.epic_facts import (
     MatchRan,
     NewTeam,
     PlaceSold,
+    SideBetEnded,
     SlaveDied,
     StateMended,
     StoredDriverTrained,
@@ -96,7 +97,7 @@ story tells the effects of the others; chariots that leave the market share a li
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost)
 FAME = (DriverFreed, SlaveDied, BeganAgain)
-MATCHES = (MatchRan, MatchEnded)
+MATCHES = (MatchRan, MatchEnded, SideBetEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
