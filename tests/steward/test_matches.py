@@ -229,8 +229,8 @@ async def test_a_host_who_calls_off_the_race_of_their_match_loses_it(circus: Cir
     state = await state_of(circus, league)
     assert (state.matches[0].state, state.matches[0].winner) == ("over", EntryId(2))
     assert (state.side_bets[0].state, state.side_bets[0].winner) == ("over", EntryId(2))
-    assert state.stables[EntryId(1)].cash == before[1]
-    assert state.stables[EntryId(2)].cash == before[2] + 2 * STAKE + 800
+    assert state.stables[EntryId(1)].cash == before[EntryId(1)]
+    assert state.stables[EntryId(2)].cash == before[EntryId(2)] + 2 * STAKE + 800
     assert await in_escrow(circus, league) == 0
     await check_treasuries(circus, league)
     await circus.close()

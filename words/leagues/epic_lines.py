@@ -149,6 +149,13 @@ def _taken(fact: told.GoodsTaken, names: Names) -> str:
     return f"📜 {creditor} takes {what} of {debtor}, for {money(fact.value)} of loan {fact.loan}."
 
 
+def _store_recovered(fact: told.StoreRecovered, names: Names) -> str:
+    parts = [f"{each.name or 'a driver'} has {each.hits} of {count(each.boxes, 'hit')}" for each in fact.drivers]
+    parts += [f"a horse runs {each} squares again" for each in fact.horses]
+    parts += [f"a {CARS[each]} car is mended" for each in fact.cars]
+    return f"🩹 In {stable(names, fact.stable)}'s store: {joined(parts)}."
+
+
 def _again(fact: told.BeganAgain, names: Names) -> str:
     if fact.as_slave:
         return f"⛓️ {stable(names, fact.stable)} drives {chariot_name(fact.chariot)} for the state."
@@ -240,6 +247,7 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.Unharnessed: _unharnessed,
         told.StoredDriverTrained: _stored_driver,
         told.PlaceBid: _place_bid,
+        told.StoreRecovered: _store_recovered,
         told.TeamLost: lambda fact, names: (
             f"✝️ {chariot_name(fact.chariot)} of {stable(names, fact.stable)} has no horse left, and is struck off."
         ),

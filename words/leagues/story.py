@@ -29,6 +29,7 @@ from engine.leagues.words.epic_facts import (
     SlaveDied,
     StateMended,
     StoredDriverTrained,
+    StoreRecovered,
     TeamLost,
 )
 from engine.leagues.words.facts import (
@@ -95,7 +96,7 @@ SILENT = (
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others; chariots that leave the market share a line."""
 
-SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, StoreRecovered)
 FAME = (DriverFreed, SlaveDied, BeganAgain)
 MATCHES = (MatchRan, MatchEnded, SideBetEnded)
 MARKET = (

@@ -149,6 +149,23 @@ class Unharnessed(Fact, frozen=True):
     item: int
 
 
+class StoredDriver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A driver of a store who has regained a hit, or whose wounds have healed."""
+
+    name: str
+    hits: int
+    boxes: int
+
+
+class StoreRecovered(Fact, frozen=True):
+    """What was hurt in a store has recovered like what is at home: drivers, horses, cars (R-B16)."""
+
+    stable: EntryId
+    drivers: tuple[StoredDriver, ...] = ()
+    horses: tuple[int, ...] = ()  # their speeds now
+    cars: tuple[CarType, ...] = ()  # mended
+
+
 class TeamLost(Fact, frozen=True):
     """No horse of a team lives: the chariot is struck off, and what is left of it is in the store."""
 
@@ -329,7 +346,7 @@ EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unha
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
-    | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsProposed | GoodsTaken
-    | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
+    | GoodsConsigned | ConsignmentEnded | EpicPrivate | StoreRecovered | TeamLost | PlaceSold | DriverFreed
+    | GoodsProposed | GoodsTaken | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
     | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | SideBetOffered | SideBetTaken | SideBetEnded
 )  # fmt: skip
