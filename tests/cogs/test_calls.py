@@ -39,7 +39,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 async def begin(arena: Arena, closed: int = 8) -> RaceId:
     """Start a race of eight at a turn a day, of whom so many take no direct messages; all are asked to prepare."""
     seconds = dict.fromkeys(GAME.decisions, int(24 * HOUR))
-    timing: Any = Timing(seconds, Pace.TURNS, Schedule(grace=24 * HOUR))
+    timing: Any = Timing(seconds, Pace.TURNS, Schedule(grace=24 * HOUR, slices=4))
     race = await arena.steward.lobbies.open_race(
         NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(laps=1), timing, "Ludi")
     )
