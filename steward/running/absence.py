@@ -7,11 +7,11 @@ import msgspec
 from engine.questions import Ask
 from records.acts import ActKind, ActRecord
 from records.play import Deadline
-from records.races import FactionRecord, PublicRace, RaceRecord
+from records.races import FactionRecord, Pace, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId
 from steward.running.keeper import Keeper
 from steward.running.live import Live
-from steward.telling.notices import Offer, act_notice, notice
+from steward.telling.notices import Offer, TurnMissed, act_notice, notice
 from steward.time.schedules import HOUR, LEAST_REMINDED, schedule_of
 
 GRACE_STEP = 6 * HOUR
@@ -69,9 +69,22 @@ def note_miss(live: Live, keeper: Keeper, entry: EntryId, now: float) -> None:
         return
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
+    if missed == 1:
+        _tell_miss(live, faction, entry, now)
     live.seat(msgspec.structs.replace(faction, missed=missed))
     if not keeper.missed(live, faction, entry, missed, now) and missed >= _misses(live.race.record):
         stand_in(live, faction.faction, now)
+
+
+def _tell_miss(live: Live, faction: FactionRecord, entry: EntryId, now: float) -> None:
+    """Tell somebody, to them alone, that the game went on without their answer: the first time in a row (S-11).
+
+    At the pace *now* they sit before the game, and in a practice nobody is missed. A league tells its own.
+    """
+    race = live.race.record
+    left = _misses(race) - 1
+    if race.pace is not Pace.NOW and not race.is_practice and not race.kind.has_phases and left > 0:
+        live.also(notice(live.id, "ending", TurnMissed(entry, left), now, faction.at_the_reins))
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:

@@ -35,7 +35,18 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns, went_out
+from steward.telling.notices import (
+    Panel,
+    Telling,
+    cup_standings,
+    endings,
+    notice,
+    silent_entries,
+    stories,
+    summonses,
+    turns,
+    went_out,
+)
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
 from steward.time.schedules import next_reminder, until, waits_until
@@ -422,6 +433,7 @@ class Live:
             start + void,
             known,
             session.facts_told,
+            silent_entries(self.race),
         )
         return turns(self.id, told, now, is_over=is_over)
 

@@ -217,6 +217,22 @@ async def test_who_is_alone_was_late_in_one_sentence_that_counts_on(arena: Arena
     assert (await arena.steward.race(race)).record.state == "running"
 
 
+async def test_who_missed_a_turn_reads_so_in_a_direct_message(arena: Arena) -> None:
+    await begin(arena, closed=0)
+    for player in list(NAMES)[1:]:
+        await arena.give(player, POINTS)
+    for hours in (24.1, *[6.1] * 4):
+        await pass_by(arena, hours)
+
+    dms = arena.client.user_of(ANN).dms
+    (told,) = [text_of(each) for each in dms.messages if "⌛" in text_of(each)]
+    assert "No word from you in time for" in told
+    assert "The next time a house driver takes the reins. Any answer sets that back." in told
+    assert "orders:1" in told, "what waits now is a press away"
+    others = [player for player in NAMES if player != ANN]
+    assert not [p for p in others if "⌛" in "\n".join(map(text_of, arena.client.user_of(p).dms.messages))]
+
+
 # A bot that ends again and again
 
 

@@ -7,6 +7,7 @@ from records.races import FactionRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
+from steward.telling.notices import EndingNotice, Story, TurnMissed, read_body
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule
 from tests.kept import once
@@ -308,6 +309,28 @@ async def test_a_turn_takes_one_slice_of_grace_unless_the_server_says_more(circu
     assert (await circus.asked(race, BLUE)).grace == GRACE_STEP
     await pass_by(circus, PACE)
     assert (await seat(circus, race, 2)).grace == 2 * GRACE_STEP, "the next turn takes another one"
+
+
+async def test_a_missed_turn_is_told_to_who_missed_it_alone_and_once_in_a_row(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await circus.store.races.set(race, story="turn")
+    circus.steward.races.forget(race)
+    await order(circus, race, RED, ANN)
+    await pass_by(circus, PACE)
+    missed = [each for each in await circus.store.outbox.of_race(race) if "TurnMissed" in each.body]
+    assert [(each.kind, each.player, read_body(each, EndingNotice)) for each in missed] == [
+        ("ending", BOB, TurnMissed(BLUE, 1))
+    ]
+    told = [read_body(each, Story) for each in await circus.store.outbox.stories(race, None)]
+    assert [each.silent for each in told if each.is_whole] == [(BLUE,)], "the thread names who was silent"
+
+    await order(circus, race, RED, ANN)
+    await order(circus, race, BLUE, BOB)
+    told = [read_body(each, Story) for each in await circus.store.outbox.stories(race, None)]
+    assert sorted(each.silent for each in told if each.is_whole) == [(), (BLUE,)]
+    await bob_misses(circus, race, 2)
+    missed = [each for each in await circus.store.outbox.of_race(race) if "TurnMissed" in each.body]
+    assert [each.player for each in missed] == [BOB, BOB], "the second in a row brings a house driver, and is told so"
 
 
 async def test_more_time_from_the_host_uses_no_slice(circus: Circus) -> None:
