@@ -239,12 +239,20 @@ def entered(race: PublicRace) -> str:
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 
 
+WAITED_FOR = ("race", "protest", "gap")
+"""Phases of a league in which no sheet waits."""
+
+
 def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
     if race.kind.has_phases:
-        longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
-        waits = f"A sheet waits {tell_duration(longest)} at most. `/league do what:calendar` shows what comes when."
-        return f"{waits} Races: {pace_told(race.pace, race.seconds)}."
+        own = LEAGUES[race.ruleset].decisions
+        longest = max(race.seconds.get(kind, 0) for kind in own if kind not in WAITED_FOR)
+        of_races = {kind: seconds for kind, seconds in race.seconds.items() if kind not in own}
+        return (
+            f"A sheet waits {tell_duration(longest)} at most. Races: {pace_told(race.pace, of_races)}. "
+            "`/league do what:calendar` shows what comes when."
+        )
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     nouns = nouns_of(race)

@@ -57,6 +57,7 @@ MAY: Mapping[str, set[str]] = {
     "NameButton": EVERYBODY, "DeputyButton": EVERYBODY,
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "LookButton": LOOKS, "LotMenu": LOOKS, "MatchButton": LOOKS,
+    "SeasonButton": EVERYBODY, "CancelLeagueButton": LOOKS, "EndLeagueButton": LOOKS,
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,
