@@ -23,18 +23,24 @@ from words.shared.paces import NAMES
 ORDER = ("short", "classic", "epic", "epic-printed", WEEKLY)
 """The presets as they are shown; the first one is the one for a first season."""
 
+CODES = {each: each.replace(" ", "-") for each in ORDER}
+"""How presets stand in a custom id."""
+
+LONGEST = 60
+"""Of a title in a custom id, counted as UTF-16 does: the rest is cut off."""
+
 
 class SeasonButton(Button, template="league-new:{preset}:{pace}:{rated}:{title}"):
     """Opens a league of a preset, in a thread of its own."""
 
-    preset: Annotated[str, "|".join(ORDER)]
+    preset: Annotated[str, "|".join(CODES.values())]
     pace: Annotated[str, "[a-z]{1,10}"]
     rated: bool
     title: Annotated[str, f".{{0,{TITLE}}}"]
 
     async def press(self, interaction: Interaction) -> None:
-        pace, is_weekly = self.pace, self.preset == WEEKLY
-        options = options_for(self.preset)
+        preset = next(each for each, code in CODES.items() if code == self.preset)
+        pace, is_weekly, options = self.pace, preset == WEEKLY, options_for(preset)
         league = await open_league(interaction, self.title, options, pace, is_rated=self.rated, is_weekly=is_weekly)
         await tell_opened(interaction, league)
 
@@ -54,8 +60,11 @@ async def show_presets(interaction: Interaction, title: str, pace: str, *, is_ra
     lines = ["### Which season?", f"Races are run {NAMES[pace_of(pace)]}. You can change all of it until the start."]
     lines += [line async for line in _lines(interaction, shown, pace)]
     lines.append("-# A season of an evening or two: `/league new pace:now`.")
+    kept = cut(title, TITLE)
+    while len(kept.encode("utf-16-le")) > 2 * LONGEST:
+        kept = kept[:-1]
     buttons = [
-        SeasonButton(each, pace_of(pace), is_rated, cut(title, TITLE), label=each.capitalize(), style=_style(each))
+        SeasonButton(CODES[each], pace_of(pace), is_rated, kept, label=each.capitalize(), style=_style(each))
         for each in shown
     ]
     box = boxed(ui.TextDisplay("\n".join(lines)), ui.ActionRow(*buttons))
