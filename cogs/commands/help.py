@@ -26,7 +26,7 @@ BEGIN = (
     "**Bet** play money on a race: `/bet place`.\n"
     "**Your turn**: `/my races`, `/order`.\n"
     "**Rules**: `/rules`. **You host**: `/host race`.\n"
-    f"-# `/help find:` knows all, old names too. Quadriga {VERSION}."
+    f"-# `/help find:` knows all. Quadriga {VERSION}."
 )
 ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
 """What can be opened from there."""
