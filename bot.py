@@ -37,6 +37,7 @@ from db.opening.sqlite import SqliteFile
 from db.store import Store
 from engine.rulesets import PLAYED
 from records.fleet import Shards
+from records.version import VERSION
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
@@ -189,6 +190,7 @@ async def run_bot(settings: Settings, token: str) -> None:
     async with contextlib.AsyncExitStack() as running:
         bot = await running.enter_async_context(create_bot(settings))
         set_aside_what_stays()
+        log.info("This is Quadriga %s.", VERSION)
         if settings.status_port is not None:
             await running.enter_async_context(Watching(bot, settings.status_port))
         try:
