@@ -157,7 +157,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.RACE_IS_PAUSED: lambda _v: (
         "That race is paused, and so are its deadlines. Nothing was taken; `/watch what:status` shows until when."
     ),
-    Reason.RULES_ARE_NEWER: lambda _v: "One moment, I'm being updated. Nothing was taken. Press again in a minute.",
+    Reason.RULES_ARE_NEWER: lambda _v: "One moment, I'm being updated. Nothing was taken. Try again in a minute.",
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
