@@ -1,5 +1,6 @@
 # The bot alone: a virtual environment with what is pinned, and the program, run by nobody in particular.
-ARG PYTHON=3.13-slim-bookworm
+# The base is Python 3.13.14 on Debian 12 of August 2026, as docker-library/repo-info tells it, for amd64, arm and others.
+ARG PYTHON=3.13-slim-bookworm@sha256:67a1e1f215ccda113cfc024e8639049257e88f273898f595b61476d128d387e8
 
 FROM python:${PYTHON} AS made
 WORKDIR /app

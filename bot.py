@@ -27,14 +27,17 @@ from cogs.kit.ending import until_told
 from cogs.kit.log_lines import Discreet, JsonLines
 from cogs.kit.luck import luck_of
 from cogs.kit.setting_up import CannotSetUp, invite_link, look_up, set_up
+from cogs.kit.sharded import client_of
 from cogs.kit.watching import Watching
 from cogs.panels.own_place import ALL_RIGHTS
 from cogs.posts.outbox import DiscordMessenger
 from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
+from db.opening.sqlite import SqliteFile
 from db.store import Store
 from engine.rulesets import PLAYED
 from records.fleet import Shards
+from records.version import VERSION
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
@@ -115,8 +118,10 @@ def create_bot(
         driver_name=driver_name,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
-    steward.fleet.will_join(shards_of(settings.shards), takes_over=settings.takes_over, ends=_tell_to_end)
-    bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
+    shards = shards_of(settings.shards)
+    need_all_in_a_file(settings.database, shards)
+    steward.fleet.will_join(shards, takes_over=settings.takes_over, ends=_tell_to_end)
+    bot = client_of(steward, shards, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)
     messenger.speak_through(bot)
     return bot
@@ -130,9 +135,16 @@ def shards_of(setting: str) -> Shards:
     try:
         return Shards.read(setting)
     except ValueError:
-        raise Failed(
-            f"I can't read QUADRIGA_SHARDS {setting!r}. Try 0-3/16, for shards 0 to 3 of 16. Leave it empty for all."
-        ) from None
+        told = f"I can't read QUADRIGA_SHARDS {setting!r}. Try 0-3/16: shards 0 to 3 of 16."
+        raise Failed(f"{told} Leave it empty for all servers.") from None
+
+
+def need_all_in_a_file(database: str | Path, shards: Shards) -> None:
+    """:raises Failed: if some shards are left to other programs, which can't run on the same SQLite file."""
+    is_whole = (shards.first, shards.last) == (0, shards.of - 1)
+    if isinstance(backend_of(database), SqliteFile) and not is_whole:
+        told = f"QUADRIGA_SHARDS {shards} leaves some shards to other programs, and a SQLite file is for one alone."
+        raise Failed(f"{told} Set 0-{shards.of - 1}/{shards.of}, or keep the races in PostgreSQL.")
 
 
 def _tell_to_end() -> None:
@@ -178,6 +190,7 @@ async def run_bot(settings: Settings, token: str) -> None:
     async with contextlib.AsyncExitStack() as running:
         bot = await running.enter_async_context(create_bot(settings))
         set_aside_what_stays()
+        log.info("This is Quadriga %s.", VERSION)
         if settings.status_port is not None:
             await running.enter_async_context(Watching(bot, settings.status_port))
         try:

@@ -25,6 +25,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     missed_turns: float = 0.0
     counted: float = 0.0  # when they were last counted
     digested: float = 0.0  # when the last digest was sent
+    dm_channel: int | None = None  # of their direct messages with me, once one was opened
 
     @property
     def reliability(self) -> int | None:

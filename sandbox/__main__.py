@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sandbox.interactions import FIRST_ANSWER
 from sandbox.server import Sandbox
+from sandbox.shards import Shard, shard_of
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
@@ -28,7 +29,17 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
         metavar="SECONDS",
         help="how long the bot has for a first answer; 3, as with Discord, if left out",
     )
+    parser.add_argument("--shard", type=_shard, metavar="NUMBER/COUNT", help="the shard that a new server is on")
     return parser.parse_args(words)
+
+
+def _shard(word: str) -> Shard:
+    """Return the shard that a word such as ``1/2`` names; :exc:`ValueError` if there is none."""
+    number, count = word.split("/")
+    shard = shard_of([int(number), int(count)])
+    if shard is None:
+        raise ValueError(word)
+    return shard
 
 
 async def serve(asked: argparse.Namespace) -> None:
@@ -37,6 +48,7 @@ async def serve(asked: argparse.Namespace) -> None:
         players=asked.player or ("Ana", "Ben", "Cato"),
         spectators=asked.spectator or ("Sulla",),
         state_file=asked.state,
+        on=asked.shard,
     )
     sandbox.records.keeps_answers = asked.keep_answers
     sandbox.interactions.first_answer = asked.answer_within

@@ -453,9 +453,12 @@ class Control(_Http):
     async def clear_faults(self) -> None:
         await self.ask("DELETE", "faults")
 
-    async def gateway(self, action: str, code: int = 4000) -> int:
-        """Break the bot's gateway connections; return how many there were."""
-        return int((await self.ask("POST", "gateway", {"action": action, "code": code}))["count"])
+    async def gateway(self, action: str, code: int = 4000, **which: object) -> int:
+        """Break the bot's gateway connections; return how many there were.
+
+        :param which: ``shard`` or ``session``: of these alone; ``seconds`` of a refusal.
+        """
+        return int((await self.ask("POST", "gateway", {"action": action, "code": code} | which))["count"])
 
     async def gateway_state(self) -> Json:
         """Return whether the bot is online, and how often it identified and resumed."""

@@ -103,7 +103,7 @@ class Control:
         return answered(msgspec.to_builtins(fault), 201)
 
     async def delete_faults(self, _request: web.Request) -> web.Response:
-        self.faults.coming.clear()
+        self.faults.clear()
         return web.Response(status=204)
 
     async def get_gateway(self, request: web.Request) -> web.Response:
@@ -112,11 +112,16 @@ class Control:
         if "online" in asked:
             await gateway.wait_until(bool(int(asked["online"])), float(asked.get("within", 0)))
         counts = {"sessions": len(gateway.sessions), "identifies": gateway.identifies, "resumes": gateway.resumes}
-        return answered({"online": gateway.is_online} | counts)
+        return answered({"online": gateway.is_online, "shards": gateway.shards()} | counts)
 
     async def disturb(self, request: web.Request) -> web.Response:
         body = await body_of(request)
-        return answered({"count": self.gateway.disturb(str(body.get("action")), int(body.get("code", 4000)))})
+        action, code = str(body.get("action")), int(body.get("code", 4000))
+        if action == "refuse":
+            self.gateway.refuse(float(body["seconds"]))
+            return answered({"count": 0})
+        shard = None if body.get("shard") is None else int(body["shard"])
+        return answered({"count": self.gateway.disturb(action, code, shard=shard, session=body.get("session"))})
 
     async def set_dms(self, request: web.Request) -> web.Response:
         user = self.world.user(request.match_info["user"])

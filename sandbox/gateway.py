@@ -12,6 +12,8 @@ from aiohttp import WSMsgType, web
 
 from sandbox.errors import Json
 from sandbox.model import DM, Channel, Message, User
+from sandbox.rates import Rates
+from sandbox.shards import ALL, Shard, shard_of
 from sandbox.shown import (
     application_json,
     channel_json,
@@ -30,11 +32,17 @@ ACKNOWLEDGED_AFTER = 0.05
 loopback that comes before that looks to them as if it had taken as long as a whole interval."""
 REPLAYABLE = 5_000  # events kept for a resume
 MOST_SENDS, SEND_SPAN = 120, 60.0  # by the client, in so many seconds
+RESUMABLE = 180.0
+"""Seconds that a session without a connection can be resumed; Discord publishes no number."""
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, GUILD_TYPING, DM_MESSAGES, DM_TYPING = 1 << 9, 1 << 11, 1 << 12, 1 << 14
 MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+
+FRAMES = {"reconnect": (7, None), "invalid": (9, False), "invalid_resumable": (9, True)}
+ACTIONS = (*FRAMES, "close", "cut", "drop", "mute")
+"""What a test can do to connections; see the README."""
 
 CHANNEL_EVENTS = {"channel": "CREATE", "channel_change": "UPDATE", "channel_delete": "DELETE"}
 
@@ -45,9 +53,11 @@ class Session:
 
     id: str
     intents: int
+    shard: Shard = ALL
     seq: int = 0
     told: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAYABLE))
     link: "Link | None" = None
+    left: float = 0.0  # when its connection broke
 
     def event(self, name: str, data: object) -> None:
         """Send an event, now or when the session is resumed."""
@@ -63,16 +73,24 @@ class Link:
     """One connection of the bot."""
 
     socket: web.WebSocketResponse
+    transport: asyncio.Transport | None = None
     queue: "asyncio.Queue[str | tuple[int, bytes]]" = field(default_factory=asyncio.Queue)
     session: Session | None = None
     received: deque[float] = field(default_factory=deque)
+    is_mute: bool = False  # whether what is sent to the bot gets lost on the way
 
     def send(self, frame: str | Json) -> None:
-        self.queue.put_nowait(frame if isinstance(frame, str) else json.dumps(frame))
+        if not self.is_mute:
+            self.queue.put_nowait(frame if isinstance(frame, str) else json.dumps(frame))
 
     def close(self, code: int, reason: str = "") -> None:
         """Close the connection once all that was sent before is out."""
         self.queue.put_nowait((code, reason.encode()))
+
+    def cut(self) -> None:
+        """Break the connection without a word."""
+        if self.transport is not None:
+            self.transport.abort()
 
     async def write(self) -> None:
         """Send the queue, until the connection closes."""
@@ -94,15 +112,22 @@ class Gateway:
 
     world: World
     note: Callable[[str, str], None]
+    rates: Rates
     sessions: dict[str, Session] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
     identifies: int = 0
     resumes: int = 0
+    _refuses_until: float = 0.0
     _turned: asyncio.Event = field(default_factory=asyncio.Event)  # another one after each time the bot came or went
 
     @property
     def is_online(self) -> bool:
         return any(link.session for link in self.links)
+
+    def shards(self) -> list[Json]:
+        """Return each session that is connected, the oldest first."""
+        there = [each for each in self.sessions.values() if each.link]
+        return [{"session": each.id, "shard": list(each.shard)} for each in there]
 
     # Connections
 
@@ -115,9 +140,11 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection."""
+        if self.world.clock.now() < self._refuses_until:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=16 * 1024)
         await socket.prepare(request)
-        link = Link(socket)
+        link = Link(socket, request.transport)
         self.links.append(link)
         writer = asyncio.create_task(link.write())
         link.send({"op": 10, "d": {"heartbeat_interval": HEARTBEAT}, "s": None, "t": None})
@@ -133,7 +160,7 @@ class Gateway:
     def _part(self, link: Link) -> None:
         self.links.remove(link)
         if link.session and link.session.link is link:
-            link.session.link = None
+            link.session.link, link.session.left = None, self.world.clock.now()
         self._look_who_is_online()
 
     def _look_who_is_online(self) -> None:
@@ -195,19 +222,39 @@ class Gateway:
         if intents & PRIVILEGED:
             self._throw_out(link, 4014, "Disallowed intent(s).")
             return
-        session = Session(secrets.token_hex(16), intents, link=link)
-        self.sessions = {key: old for key, old in self.sessions.items() if old.link} | {session.id: session}
+        shard = shard_of(data.get("shard"))
+        if shard is None:
+            self._throw_out(link, 4010, "Invalid shard.")
+            return
+        if not self.rates.may_identify(shard.number):
+            self.note("gateway", f"shard {shard.number} identified too soon after another")
+            link.send({"op": 9, "d": False, "s": None, "t": None})
+            return
+        self._begin(link, Session(secrets.token_hex(16), intents, shard, link=link), is_told="shard" in data)
+
+    def _begin(self, link: Link, session: Session, *, is_told: bool) -> None:
+        """Let a session begin; others of its shard go on.
+
+        :param is_told: whether it has said which shard it is.
+        """
+        self.sessions = self._resumable() | {session.id: session}
         link.session = session
-        session.event("READY", self._ready(session, data.get("shard")))
-        if intents & GUILDS:
+        session.event("READY", self._ready(session, is_told=is_told))
+        if session.intents & GUILDS and session.shard.has(self.world.kept.guild_id):
             session.event("GUILD_CREATE", guild_create_json(self.world))
         self._look_who_is_online()
 
-    def _ready(self, session: Session, shard: object) -> Json:
+    def _resumable(self) -> dict[str, Session]:
+        """Return the sessions that are connected, or were not long ago."""
+        since = self.world.clock.now() - RESUMABLE
+        return {key: each for key, each in self.sessions.items() if each.link or each.left > since}
+
+    def _ready(self, session: Session, *, is_told: bool) -> Json:
+        guilds = [each for each in (self.world.kept.guild_id,) if session.shard.has(each)]
         ready: Json = {
             "v": 10,
             "user": own_user_json(self.world),
-            "guilds": [{"id": self.world.kept.guild_id, "unavailable": True}],
+            "guilds": [{"id": each, "unavailable": True} for each in guilds],
             "session_id": session.id,
             "resume_gateway_url": f"ws{self.world.origin.removeprefix('http')}/gw",
             "application": {key: application_json(self.world)[key] for key in ("id", "flags", "flags_new")},
@@ -222,7 +269,7 @@ class Gateway:
             "auth": {},
             "_trace": [],
         }
-        return ready | {"shard": shard} if shard else ready
+        return ready | {"shard": list(session.shard)} if is_told else ready
 
     def _resume(self, link: Link, data: Json) -> None:
         session = self.sessions.get(str(data.get("session_id")))
@@ -258,25 +305,38 @@ class Gateway:
 
     # What a test does to the connections
 
-    def disturb(self, action: str, code: int) -> int:
+    def refuse(self, seconds: float) -> None:
+        """Take no new connection for so many seconds."""
+        self._refuses_until = self.world.clock.now() + seconds
+
+    def disturb(self, action: str, code: int = 4000, *, shard: int | None = None, session: str | None = None) -> int:
         """Break connections; return how many.
 
-        :param action: ``reconnect``, ``invalid``, ``invalid_resumable`` or ``close``.
-        :raises ValueError: if it is none of these.
+        :param action: one of :data:`ACTIONS`.
+        :param shard: of which shard alone; ``None`` for all.
+        :param session: of which session alone; ``None`` for all.
+        :raises ValueError: if there is no such action.
         """
-        links = list(self.links)
-        frames = {"reconnect": (7, None), "invalid": (9, False), "invalid_resumable": (9, True)}
-        if action != "close" and action not in frames:
+        if action not in ACTIONS:
             raise ValueError(f"there is no action {action!r}")
+        links = [each for each in self.links if _is_of(each, shard, session)]
         for link in links:
-            if action == "invalid" and link.session:
-                self.sessions.pop(link.session.id, None)
-            if action == "close":
-                link.close(code)
-            else:
-                op, data = frames[action]
-                link.send({"op": op, "d": data, "s": None, "t": None})
+            self._disturb(link, action, code)
         return len(links)
+
+    def _disturb(self, link: Link, action: str, code: int) -> None:
+        if action in ("invalid", "drop") and link.session:
+            self.sessions.pop(link.session.id, None)
+        match action:
+            case "close":
+                link.close(code)
+            case "cut" | "drop":
+                link.cut()
+            case "mute":
+                link.is_mute = True
+            case _:
+                op, data = FRAMES[action]
+                link.send({"op": op, "d": data, "s": None, "t": None})
 
     async def close(self) -> None:
         """Close every connection."""
@@ -286,18 +346,22 @@ class Gateway:
     # Events
 
     def interaction(self, payload: Json) -> None:
-        """Send INTERACTION_CREATE, which needs no intent."""
-        # Of several shards the first one that is there takes it, as the only server is on shard 0.
-        for session in list(self.sessions.values())[-1:]:
+        """Send INTERACTION_CREATE, which needs no intent, to every session of its shard."""
+        for session in self._sessions_of(payload.get("guild_id")):
             session.event("INTERACTION_CREATE", payload)
+
+    def _sessions_of(self, guild_id: str | None) -> list[Session]:
+        """Return the sessions that hear of a server; of direct messages if there is none."""
+        self.sessions = self._resumable()
+        return [each for each in self.sessions.values() if each.shard.has(guild_id)]
 
     def watch(self, change: Change) -> None:
         """Send the events that *change* is, to the sessions whose intents ask for it."""
         found = self._event_of(change)
-        if found is None or not self.sessions:
+        if found is None or change.channel is None or not self.sessions:
             return
         name, data, needed = found
-        for session in self.sessions.values():
+        for session in self._sessions_of(None if change.channel.type == DM else self.world.kept.guild_id):
             if session.intents & needed:
                 hidden = name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and self._is_hidden(change)
                 session.event(name, without_content(data) if hidden else data)
@@ -361,3 +425,10 @@ class Gateway:
             author = self.world.kept.users[message.author_id]
             data["member"] = member_json(self.world, author, with_user=False)
         return "MESSAGE_CREATE" if change.kind == "message" else "MESSAGE_UPDATE", data, intent
+
+
+def _is_of(link: Link, shard: int | None, session: str | None) -> bool:
+    """Tell whether a connection is of this shard and session, as far as they are named."""
+    known = link.session
+    of_shard = shard is None or (known is not None and known.shard.number == shard)
+    return of_shard and (session is None or (known is not None and known.id == session))

@@ -27,16 +27,23 @@ LIMITS: Mapping[tuple[str, str], tuple[int, float]] = MappingProxyType(
 OTHERWISE = (50, 1.0)
 OVER_ALL = 50  # requests a second; answers to interactions and follow-ups do not count
 UNLIMITED = "/interactions/"
+MAX_CONCURRENCY, IDENTIFY_SPAN = 1, 5.0
+"""So many shards may identify in so many seconds: one for each remainder of their numbers."""
+
+MOST_STARTS, DAY = 1000, 86_400.0
+"""Sessions that may begin in a day."""
 
 
 @dataclass
 class Rates:
-    """Counts requests. Headers are always given; refusals only while :attr:`are_enforced`."""
+    """Counts requests and sessions. Headers are always given; refusals only while :attr:`are_enforced`."""
 
     clock: Clock
     are_enforced: bool = False
     _buckets: dict[tuple[str, str, str], deque[float]] = field(default_factory=dict)
     _all: deque[float] = field(default_factory=deque)
+    _identified: dict[int, float] = field(default_factory=dict)  # by remainder of the shard: when it last did
+    _starts: deque[float] = field(default_factory=deque)
 
     def count(self, method: str, route: str, resource: str) -> tuple[dict[str, str], Json | None]:
         """Count a request; return the headers of its answer, and the body of a 429 if it is one too many.
@@ -76,6 +83,29 @@ class Rates:
             return headers | more, _body(wait, is_global=True)
         self._all.append(now)
         return headers, None
+
+    def may_identify(self, shard: int) -> bool:
+        """Count an IDENTIFY; tell whether it may begin a session."""
+        now, key = self.clock.now(), shard % MAX_CONCURRENCY
+        is_too_soon = key in self._identified and self._identified[key] + IDENTIFY_SPAN > now
+        if self.are_enforced and (is_too_soon or not self.starts()["remaining"]):
+            return False
+        self._identified[key] = now
+        self._starts.append(now)
+        return True
+
+    def starts(self) -> Json:
+        """Return how many sessions may begin, and how fast, as ``GET /gateway/bot`` tells it."""
+        now = self.clock.now()
+        while self._starts and self._starts[0] + DAY <= now:
+            self._starts.popleft()
+        reset = wait_until(self._starts[0] + DAY, now) if self._starts else DAY
+        return {
+            "total": MOST_STARTS,
+            "remaining": max(0, MOST_STARTS - len(self._starts)),
+            "reset_after": int(reset * 1000),
+            "max_concurrency": MAX_CONCURRENCY,
+        }
 
 
 def _body(wait: float, *, is_global: bool) -> Json:

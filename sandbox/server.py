@@ -22,6 +22,7 @@ from sandbox.model import DM
 from sandbox.rates import Rates
 from sandbox.records import Records
 from sandbox.rest.server import PREFIX, Rest
+from sandbox.shards import Shard
 from sandbox.users import Hub, Users
 from sandbox.world import Change, World, new_world
 
@@ -38,6 +39,7 @@ class Sandbox:
     :param spectators: names of those who look on.
     :param channels: names of the text channels.
     :param keep_requests: how many of the bot's requests are kept.
+    :param on: the shard that a new world's server is on; ``None`` for any.
     :param state_file: where the world is kept over a restart; if it exists, names and channels come from there.
     :raises ValueError: without a player.
     """
@@ -51,6 +53,7 @@ class Sandbox:
         state_file: Path | None = None,
         clock: Clock | None = None,
         keep_requests: int = 20_000,
+        on: Shard | None = None,
     ) -> None:
         self.clock = clock or Clock()
         self._state_file = state_file
@@ -58,11 +61,11 @@ class Sandbox:
         if loaded:
             self.world = World(loaded[0], self.clock, files=loaded[1])
         else:
-            self.world = new_world(players, spectators, channels, self.clock)
+            self.world = new_world(players, spectators, channels, self.clock, on=on)
         self.records = Records(self.clock, keep_requests)
-        self.faults = Faults()
+        self.faults = Faults(self.clock)
         self.rates = Rates(self.clock)
-        self.gateway = Gateway(self.world, self.records.note)
+        self.gateway = Gateway(self.world, self.records.note, self.rates)
         self.hub = Hub(self.world)
         self.interactions = Interactions(self.world, self.gateway.interaction, self.hub.send, self.records.note)
         self.rest = Rest(self.world, self.interactions, self.records, self.faults, self.rates)

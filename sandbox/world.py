@@ -10,6 +10,7 @@ from sandbox import permissions
 from sandbox.clock import Clock, wait_until
 from sandbox.errors import Refusal
 from sandbox.model import ANNOUNCEMENT, DM, PRIVATE_THREAD, TEXT, VOICE, Channel, Kept, Message, User
+from sandbox.shards import Shard, place_of
 
 DISCORD_EPOCH = 1_420_070_400
 LINK_LIFE = 24 * 3600  # seconds that the address of a file is good for
@@ -273,10 +274,23 @@ class World:
         return hmac.new(secret, "\n".join(parts).encode(), hashlib.sha256).hexdigest()
 
 
-def new_world(players: Iterable[str], spectators: Iterable[str], channels: Sequence[str], clock: Clock) -> World:
+def _moved(guild_id: str, on: Shard) -> str:
+    """Return an id, a little older, of a server on that shard."""
+    return str(int(guild_id) - (((place_of(guild_id, on.total) - on.number) % on.total) << 22))
+
+
+def new_world(
+    players: Iterable[str],
+    spectators: Iterable[str],
+    channels: Sequence[str],
+    clock: Clock,
+    *,
+    on: Shard | None = None,
+) -> World:
     """Return a world as it is at first, with an announcement channel and a voice channel besides.
 
     :param channels: names of the text channels.
+    :param on: the shard that the server is on; ``None`` for any.
     :raises ValueError: without a player: somebody has to own the server.
     """
     kept = Kept(
@@ -292,7 +306,10 @@ def new_world(players: Iterable[str], spectators: Iterable[str], channels: Seque
         rights=permissions.INVITED,
     )
     world = World(kept, clock)
-    kept.guild_id, kept.role_id = world.new_id(), world.new_id()
+    kept.guild_id = world.new_id()
+    if on is not None:
+        kept.guild_id = _moved(kept.guild_id, on)
+    kept.role_id = world.new_id()
     kept.bot_id = world.add_user("Quadriga", is_bot=True).id
     people = [world.add_user(name) for name in players]
     if not people:

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from bot import Settings
 from db import __main__ as upkeep
+from records.fleet import Shards
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -37,6 +39,25 @@ def test_the_bot_starts_with_what_is_in_the_image(tmp_path: Path, program: list[
 
     assert done.returncode == 0, done.stderr
     assert "usage" in done.stdout
+
+
+def test_what_it_is_built_on_is_pinned() -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    images = re.findall(r"^ARG PYTHON=(.*)$|^ *image: (\S+)", f"{DOCKERFILE}\n{compose}", re.MULTILINE)
+    named = [first or second for first, second in images]
+
+    assert len(named) == 2
+    assert all(re.fullmatch(r"[a-z0-9.:-]+@sha256:[0-9a-f]{64}", each) for each in named)
+    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"python:${PYTHON}"}
+
+
+def test_the_programs_that_run_together_have_all_shards_between_them() -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    shards = [Shards.read(each) for each in re.findall(r"QUADRIGA_SHARDS: (\S+)", compose)]
+
+    assert not any(one.overlaps(other) for one, other in pairwise(shards))
+    assert len({each.of for each in shards}) == 1
+    assert sorted(n for each in shards for n in range(each.first, each.last + 1)) == list(range(shards[0].of))
 
 
 def test_nothing_is_sent_to_the_builder_but_what_is_copied() -> None:

@@ -359,6 +359,7 @@ async def _go_on(interaction: Interaction, cup: Cup) -> str:
 
 async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
     """Return the channel of a cup's threads."""
+    await interaction.client.seek(cup.record.guild)
     channel = interaction.client.get_channel(cup.record.channel)
     if not isinstance(channel, discord.TextChannel):
         raise TellPlayer(

@@ -27,6 +27,7 @@ from records.figures import Spans
 from records.refusals import Refused
 from records.values import PlayerId
 from steward import Steward
+from steward.fleet.fleet import SURE_FOR
 from steward.running.finishing import cut_off, uninterrupted
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,9 @@ _CURES = {
 PRESSED = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How the names of the library's tasks begin that answer commands, controls and forms."""
 ENDS_WITHIN = 5.0  # seconds; services are killed 10 s after they were told to end, as a rule
+KNOWN_AFTER = SURE_FOR + 0.5
+"""Seconds after which no other program can be active that has not heard of this one: it would not be sure of itself."""
+
 SERVERS_ONLY = app_commands.AppInstallationType(guild=True, user=False)
 """Where each command may be installed: races live in channels, and rights come from a server."""
 HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
@@ -65,8 +69,12 @@ HOW_TO_ANSWER = (
 class Quadriga(discord.Client):
     """The bot. Everything it knows of races it asks the steward; it keeps none itself."""
 
-    def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
-        """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+    def __init__(
+        self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None, **sessions: Any
+    ) -> None:
+        """:param home: a server whose commands change at once, for development; ``None`` for everywhere.
+        :param sessions: with Discord, if there are several: see :class:`cogs.kit.sharded.Sharded`.
+        """
         self.requests = Requests()
         super().__init__(
             intents=discord.Intents(guilds=True, dm_messages=True),
@@ -74,6 +82,7 @@ class Quadriga(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             http_trace=self.requests.trace,
+            **sessions,
         )
         self.steward = steward
         self.talks = Talks()
@@ -90,18 +99,59 @@ class Quadriga(discord.Client):
         self._closing: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self.failure: BaseException | None = None
+        self._is_heard_of = False
+        self._claiming = set[asyncio.Task[None]]()
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = self._if_mine(parsers["INTERACTION_CREATE"])
         self._hinted: dict[int, float] = {}  # when somebody was last told how to answer
+        self._is_let_in = False
 
     @property
     def first_answers(self) -> Spans:
         """How long people wait from a press to its first answer."""
         return self._answers.spans
 
+    def away(self) -> Sequence[int]:
+        """Return the shards whose session with Discord is not there now; a bot without shards has 0 alone."""
+        return () if self._is_let_in else (0,)
+
+    def _if_mine(self, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return the library's way to take a press, past those that another process with the same shard has taken."""
+
+        async def claim(data: Any) -> None:
+            try:
+                is_mine = await self.steward.fleet.takes(int(data["id"]))
+            except Exception as error:
+                own_fault(error, "claiming a press")
+                is_mine = True  # it is told what is wrong
+            if is_mine:
+                parse(data)
+
+        def take(data: Any) -> None:
+            if self.steward.fleet.is_alone:
+                parse(data)
+                return
+            claiming = asyncio.create_task(claim(data))
+            self._claiming.add(claiming)
+            claiming.add_done_callback(self._claiming.discard)
+
+        return take
+
+    async def seek(self, guild: int) -> None:
+        """Look at a server, if it is one that another program hears of; this one has all in its memory."""
+
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
         for command in commands:
             self.tree.add_command(command)
         self.add_dynamic_items(*items)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until others that serve the same servers surely know of this program: then presses are claimed."""
+        if self.steward.fleet.is_beside and not self._is_heard_of:
+            await asyncio.sleep(KNOWN_AFTER)
+            self._is_heard_of = True
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         self._answers.send_from_here_on()
@@ -162,11 +212,19 @@ class Quadriga(discord.Client):
         await self.steward.close()
         await super().close()
 
+    async def on_connect(self) -> None:
+        self._is_let_in = True
+
+    async def on_disconnect(self) -> None:
+        self._is_let_in = False
+
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.steward.fleet.ready()
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
 
     async def on_resumed(self) -> None:
+        self._is_let_in = True
         await self.steward.delivery.rights_changed()
 
     async def on_error(self, event: str, /, *_args: Any, **_kwargs: Any) -> None:

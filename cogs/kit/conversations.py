@@ -14,12 +14,16 @@ import discord
 
 from cogs.kit.answers import BROKEN
 from cogs.kit.layouts import layout_of
+from cogs.kit.presses import pressed_at
 from records.values import EntryId, PlayerId, RaceId
 from steward import Locks, OpenAsk
 
 PATIENCE = 8.0
 """Seconds that a summons waits while the player's answer is under way, and as long again until they see the next
 question; after that the summons goes out anyway."""
+
+TOKEN_LIFE = 840.0
+"""Seconds after a press in which its message can surely be changed by it: Discord gives a quarter of an hour."""
 
 REMEMBERED = 1_000
 """Number of panels known to show the taken answer, and of notes that may still be removed; the oldest are forgotten."""
@@ -37,6 +41,24 @@ class _Panel(NamedTuple):
     asked: int
     edit: _Edit
     message: int | None  # its number, where that is known
+    is_sealed: bool  # it shows an answer that can be changed yet
+
+
+class _Answer(NamedTuple):
+    """A direct message that tells what was taken."""
+
+    message: discord.Message
+    interaction: discord.Interaction[Any]  # the press that was the answer
+    is_order: bool  # the thread tells all of it: it has no dice
+
+    async def delete(self) -> None:
+        """Delete it, by the press itself as long as that can be: such requests Discord does not count."""
+        press = self.interaction
+        with contextlib.suppress(discord.HTTPException, *BROKEN):
+            if press.client.steward.fleet.now() < pressed_at(press) + TOKEN_LIFE:
+                await press.delete_original_response()
+            else:
+                await self.message.delete()
 
 
 class Talks:
@@ -48,7 +70,7 @@ class Talks:
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
         self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
-        self._answered: dict[tuple[RaceId, int], list[discord.Message]] = defaultdict(list)  # by race and channel
+        self._answered: dict[tuple[RaceId, int], list[_Answer]] = defaultdict(list)  # by race and channel
         self._newest: dict[int, int] = {}  # the newest post in each thread
         self._taken: deque[int] = deque(maxlen=REMEMBERED)  # messages that tell what was taken there
         self._handed_on: dict[_Place, str] = {}  # what came of an answer, to be told with the next question
@@ -103,15 +125,20 @@ class Talks:
         :param edit: takes the new view, and no attachments.
         :param message: the panel's number, where that is known.
         """
-        self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message)
+        is_sealed = opened.sealed is not None
+        self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message, is_sealed)
 
     async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
         """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
 
+        A direct message with an answer that was sealed is deleted, if the race goes on: the thread tells it now.
+
         :param asked: of the questions that are open; ``None`` where the race is not under way.
         """
         over = [place for place, panel in self._panels.items() if place[0] == race and panel.asked != asked]
-        edits = [self._panels.pop(place).edit for place in over]
+        panels = [self._panels.pop(place) for place in over]
+        gone = set[int]() if asked is None else await self._clear(race, panels)
+        edits = [panel.edit for panel in panels if panel.message not in gone]
         if asked is None:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
             for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
@@ -121,8 +148,20 @@ class Talks:
             await _close(edit, closed)
         if asked is None:
             for place in [each for each in self._answered if each[0] == race]:
-                await self._tidy(place)
+                await self._tidy(place, is_over=True)
                 del self._answered[place]
+
+    async def _clear(self, race: RaceId, panels: Iterable[_Panel]) -> set[int]:
+        """Delete the direct messages among the panels that show a sealed answer; return their numbers."""
+        sealed, gone = {panel.message for panel in panels if panel.is_sealed}, set[int]()
+        for told in [told for place, told in self._answered.items() if place[0] == race]:
+            for answer in [each for each in told if each.message.id in sealed]:
+                told.remove(answer)
+                gone.add(answer.message.id)
+                await answer.delete()
+        for place in [each for each, message in self._by_dm.items() if message.id in gone]:
+            del self._by_dm[place]
+        return gone
 
     def hand_on(self, race: RaceId, entry: EntryId, told: str) -> None:
         """Keep the effect of an answer for the next question to *entry*."""
@@ -138,28 +177,40 @@ class Talks:
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away.
 
-        So are older answers there, but for the latest, whose dice may not have been read yet.
+        So are older answers there, but for the latest, whose dice may not have been read yet; orders have none.
         """
         await self._take_away(opened.race_id, opened.entry, message.id)
         self._by_dm[opened.race_id, opened.entry] = message
         await self._tidy((opened.race_id, message.channel.id))
 
-    async def answered(self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any]) -> None:
-        """Note that *entry* was answered for by a press; in direct messages what says so goes when a newer one does."""
+    async def answered(
+        self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any], *, is_order: bool = False
+    ) -> None:
+        """Note that *entry* was answered for by a press; in direct messages what says so goes when a newer one does.
+
+        :param is_order: whether it was orders for a whole turn: then what says so goes with the next question.
+        """
         message = interaction.message
         await self.over(race, entry, message.id if message is not None else None)
         if message is None or interaction.guild_id is not None:
             return
         told = self._answered[race, message.channel.id]
-        if message.id not in [each.id for each in told]:
-            told.append(message)
+        told[:] = [each for each in told if each.message.id != message.id]
+        told.append(_Answer(message, interaction, is_order))
 
-    async def _tidy(self, place: tuple[RaceId, int]) -> None:
-        """Delete all direct messages about a race that show a taken answer, but the latest."""
-        told = self._answered.get(place, [])
-        while len(told) > 1:
-            with contextlib.suppress(discord.HTTPException):
-                await told.pop(0).delete()
+    async def _tidy(self, place: tuple[RaceId, int], *, is_over: bool = False) -> None:
+        """Delete all direct messages about a race that show a taken answer, but the latest, if it may tell of dice."""
+        told, asks = self._answered.get(place, []), self._asking(place[0])
+        latest = [] if is_over else told[-1:]
+        old = [*told[:-1], *(each for each in latest if each.is_order and each.message.id not in asks)]
+        told[:] = [each for each in told if each not in old]
+        for each in old:
+            await each.delete()
+
+    def _asking(self, race: RaceId) -> set[int | None]:
+        """Return the messages that ask something of a race yet, or show what can still be changed."""
+        shown = {panel.message for place, panel in self._panels.items() if place[0] == race}
+        return shown | {message.id for place, message in self._by_dm.items() if place[0] == race}
 
     async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
         """Take away the direct message that asks *entry*: the question is over.

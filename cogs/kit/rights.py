@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.kit.client import Interaction
+from cogs.kit.client import Interaction, Quadriga
 from cogs.kit.people import Whoever
 from records.cups import CupRecord
 from records.kinds import LEAGUE
@@ -102,8 +102,9 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
     return {guild: member for guild, member in found.items() if member is not None}
 
 
-async def member_of(client: discord.Client, guild: int, player: PlayerId) -> discord.abc.User | None:
+async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.abc.User | None:
     """Return somebody as a member of a server; ``None`` if they have left it, or I have left it."""
+    await client.seek(guild)
     server = client.get_guild(guild)
     try:
         return None if server is None else await server.fetch_member(player)
@@ -139,8 +140,10 @@ def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, m
 
 def sees_channel(interaction: Interaction, channel: int, member: discord.abc.User) -> bool:
     """Tell whether a member sees a channel of their server; one that is gone hides nothing."""
-    found = interaction.client.get_channel(channel)
-    if not isinstance(member, discord.Member) or not isinstance(found, discord.abc.GuildChannel):
+    if not isinstance(member, discord.Member):
+        return True
+    found = interaction.client.get_channel(channel) or member.guild.get_channel(channel)
+    if not isinstance(found, discord.abc.GuildChannel):
         return True
     return found.permissions_for(member).view_channel
 

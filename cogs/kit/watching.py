@@ -7,11 +7,12 @@ database does not make a program that lives look dead. No figure names a server,
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from aiohttp import web
 
 from cogs.kit.client import Quadriga
+from cogs.kit.requests import Requests
 from records.figures import BOUNDS, OnRecord, Spans
 
 LOOKS = 15.0
@@ -70,9 +71,9 @@ class Watching:
         """Return the reason for which people wait now; empty while everybody is served."""
         if self._bot.is_closed():
             return "I am ending."
-        if not self._bot.is_ready():
-            return "Discord has not let me in yet."
-        return ""
+        if away := self._bot.away():
+            return _not_let_in(away, self._bot.shard_count)
+        return "" if self._bot.is_ready() else "I am looking at my servers."
 
     async def _figures(self, _request: web.Request) -> web.Response:
         lines = [*self._of_program(), *self._of_record()]
@@ -83,8 +84,19 @@ class Watching:
         yield from _spans("first_answer_seconds", "From a press to its first answer.", self._bot.first_answers)
         yield from _spans("stored_seconds", "How long a transaction took that writes.", stored)
         yield from _number("stored_again_total", "counter", "Transactions that were broken off and done again.", again)
-        yield from _numbers("requests_total", "counter", "Requests to Discord.", "status", self._bot.requests.by_status)
+        yield from self._of_requests(self._bot.requests)
+        yield from _number("shards_away", "gauge", "Sessions with Discord that are not there.", len(self._bot.away()))
         yield from _number("ready", "gauge", "1 if everybody is served.", int(not self._missing()))
+
+    @staticmethod
+    def _of_requests(sent: Requests) -> Iterator[str]:
+        about = "Requests that Discord counts together: all but answers to presses."
+        yield from _numbers("requests_total", "counter", "Requests to Discord.", "status", sent.by_status)
+        yield from _numbers(
+            "requests_by_route_total", "counter", "The same by what they asked.", "route", sent.by_route
+        )
+        yield from _number("requests_counted_total", "counter", about, sent.counted)
+        yield from _numbers("too_fast_total", "counter", "Answers of 429, by whose limit.", "scope", sent.too_fast)
 
     def _of_record(self) -> Iterator[str]:
         if self._read is None:
@@ -98,6 +110,18 @@ class Watching:
         yield from _number("outbox_late_seconds", "gauge", "How late the oldest post is.", late)
         yield from _number("deadline_late_seconds", "gauge", "How late the oldest deadline is.", over)
         yield from _number("ledger_sum", "gauge", "Of all postings. It must be 0.", found.ledger)
+
+
+def _not_let_in(away: Sequence[int], total: int | None) -> str:
+    """Return which sessions are not there.
+
+    >>> _not_let_in([2, 3], 16)
+    'Discord has not let shards 2, 3 of 16 in yet.'
+    """
+    if total is None:
+        return "Discord has not let me in yet."
+    noun = "shard" if len(away) == 1 else "shards"
+    return f"Discord has not let {noun} {', '.join(map(str, away))} of {total} in yet."
 
 
 def _about(name: str, kind: str, about: str) -> Iterator[str]:

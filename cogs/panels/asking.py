@@ -127,7 +127,7 @@ async def follow(
                 talks.hand_on(race, entry, place.above)
             if isinstance(place, Here | Below):
                 putting.enter_context(talks.putting(after.now.following))
-        await talks.answered(race, entry, interaction)
+        await talks.answered(race, entry, interaction, is_order=after.is_order)
         await _carry_out(interaction, place, message, row)
 
 

@@ -22,6 +22,7 @@ async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
     :raises TellPlayer: if there can be no thread.
     """
     steward = interaction.client.steward
+    await interaction.client.seek(old.guild)
     return await steward.again.open(
         old.id,
         PlayerId(interaction.user.id),

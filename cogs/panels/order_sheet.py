@@ -210,7 +210,7 @@ async def seal(interaction: Interaction, draft: Draft, before: Sequence[Draft] =
                 given = OrdersGiven(each.entry, each.orders, each.asked, each.is_standing)
                 await races.order(opened.race_id, player, given, each.asked, each.record, pressed=pressed)
         for each in before:
-            await interaction.client.talks.answered(opened.race_id, each.entry, interaction)
+            await interaction.client.talks.answered(opened.race_id, each.entry, interaction, is_order=True)
         asked, sealed = await asked_now(interaction, opened)
         said = "" if sealed is not None else await _taken([*before, draft], interaction.channel_id)
         same = tuple(each for each in asked if each.entry == draft.entry)

@@ -82,6 +82,7 @@ async def require_may_post(interaction: Interaction, race: PublicRace) -> None:
         raise TellPlayer(
             "Only the player who drove this practice can post it. `/play alone` gives you one of your own."
         )
+    await interaction.client.seek(record.guild)
     channel = interaction.client.get_channel(record.channel)
     if not isinstance(channel, discord.abc.GuildChannel):
         raise TellPlayer("I no longer see the channel of this race. Copy its text where you like.")
@@ -105,6 +106,7 @@ def _rights_of(channel: discord.abc.GuildChannel, member: discord.abc.User | Non
 
 async def picture_to_share(client: Quadriga, race: PublicRace, what: ShareKind) -> Picture | None:
     """Return the trailer or the card of a race; ``None`` if it is not over, or nobody has won it."""
+    await client.seek(race.record.guild)
     server = client.get_guild(race.record.guild)
     nouns = nouns_of(race.record)
     around = Around(driven_at(server.name if server else "", nouns), play(nouns), WORDS[race.record.ruleset].unit)

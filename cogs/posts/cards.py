@@ -4,16 +4,12 @@ It is posted once. A card that somebody deletes is posted once more, and then no
 the channel takes none, the race goes on in its thread.
 """
 
-import hashlib
-import json
-from typing import Any
-
 import discord
 from discord import ui
 
 from cogs.panels.channel_card import Card, card_of
 from cogs.posts.mentions import by_name
-from cogs.posts.sending import Sender
+from cogs.posts.sending import Sender, look_of
 from records.notices import Notice
 from records.races import PublicRace
 
@@ -74,6 +70,4 @@ async def _made(sender: Sender, race: PublicRace) -> tuple[ui.LayoutView, list[d
     card = await card_of(sender.steward, race)
     lines = [by_name(each, race, sender.steward.presence) for each in card.lines]
     layout, files = Card(lines, card.buttons, card.picture).post()
-    anything: Any = layout
-    picture = b"" if card.picture is None else card.picture.png
-    return layout, files, hashlib.sha256(json.dumps(anything.to_components()).encode() + picture).hexdigest()
+    return layout, files, look_of(layout, b"" if card.picture is None else card.picture.png)

@@ -107,6 +107,7 @@ class DiscordMessenger:
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""
+        await self._sender.client.seek(guild)
         server = self._sender.client.get_guild(guild)
         if server is None:
             return None  # I am not in it, or don't know it yet

@@ -28,7 +28,7 @@ from cogs.panels.watch import LOOKS as LOOKING_ON
 from cogs.panels.watch import WatchButton
 from cogs.posts import league_paper
 from cogs.posts.mentions import by_name
-from cogs.posts.sending import Sender
+from cogs.posts.sending import Sender, look_of
 from engine.options import ranking_of
 from records.notices import Notice
 from records.races import PublicRace
@@ -57,10 +57,16 @@ async def show(sender: Sender, notice: Notice) -> str:
     text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence, LEFT)
     layout = panel(race, text, [*_ways_on(race, orphaned), *league_paper.objecting(status)])
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
-    is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, race)
-    if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
-        return "edited"
+    is_new, look = body.is_new or notice.attempts > 1 or await _is_passed(sender, race), look_of(layout)
+    if old is not None and not is_new:
+        if sender.looks.get(old) == look:
+            return "as it was"
+        if await sender.edit(channel, old, sender.marked(notice, layout)):
+            sender.remember_look(old, look)
+            return "edited"
     sent, _ = await sender.send_once(notice, channel, layout)
+    if notice.attempts == 1:  # else it may have been posted before, and tell less
+        sender.remember_look(sent.id, look)
     if old is not None and old != sent.id:
         await sender.remove(channel, old)
     if body.is_only:

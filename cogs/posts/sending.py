@@ -5,6 +5,8 @@ channel; its nonce lets Discord itself tell a second sending of the same for som
 Order, retries and giving up are :mod:`steward.delivering.delivery`'s.
 """
 
+import hashlib
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -37,14 +39,19 @@ TOO_OLD_TO_EDIT = 30046
 OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
 """A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
 
-GONE = (10003, 10008)
+UNKNOWN_CHANNEL = 10003
+GONE = (UNKNOWN_CHANNEL, 10008)
 REFUSED_DM = (50007, 50278, 50001, 50013)
 
-LOOKS_KEPT = 1_000
+LOOKS_KEPT = 4_000
 
 Edited = Literal["edited", "gone", "not now"]
 
 NOBODY = discord.AllowedMentions.none()
+
+
+class ChannelGone(Exception):
+    """The channel of somebody's direct messages is no more: the next try opens another."""
 
 
 class Sender:
@@ -96,13 +103,22 @@ class Sender:
         """
         if not await self.steward.people.takes_dms(player):
             raise DmRefused
+        known = await self.steward.people.dm_channel(player)
         try:
-            user = await self.client.fetch_user(player)
-            yield user.dm_channel or await user.create_dm()
+            yield await self._opened(player) if known is None else self.client.get_partial_messageable(known)
         except discord.HTTPException as error:
             if error.code in REFUSED_DM:
                 raise DmRefused from error
+            if error.code == UNKNOWN_CHANNEL and known is not None:
+                await self.steward.people.note_dm_channel(player, None)
+                raise ChannelGone from error
             raise
+
+    async def _opened(self, player: PlayerId) -> Any:
+        """Open a player's direct messages, once: from then on their channel is known."""
+        opened = await self.client.create_dm(discord.Object(player))
+        await self.steward.people.note_dm_channel(player, opened.id)
+        return opened
 
     @asynccontextmanager
     async def asking(self, player: PlayerId, race: PublicRace) -> AsyncIterator[Any]:
@@ -276,6 +292,12 @@ def _at(tried: float) -> datetime:
 def mark_on(message: discord.Message) -> int | None:
     """Return a message's mark, the id of its first component; ``None`` without components."""
     return getattr(message.components[0], "id", None) if message.components else None
+
+
+def look_of(layout: ui.LayoutView, picture: bytes = b"") -> str:
+    """Return what tells one look of a message from another; take it before the message bears its mark."""
+    anything: Any = layout
+    return hashlib.sha256(json.dumps(anything.to_components()).encode() + picture).hexdigest()
 
 
 def text_post(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:

@@ -57,7 +57,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "answers given began ended place better rows",
         OURS: "number",
     },
-    "deadline": {OURS: "race entry asked kind at remind_at opened reminders"},
+    "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
     "entry": {NAME: "name", HIDDEN: "brings", OURS: "race entry colour faction"},
     "fact": {INSIDE: "fact", OURS: "race n seq void"},
     "faction": {
@@ -123,7 +123,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "player": {
         PERSON: "player",
         NAME: "name",
-        DEED: "dms zone quiet_from quiet_until digest large dates kept_turns missed_turns counted digested",
+        DEED: "dms zone quiet_from quiet_until digest large dates kept_turns missed_turns counted digested dm_channel",
     },
     "posting": {KEYED: "account", INSIDE: "movement", DEED: "amount balance", OURS: "n"},
     "race": {

@@ -262,6 +262,7 @@ deadlines = Table(
     Column("remind_at", Float, index=True),
     Column("opened", Float, nullable=False, server_default="0"),
     Column("reminders", Integer, nullable=False, server_default="0"),
+    Column("slices", Integer, nullable=False, server_default="0"),
 )
 orders = Table(
     "orders",
@@ -322,6 +323,7 @@ players = Table(
     Column("missed_turns", Float, nullable=False, server_default="0"),
     Column("counted", Float, nullable=False, server_default="0"),
     Column("digested", Float, nullable=False, server_default="0"),
+    Column("dm_channel", BigInteger),
     one_of("dms", DirectMessages),
 )
 guilds = Table(

@@ -23,6 +23,7 @@ class Call:
     world: World
     interactions: Interactions
     gateway_url: str
+    starts: Json  # of sessions: how many may begin
     path: dict[str, str]  # the parts of the route in braces
     query: dict[str, str]
     payload: Any = None

@@ -58,8 +58,7 @@ def gateway(call: Call) -> Json:
 
 @route("GET", "/gateway/bot")
 def gateway_of_bot(call: Call) -> Json:
-    starts = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.gateway_url, "shards": 1, "session_start_limit": starts}
+    return {"url": call.gateway_url, "shards": 1, "session_start_limit": call.starts}
 
 
 def _guild_id(call: Call) -> str:

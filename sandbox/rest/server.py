@@ -135,6 +135,7 @@ class Rest:
                 self.world,
                 self.interactions,
                 self.gateway_url,
+                self.rates.starts(),
                 parts,
                 dict(request.query),
                 payload,

@@ -6,9 +6,10 @@ The messages themselves are sent in ``cogs/posts/`` (``outbox.py``, ``sending.py
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
+from types import MappingProxyType
 from typing import get_args
 
 from db.opening.errors import Outlived
@@ -83,6 +84,10 @@ CARD_EVERY = 2.0
 MOST_CARDS = 2
 """Cards edited at once. They take no room from posts in threads, as Discord slows edits in a busy channel."""
 
+EDITED_EVERY: Mapping[NoticeKind, float] = MappingProxyType({"panel": 5.0, "story": 3.0})
+"""Seconds between two edits of a panel, or of a turn that goes on, while more wants to be posted than can be at once:
+what comes meanwhile is told by the later one."""
+
 TOLD_WITHIN = 6.0
 """Seconds that a player waits for the post about their act."""
 
@@ -103,6 +108,7 @@ class Delivery:
         self.calls = Calls(store, clock)
         self._slots, self._card_slots = asyncio.Semaphore(MOST_AT_ONCE), asyncio.Semaphore(MOST_CARDS)
         self._rests: dict[str, float] = {}  # by target of a card: until when it is left alone
+        self._edited: dict[tuple[str, NoticeKind], float] = {}  # the same of panels and stories, under load
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
         self._served_here: set[str] = set()  # targets, since the outbox was looked at last
@@ -224,12 +230,16 @@ class Delivery:
             if not self._is_served(each.target) and only in (None, each.target) and self._is_mine(each)
         ]
         self._rests = {target: until for target, until in self._rests.items() if until > now}
-        pauses = [self._due(each) - now for each in waiting if self._due(each) > now]
+        self._edited = {post: until for post, until in self._edited.items() if until > now}
+        due = {each.target: self._due(each) for each in waiting}
+        if len(self._busy) + sum(at <= now for at in due.values()) > MOST_AT_ONCE:
+            due.update({each.target: max(self._due(each), await self._rest_of(each)) for each in waiting})
+        pauses = [at - now for at in due.values() if at > now]
         if only is None:
             longest = LONGEST_WAIT if self._fleet.is_alone else LOOKS_FOR_OTHERS
             self._pause = max(SHORTEST_WAIT, min([*pauses, longest]))
         for first in waiting:
-            if self._due(first) <= now:
+            if due[first.target] <= now:
                 task = asyncio.create_task(self._deliver(first))
                 self._busy[first.target] = task
                 task.add_done_callback(partial(self._done, first.target))
@@ -247,6 +257,14 @@ class Delivery:
     def _due(self, waiting: Notice) -> float:
         """Return when a notice is due; a card is left alone for a while after each edit."""
         return max(waiting.due, self._rests.get(waiting.target, 0.0))
+
+    async def _rest_of(self, waiting: Notice) -> float:
+        """Return until when a post is to be left alone after its last edit: only if nothing else waits behind it."""
+        until = self._edited.get((waiting.target, waiting.kind))
+        if until is None or waiting.attempts or (waiting.kind == "story" and not _goes_on(read_body(waiting, Story))):
+            return 0.0
+        behind = await self._store.outbox.after(waiting, 2)
+        return until if all(each.kind in EDITED_EVERY for each in behind) else 0.0
 
     def _done(self, target: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(target, None)
@@ -299,17 +317,19 @@ class Delivery:
             if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                 await self._begin(claimed.race, int(outcome))
             await self._note_reached(waiting)  # first, for the same reason
-            self._note_card(claimed)
+            self._note_edit(claimed)
             others, how = self._told_with.pop(claimed.id, ((), ""))
             await self._store.outbox.settle(claimed, outcome, others=others, how=how)
 
     def _slots_of(self, waiting: Notice) -> asyncio.Semaphore:
         return self._card_slots if waiting.kind == "card" else self._slots
 
-    def _note_card(self, posted: Notice) -> None:
-        """Leave a card alone for a while."""
+    def _note_edit(self, posted: Notice) -> None:
+        """Leave a card alone for a while; a panel or a story as well, if there is much to post."""
         if posted.kind == "card":
             self._rests[posted.target] = self._clock() + CARD_EVERY
+        elif posted.player is None and (every := EDITED_EVERY.get(posted.kind)):
+            self._edited[posted.target, posted.kind] = self._clock() + every
 
     async def _note_reached(self, posted: Notice) -> None:
         """Say that a thread takes posts again: one that was kept back is there, or one that tells of that."""
@@ -443,3 +463,8 @@ class Delivery:
     async def note_void(self, story: Notice) -> None:
         """Note that the posts of a story say that it is void."""
         await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")
+
+
+def _goes_on(story: Story) -> bool:
+    """Tell whether a story tells a part of a turn that more follows."""
+    return bool(story.turn) and not (story.is_whole or story.is_sealing or story.is_end)

@@ -300,13 +300,16 @@ class Fleet:
         """Return the time, in seconds since 1970, by the clock of the process whose clock is best."""
         return self._clock() + self._correction
 
-    async def takes(self, press: int) -> bool:
-        """Claim a press; tell whether it is this process's. Others get it too, if they serve the same servers."""
+    @property
+    def is_beside(self) -> bool:
+        """Whether another process serves a server that this one serves, so that both hear of its presses."""
         mine = self._homes.living.get(self.number or 0)
         others = [each for each in self._homes.living.values() if each.number != self.number]
-        if mine is None or not any(each.shards.overlaps(mine.shards) for each in others):
-            return True
-        return bool(await self._do(lambda: self._register.claim(press)))
+        return mine is not None and any(each.shards.overlaps(mine.shards) for each in others)
+
+    async def takes(self, press: int) -> bool:
+        """Claim a press; tell whether it is this process's. Others get it too, if they serve the same servers."""
+        return not self.is_beside or bool(await self._do(lambda: self._register.claim(press)))
 
     @contextlib.asynccontextmanager
     async def turn(self, what: str, rest: float = 0.0) -> AsyncIterator[None]:

@@ -52,6 +52,16 @@ class People:
         if known is not None and known.dms != "open":
             await self._store.people.set_player(player, dms="open")
 
+    async def dm_channel(self, player: PlayerId) -> int | None:
+        """Return the channel of a player's direct messages, as far as it is known."""
+        return (await self.player(player)).dm_channel
+
+    async def note_dm_channel(self, player: PlayerId, channel: int | None) -> None:
+        """Note the channel of a player's direct messages, or that it is no more; do nothing without a record."""
+        known = await self._store.people.player(player)
+        if known is not None and known.dm_channel != channel:
+            await self._store.people.set_player(player, dm_channel=channel)
+
     async def is_quiet(self, player: PlayerId) -> bool:
         """Tell whether a message to a player should make no sound now."""
         return quiet_until(await self.player(player), self._clock()) is not None

@@ -13,6 +13,7 @@ from cogs.kit.uploads import Uploads
 from records.people import PlayerRecord
 from records.values import PlayerId
 from steward import Picture
+from steward.fleet.fleet import Fleet
 
 BOT = SimpleNamespace(id=999, name="Quadriga")
 GUILD, CHANNEL, THREAD = 1, 2, 3
@@ -22,6 +23,12 @@ Clock = Callable[[], float]
 def standing() -> float:
     """Return always the same time."""
     return 0.0
+
+
+def a_steward(**parts: Any) -> Any:
+    """Return as much of a steward as a bot needs that does nothing: it is alone. Tests give it what else they need."""
+    store: Any = None
+    return SimpleNamespace(fleet=Fleet(store, standing), **parts)
 
 
 def http_error(kind: type[discord.HTTPException], status: int, code: int, text: str = "") -> discord.HTTPException:
@@ -340,6 +347,12 @@ class FakeClient:
         user = self.users.setdefault(number, FakeUser(number, name, self._clock))
         self.channels[user.dms.id] = user.dms
         return user
+
+    async def seek(self, guild: int) -> None:
+        """Know all servers."""
+
+    async def create_dm(self, user: Any) -> FakeChannel:
+        return await self.user_of(user.id).create_dm()
 
     async def fetch_user(self, player: PlayerId) -> FakeUser:
         return self.user_of(player)

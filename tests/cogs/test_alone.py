@@ -21,7 +21,7 @@ from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, EVE, Arena, outcome
-from tests.cogs.fakes import CHANNEL
+from tests.cogs.fakes import CHANNEL, a_steward
 from tests.cogs.test_practice import Channel
 from tests.cogs.test_rights import FORGED, FORMS, Member, component, pressed, sent_in, told
 
@@ -33,8 +33,7 @@ OF_A_LEAGUE += [LookButton(LEAGUE, act) for act in LOOKS]
 
 def about(option: str) -> list[app_commands.Command[Any, ..., Any]]:
     """Return all commands that take a race, or a league."""
-    steward: Any = None
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return [each for each in bot.acts.values() if each.get_parameter(option) is not None]
 

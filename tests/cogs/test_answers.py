@@ -22,7 +22,7 @@ from cogs.kit.uploads import Uploads
 from cogs.panels.lobby import LobbyButton
 from records.refusals import Reason, Refused
 from tests.cogs.arena import ANN, Arena
-from tests.cogs.fakes import FakeInteraction, http_error
+from tests.cogs.fakes import FakeInteraction, a_steward, http_error
 
 BREAKS = aiohttp.ServerDisconnectedError()
 
@@ -262,8 +262,7 @@ async def test_suggestions_that_cannot_be_made_are_none(error: Exception, caplog
 
 
 async def test_every_suggestion_of_the_bot_is_kind() -> None:
-    steward: Any = object()
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     assert isinstance(bot.tree, Tree)
     found = [

@@ -12,7 +12,7 @@ from cogs import parts
 from cogs.kit import client
 from cogs.kit.client import Quadriga
 from steward.running import finishing
-from tests.cogs.fakes import http_error
+from tests.cogs.fakes import a_steward, http_error
 
 
 class Memory:
@@ -37,8 +37,7 @@ def a_bot(memory: Any, *, home: int | None = None, application: int = 5, **other
 
     :param others: parts of its steward besides the memory.
     """
-    steward: Any = SimpleNamespace(memory=memory, **others)
-    bot = Quadriga(steward, home=home)
+    bot = Quadriga(a_steward(memory=memory, **others), home=home)
     parts.add_to(bot)
     bot._connection.application_id = application
     sent: list[Any] = []

@@ -16,7 +16,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, explain, take_in
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from tests.cogs.arena import Arena
-from tests.cogs.fakes import FakeInteraction, http_error
+from tests.cogs.fakes import FakeInteraction, a_steward, http_error
 
 SECRET = "hunter2: speed 17"
 
@@ -165,8 +165,7 @@ async def test_what_a_command_raises_is_explained_too() -> None:
 
 @pytest.fixture
 async def bot() -> Quadriga:
-    steward: Any = None
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return bot
 

@@ -10,7 +10,7 @@ import pytest
 from cogs.panels.verifying import show_verification
 from cogs.posts import voiding
 from cogs.posts.marks import Marks, MarksOf
-from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, Sender
+from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, ChannelGone, Sender
 from cogs.posts.voiding import mark_void
 from engine.circus_maximus.words.asks import Preparation
 from records.notices import Notice
@@ -36,6 +36,11 @@ def a_notice(
 
 def tried_again(notice: Notice) -> Notice:
     return msgspec.structs.replace(notice, attempts=notice.attempts + 1)
+
+
+def forget_looks(arena: Arena) -> None:
+    """Let a panel be drawn as if it showed something else now, or the bot had started anew."""
+    arena.messenger._sender.looks.clear()
 
 
 @once
@@ -124,13 +129,29 @@ async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot
     panel = (await arena.steward.race(RACE)).record.panel
     old = arena.thread.get_partial_message(panel or 0)
 
+    forget_looks(arena)
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "edited"
     assert arena.thread.edits
 
+    forget_looks(arena)
     old.edit = _refusing(http_error(discord.HTTPException, 400, 30046))  # too old to be edited so often
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=72)) == "posted"
     assert old not in arena.thread.messages
     assert (await arena.steward.race(RACE)).record.panel not in (None, panel)
+
+
+async def test_a_panel_is_not_edited_into_what_it_shows(arena: Arena) -> None:
+    await arena.open_race()
+    notice = a_notice(arena, "panel", Panel(), number=71)
+    edits = arena.thread.edits
+    assert await arena.messenger.deliver(notice) == "as it was"
+    assert arena.thread.edits == edits
+
+    await arena.circus.store.races.set(RACE, title="Another title")
+    arena.steward.races.forget(RACE)
+    assert await arena.messenger.deliver(notice) == "edited"
+    assert "Another title" in " ".join(arena.thread.words())
+    assert await arena.messenger.deliver(notice) == "as it was"
 
 
 async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up_the_thread(arena: Arena) -> None:
@@ -140,6 +161,7 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
     first = (await arena.steward.race(RACE)).record.panel
 
     async def shown(number: int) -> str:
+        forget_looks(arena)
         return await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=number))
 
     # When it is drawn anew oftener than Discord lets it be
@@ -182,6 +204,7 @@ def _refusing(error: Exception) -> Any:
 async def test_a_panel_that_somebody_deleted_is_posted_anew(arena: Arena) -> None:
     await arena.open_race()
     arena.thread.messages.clear()
+    forget_looks(arena)
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "posted"
     assert len(arena.thread.messages) == 1
@@ -231,6 +254,7 @@ async def test_a_panel_in_an_archived_thread_is_edited_once_that_is_open_or_post
     await arena.open_race()
     panel = (await arena.steward.race(RACE)).record.panel
     arena.thread.shut(opens=opens)
+    forget_looks(arena)
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == outcome
 
@@ -316,7 +340,8 @@ async def test_that_a_player_can_be_reached_is_written_once(arena: Arena, monkey
     people, keep = arena.circus.store.people, arena.circus.store.people.set_player
 
     async def noted(player: PlayerId, **values: Any) -> Any:
-        written.append((player, values.get("dms")))
+        if "dms" in values:
+            written.append((player, values["dms"]))
         return await keep(player, **values)
 
     monkeypatch.setattr(people, "set_player", noted)
@@ -328,6 +353,43 @@ async def test_that_a_player_can_be_reached_is_written_once(arena: Arena, monkey
 
     assert "speed" in " ".join(arena.client.user_of(BOB).dms.words())
     assert [player for player, dms in sorted(written) if dms == "open"] == [ANN, BOB]
+
+
+async def test_direct_messages_are_opened_once_and_then_known_after_a_restart_too(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[int] = []
+    create = arena.client.create_dm
+
+    async def noted(user: Any) -> Any:
+        opened.append(user.id)
+        return await create(user)
+
+    monkeypatch.setattr(arena.client, "create_dm", noted)
+    await begun(arena)
+    asked = (await arena.asked(BOB)).asked
+    for number in (81, 82):
+        summons = a_notice(arena, "reminder", Summons((BLUE,), asked), player=BOB, number=number)
+        assert await arena.messenger.deliver(summons) == "asked"
+
+    assert opened.count(BOB) <= 1  # none, where another test has prepared the race
+    assert (await arena.steward.people.player(BOB)).dm_channel == arena.client.user_of(BOB).dms.id
+
+
+async def test_a_channel_of_direct_messages_that_is_no_more_is_opened_anew(arena: Arena) -> None:
+    await begun(arena)
+    dms, gone = arena.client.user_of(BOB).dms, arena.client.get_partial_messageable(77)
+    gone.fails = http_error(discord.NotFound, 404, 10003)
+    await arena.steward.people.note_dm_channel(BOB, gone.id)
+    notice = a_notice(arena, "reminder", Summons((BLUE,), (await arena.asked(BOB)).asked), player=BOB, number=83)
+    before = dms.messages[-1].id
+
+    with pytest.raises(ChannelGone):
+        await arena.messenger.deliver(notice)
+    assert await arena.messenger.deliver(tried_again(notice)) == "asked"
+
+    assert dms.messages[-1].id > before
+    assert (await arena.steward.people.player(BOB)).dm_channel == dms.id
 
 
 async def test_who_is_not_known_is_not_noted_as_reached(arena: Arena) -> None:

@@ -15,7 +15,7 @@ from engine.rulesets import LEAGUES, RULESETS
 from records.races import PublicRace
 from records.values import RaceId
 from tests.cogs.arena import ANN, GAME, Arena, outcome
-from tests.cogs.fakes import FakeInteraction, Said
+from tests.cogs.fakes import FakeInteraction, Said, a_steward
 from tests.cogs.samples import most_rivals
 from words import WORDS
 
@@ -120,7 +120,7 @@ async def test_the_end_of_a_practice_opens_its_own_game_with_others(arena: Arena
 
 
 def test_what_a_lesson_can_be_named_by_is_suggested_by_the_command_itself() -> None:
-    bot: Any = Quadriga(None)  # type: ignore[arg-type]
+    bot: Any = Quadriga(a_steward())
     parts.add_to(bot)
     lesson = bot.tree.get_command("play").get_command("alone").get_parameter("lesson")
 

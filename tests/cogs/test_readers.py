@@ -20,6 +20,7 @@ from cogs.kit.times import read_hours, read_time, read_times, read_until
 from cogs.panels.bets.tickets import read_amount
 from engine.rulesets import RULESETS
 from records.refusals import Refused
+from tests.cogs.fakes import a_steward
 from tests.cogs.matching import texts
 from words import WORDS
 from words.reading.spans import read_span
@@ -72,8 +73,7 @@ def test_whatever_is_typed_is_read_or_refused_in_words(name: str, text: str) -> 
 
 
 def decoders() -> list[re.Pattern[str]]:
-    steward: Any = object()
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return [*(item.__discord_ui_compiled_template__ for item in parts.ITEMS), *bot.modals]
 

@@ -71,6 +71,8 @@ class Member(discord.Member):
     def __init__(self, user: FakeUser, *, moderates: bool = False) -> None:
         others: Any = user
         self._user, self.nick, self._rights = others, None, discord.Permissions(manage_threads=moderates)
+        server: Any = SimpleNamespace(get_channel=lambda _channel: None)
+        self.guild = server
 
     @property
     def display_name(self) -> str:

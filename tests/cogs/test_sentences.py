@@ -22,6 +22,7 @@ from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from records.refusals import Reason, Refused
 from records.values import EntryId
+from tests.cogs.fakes import a_steward
 from tests.cogs.test_refusals import VALUES
 from tests.leagues.seasons import RandomSeason
 from tests.renderers.chariot_samples import race
@@ -112,8 +113,7 @@ def test_refusals_of_other_games_are_short_sentences(sentences_of: Any) -> None:
 
 
 async def test_commands_describe_themselves_in_short_sentences() -> None:
-    steward: Any = None
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
 
     assert (

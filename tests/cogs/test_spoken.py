@@ -11,6 +11,7 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.play import new_game
 from engine.rulesets import RULESETS
 from records.values import EntryId
+from tests.cogs.fakes import a_steward
 from words import WORDS
 from words.circus_maximus.defending import POLICIES
 from words.circus_maximus.order_menus import SWITCHES
@@ -38,7 +39,7 @@ def test_who_bets_is_a_bettor_and_no_phrase_is_used_that_nobody_says(path: Path)
 
 
 def test_a_command_offers_to_join_as_bettor() -> None:
-    bot = Quadriga(None)  # type: ignore[arg-type]
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     join = bot.acts["league join"]
     role = join.get_parameter("role")

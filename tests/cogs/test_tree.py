@@ -15,6 +15,7 @@ from cogs.commands.rules import table_choices, topic_choices
 from cogs.kit.client import Quadriga
 from cogs.kit.ways import MOVED, PLACES, WAYS
 from engine.rulesets import RULESETS
+from tests.cogs.fakes import a_steward
 from words import WORDS
 from words.shared.paces import NAMES
 
@@ -27,8 +28,7 @@ MANAGE_SERVER = 1 << 5
 
 @pytest.fixture
 async def commands() -> list[dict[str, Any]]:
-    steward: Any = None
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
 

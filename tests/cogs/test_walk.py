@@ -31,7 +31,7 @@ from steward import GAME, KIND, Founded
 from steward.delivering.pictures import Studio
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, a_steward, http_error
 from tests.cogs.who_may import MAY
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
 from tests.steward.leagues import a_deputy
@@ -240,6 +240,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
+    "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
     "commitment": ("0a" * 32,), "door": ("today",), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
@@ -252,8 +253,7 @@ Deed = tuple[str, int, dict[str, Any]]
 
 
 def a_bot() -> Quadriga:
-    steward: Any = object()
-    bot = Quadriga(steward)
+    bot = Quadriga(a_steward())
     parts.add_to(bot)
     return bot
 

@@ -12,17 +12,19 @@ from typing import Any, cast
 
 import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot import Settings, set_up_logging
 from cogs.kit.client import Quadriga
 from cogs.kit.log_lines import Discreet, JsonLines
-from cogs.kit.requests import Requests
+from cogs.kit.requests import Requests, route_of
 from cogs.kit.watching import HERE, Watching
 from records.figures import Spans
 from steward import Steward
 from tests.steward.circus import Circus
 
-LINE = re.compile(r'quadriga_[a-z_]+(?:\{[a-z]+="[a-zI0-9+. ]+"\})? -?[0-9.e+-]+')
+LINE = re.compile(r'quadriga_[a-z_]+(?:\{[a-z]+="[a-zA-Z0-9+. /@-]+"\})? -?[0-9.e+-]+')
 
 
 @pytest.fixture
@@ -37,7 +39,11 @@ class Watched:
 
     def __init__(self, steward: Steward) -> None:
         self.steward, self.first_answers, self.requests = steward, Spans(), Requests()
-        self.ready, self.closed = False, False
+        self.ready, self.closed, self.gone = False, False, [0]
+        self.shard_count: int | None = None
+
+    def away(self) -> list[int]:
+        return self.gone
 
     def is_ready(self) -> bool:
         return self.ready
@@ -66,11 +72,24 @@ async def test_a_bot_lives_at_once_and_is_ready_once_discord_has_let_it_in(circu
     async with Watching(cast(Quadriga, bot), 0) as watching:
         assert await told(watching, "healthz") == (200, "I live.\n")
         assert await told(watching, "readyz") == (503, "Discord has not let me in yet.\n")
+        bot.gone = []
+        assert await told(watching, "readyz") == (503, "I am looking at my servers.\n")
         bot.ready = True
         assert await told(watching, "readyz") == (200, "I am ready.\n")
         bot.closed = True
         assert await told(watching, "readyz") == (503, "I am ending.\n")
         assert (await told(watching, "races"))[0] == 404
+
+
+async def test_each_shard_that_is_away_is_named(circus: Circus) -> None:
+    bot = Watched(circus.steward)
+    bot.ready, bot.shard_count = True, 16
+    async with Watching(cast(Quadriga, bot), 0) as watching:
+        for gone, words in (([3], "shard 3"), ([2, 3], "shards 2, 3")):
+            bot.gone = gone
+            assert await told(watching, "readyz") == (503, f"Discord has not let {words} of 16 in yet.\n")
+            found = await figures_of(watching)
+            assert (found["quadriga_shards_away"], found["quadriga_ready"]) == (len(gone), 0)
 
 
 async def test_figures_tell_what_is_and_what_waits_without_a_name(circus: Circus) -> None:
@@ -124,6 +143,40 @@ async def test_requests_are_counted_by_their_answers(circus: Circus) -> None:
     assert found['quadriga_requests_total{status="200"}'] == 2
     assert found['quadriga_requests_total{status="404"}'] == 1
     assert found['quadriga_requests_total{status="broken"}'] == 1
+
+
+async def test_requests_are_counted_by_route_and_by_whose_limit_they_hit() -> None:
+    person, token = "123456789012345678", "aW50ZXJhY3Rpb24tdG9rZW4"
+    answers = iter([(200, ""), (429, "global"), (429, "user"), (429, ""), (204, "")])
+
+    async def answer(_request: web.Request) -> web.Response:
+        status, scope = next(answers)
+        return web.Response(status=status, headers={"X-RateLimit-Scope": scope} if scope else {})
+
+    told = web.Application()
+    told.add_routes([web.route("*", "/{tail:.*}", answer)])
+    bot = Watched(cast(Steward, SimpleNamespace(stored=lambda: (Spans(), 0))))
+    async with (
+        TestServer(told) as server,
+        aiohttp.ClientSession(trace_configs=[bot.requests.trace]) as session,
+    ):
+        for _ in range(4):
+            await session.post(server.make_url(f"/api/v10/channels/{person}/messages"))
+        await session.patch(server.make_url(f"/api/v10/webhooks/{person}/{token}/messages/@original"))
+
+    requests = bot.requests
+    assert requests.by_route == {"POST channels/-/messages": 4, "PATCH webhooks/-/-/messages/@original": 1}
+    assert (requests.counted, requests.too_fast) == (4, {"global": 1, "user": 1, "other": 1})
+    lines = "\n".join(Watching._of_requests(requests))
+    assert 'quadriga_requests_by_route_total{route="POST channels/-/messages"} 4' in lines
+    assert 'quadriga_too_fast_total{scope="global"} 1' in lines
+    assert person not in lines
+    assert token not in lines
+
+
+def test_no_more_routes_are_counted_than_there_are() -> None:
+    assert route_of("/healthz") is None
+    assert route_of(f"/api/v10/interactions/{PERSON}/{'a' * 80}/callback") == "interactions/-/-/callback"
 
 
 SECRET = "aW50ZXJhY3Rpb24-told-to-nobody"

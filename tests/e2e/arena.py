@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import psycopg
@@ -76,6 +76,8 @@ class Arena:
         has_threads: bool = False,
         patched: Sequence[tuple[str, object]] = (),
         server_name: str = "",
+        on: str = "",
+        shards: str = "",
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
@@ -88,7 +90,10 @@ class Arena:
         :param has_threads: whether transactions of forked bots run on threads, as in earnest: see :class:`Order`.
         :param patched: what is something else in forked bots than in earnest.
         :param server_name: of a database on the server of this run, in place of a file of its own.
+        :param on: the shard that the server is on, such as ``1/2``.
+        :param shards: which of them the bot serves, such as ``0-1/2``.
         """
+        self._on, self._shards = on, shards
         self._chances, self._server_name = chances, server_name
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
@@ -140,6 +145,7 @@ class Arena:
         users = [each for name in players for each in ("--player", name)]
         words = ["--print-json", "--keep-answers", "--answer-within", str(ANSWER_WITHIN)]
         words += [*users, "--spectator", spectator]
+        words += ["--shard", self._on] if self._on else []
         if not self._is_forked:
             return _start([sys.executable, "-m", "sandbox", *words], self.folder, {})
         server = ForkedServer(self.folder, words)
@@ -150,9 +156,13 @@ class Arena:
         """Start the bot's process."""
         self.bot = self._forked() if self._is_forked else self._run()
 
-    def _forked(self) -> Forked:
+    def launch_beside(self, **settings: str) -> Forked:
+        """Start another bot on the same database; whoever does so ends it."""
+        return self._forked(settings)
+
+    def _forked(self, settings: Mapping[str, str] = MappingProxyType({})) -> Forked:
         clock = self.clock_file if self._has_clock else None
-        given = environment(self._settings())
+        given = environment({**self._settings(), **settings})
         how = self._dice, clock, self._drawn, self._has_threads
         bot = Forked(Order(self.folder, self.log_file, given, *how, patched=self._patched))
         bot.start()
@@ -175,6 +185,7 @@ class Arena:
             "QUADRIGA_DATABASE": self.address,
             "QUADRIGA_GUILD_READY_TIMEOUT": "0.1",
             "QUADRIGA_CHANCES": str(self._chances),
+            "QUADRIGA_SHARDS": self._shards,
         }
 
     async def start_bot(self) -> None:

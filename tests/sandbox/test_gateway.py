@@ -16,48 +16,9 @@ from sandbox.server import Sandbox
 from tests.platform.openapi import description
 from tests.sandbox.conftest import Api
 from tests.sandbox.small_bot import SmallBot
+from tests.sandbox.wire import wired
 
 GUILDS, GUILD_MESSAGES, DM_MESSAGES = 1, 1 << 9, 1 << 12
-
-
-class Wire:
-    """A connection to the gateway without a library."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
-        self.socket = socket
-        self.token = token
-
-    async def take(self) -> Json:
-        frame = await self.socket.receive_json(timeout=2)
-        assert isinstance(frame, dict)
-        return frame
-
-    async def event(self, name: str) -> Json:
-        """Return the data of the next event of this name."""
-        while (frame := await self.take())["t"] != name:
-            pass
-        data = frame["d"]
-        assert isinstance(data, dict)
-        return data
-
-    async def send(self, op: int, data: Any) -> None:
-        await self.socket.send_json({"op": op, "d": data})
-
-    async def identify(self, intents: int = GUILDS, token: str | None = None) -> None:
-        await self.send(2, {"token": token or self.token, "intents": intents, "properties": {}})
-
-    async def close_code(self) -> int | None:
-        """Read on until the server closes; return its code."""
-        async for _ in self.socket:
-            pass
-        return self.socket.close_code
-
-
-async def wired(api: Api, sandbox: Sandbox) -> Wire:
-    socket = await api.session.ws_connect(f"{sandbox.gateway_url}?v=10&encoding=json")
-    wire = Wire(socket, sandbox.bot_token)
-    assert (await wire.take())["op"] == 10
-    return wire
 
 
 async def test_hello_identify_heartbeat_resume(api: Api, sandbox: Sandbox) -> None:

@@ -8,6 +8,7 @@ from records.notices import Notice
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Malformed, Mention, Panel, RightMissing, Story, Summons, read_body
+from steward.delivering import delivery
 from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, MOST_CARDS, MOST_REFUSALS, Delivery
 from steward.telling.notices import Warned, notice
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
@@ -488,3 +489,47 @@ async def test_what_races_of_one_thread_tell_comes_in_the_order_it_was_written(c
 
     # Then neither overtakes the other
     assert [read_body(each, Warned).what for each in circus.messenger.delivered] == ["the odds", "it begins"]
+
+
+# Under load
+
+
+async def panels(circus: Circus, race: RaceId) -> list[str]:
+    """Return the states of all notices about a race's panel."""
+    return [each.state for each in await circus.store.outbox.of_race(race) if each.kind == "panel"]
+
+
+@pytest.mark.parametrize("is_loaded", [False, True])
+async def test_a_panel_is_edited_seldom_while_much_is_to_be_posted(
+    circus: Circus, is_loaded: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await circus.race()
+    await circus.deliver()
+    if is_loaded:
+        monkeypatch.setattr(delivery, "MOST_AT_ONCE", 0)
+    told = (await panels(circus, race)).count("sent")
+
+    for _ in range(3):
+        await circus.steward.races.show(race)
+        await circus.deliver()
+    assert (await panels(circus, race)).count("sent") == told + (0 if is_loaded else 3)
+    assert (await panels(circus, race)).count("new") == int(is_loaded)  # the latest is enough
+
+    circus.clock.pass_by(delivery.EDITED_EVERY["panel"])
+    await circus.deliver()
+    assert (await panels(circus, race)).count("new") == 0
+    assert (await panels(circus, race)).count("sent") == told + (1 if is_loaded else 3)
+
+
+async def test_what_comes_behind_a_panel_does_not_wait_for_it(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await circus.race()
+    await circus.deliver()
+    monkeypatch.setattr(delivery, "MOST_AT_ONCE", 0)
+    await circus.steward.races.show(race)
+    await circus.deliver()
+    assert (await panels(circus, race)).count("new") == 1
+
+    await circus.store.outbox.put(notice(race, "warning", Warned("odd"), circus.clock.now))
+    await circus.deliver()
+
+    assert circus.messenger.kinds()[-2:] == ["panel", "warning"]

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0047"
-down_revision: str | None = "0040"
+down_revision: str | None = "0041"
 
 
 def upgrade() -> None:
