@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 GONE_AFTER = 4.0
 """Seconds of silence after which a process is gone."""
 
+MISSED_AFTER = 1.5
+"""Seconds of silence after which one looks whether a process has its connection still: one that was killed has not."""
+
 CHANNEL = "quadriga"
 LISTENS = 1.0
 """Seconds between two looks whether to listen on."""
@@ -38,6 +41,11 @@ _OTHERS = f"SELECT number, state, rules, shards, ahead FROM process WHERE {_LIVE
 _SWEEP = (
     "UPDATE process SET state = 'gone' WHERE state <> 'gone' "  # noqa: S608
     f"AND (beat <= {_NOW} - {GONE_AFTER} OR pg_try_advisory_xact_lock({_HERE}, number))"
+)
+_MISSED = f"SELECT 1 FROM process WHERE state <> 'gone' AND beat <= {_NOW} - {MISSED_AFTER} AND number <> %s"  # noqa: S608
+_KILLED = (
+    f"UPDATE process SET state = 'gone' WHERE state <> 'gone' AND beat <= {_NOW} - {MISSED_AFTER} "  # noqa: S608
+    f"AND number <> %s AND pg_try_advisory_xact_lock({_HERE}, number)"
 )
 _FORGET = f"DELETE FROM process WHERE beat < {_NOW} - 86400"  # noqa: S608
 _JOIN = (
@@ -96,6 +104,8 @@ class Register:
         """Say that this process lives, and return all that do: it is not among them if it was given up before."""
         session = self._spoken()
         session.execute(_BEAT, (clock, self._number))
+        if session.execute(_MISSED, (self._number,)).fetchone():
+            session.execute(_KILLED, (self._number,))
         return [_process(row) for row in session.execute(_OTHERS)]
 
     def become(self, state: str, *numbers: int) -> None:

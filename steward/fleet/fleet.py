@@ -69,7 +69,7 @@ class Fleet:
         self.number: int | None = None
         self.state: ProcessState = "up"
         self._homes = Homes(())
-        self._sure_until, self._correction = 0.0, 0.0
+        self._beaten, self._is_cut, self._correction = 0.0, False, 0.0
         self._may_be_first = True
         self._sends_as: ContextVar[int | None] = ContextVar("sends_as", default=None)
         self._turns, self._rests = WeakValueDictionary[str, asyncio.Lock](), dict[str, float]()
@@ -194,13 +194,17 @@ class Fleet:
             await asyncio.shield(self._beating)
 
     async def _beat_on(self) -> None:
+        pause = BEATS
         while True:
-            await asyncio.sleep(BEATS)
+            await asyncio.sleep(pause)
             try:
                 await self._beat()
+                pause = BEATS
             except Unusable:
                 raise
             except Exception as error:
+                # Whose connection is lost counts as killed sooner than one who is only silent.
+                self._is_cut, pause = True, LOOKS
                 log.warning("the others could not be told that I live: %s", type(error).__name__)
 
     async def _beat(self) -> None:
@@ -208,14 +212,14 @@ class Fleet:
         living: list[Process] = await self._do(lambda: self._register.beat(clock))
         mine = next((each for each in living if each.number == self.number), None)
         if mine is None:
-            silent = sent + SURE_FOR - self._sure_until
+            silent = sent - self._beaten
             log.warning("I was silent for %.0f s, so others have my races, and I join anew", silent)
             # Alone it makes up for the time by its own clocks.
             self._may_be_first = silent > LEAST_STALL and not self.is_alone
             await self._join()
             self.news.set()
             return
-        self._sure_until = sent + SURE_FOR
+        self._beaten, self._is_cut = sent, False
         self._note(living, mine)
 
     def _note(self, living: list[Process], mine: Process) -> None:
@@ -276,7 +280,8 @@ class Fleet:
         if self._register is None:
             return True
         sends_as = self._sends_as.get()
-        return self._seconds() < self._sure_until and sends_as in (None, self.number)
+        is_known = not self._is_cut and self._seconds() < self._beaten + SURE_FOR
+        return is_known and sends_as in (None, self.number)
 
     @contextlib.contextmanager
     def sending(self) -> Iterator[int | None]:

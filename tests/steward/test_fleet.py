@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.opening.errors import Outlived, Unusable
+from db.opening.fleet import MISSED_AFTER
 from records.fleet import Process, ProcessState, Shards
 from records.notices import Notice
 from records.races import RULES
@@ -17,7 +18,8 @@ from steward.fleet.fleet import SURE_FOR
 from steward.fleet.homes import MOST_APART, Homes
 from steward.telling.notices import Warned, notice
 from tests.db.around import around_the_program
-from tests.steward.circus import ANN, BLUE, RED, Circus, FakeClock, FakeMessenger
+from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, FakeMessenger, is_missed
+from tests.steward.test_again import Discord
 from tests.toy_ruleset import Pace
 
 pytestmark = [pytest.mark.of_server, pytest.mark.threads]
@@ -33,6 +35,12 @@ async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
     second = await first.again(shards="1/2")
     await second.steward._take_up()
     await first.steward.fleet.look()
+
+    async def begun(_race: RaceId) -> None:
+        """Deliver at both: whoever starts a race waits until its home has told it."""
+        await asyncio.gather(first.deliver(), second.deliver())
+
+    first.steward.lobbies.begun = begun  # type: ignore[method-assign,assignment]
     yield first, second
     await first.close()
 
@@ -42,7 +50,7 @@ def silence(circus: Circus, seconds: float = 150.0) -> None:
     fleet = circus.steward.fleet
     assert fleet._beating is not None
     fleet._beating.cancel()
-    fleet._sure_until -= seconds
+    fleet._beaten -= seconds
     with around_the_program(circus.path) as way:
         way.execute(f"UPDATE process SET beat = beat - {seconds} WHERE number = {fleet.number}")
 
@@ -124,7 +132,8 @@ async def test_two_deliveries_tell_everything_once(two: tuple[Circus, Circus]) -
     told = of_all(first, second)
     assert set(told.values()) == {1}
     for race in races:
-        assert {each.state for each in await first.store.outbox.of_race(race)} == {"sent"}
+        found = await first.store.outbox.of_race(race)
+        assert {each.state for each in found if each.kind != "card"} == {"sent"}  # a card rests after each edit
         assert [each.race in homes_among(first, races) for each in first.messenger.delivered if each.player is None]
     assert {each.kind for each in second.messenger.delivered} <= {"panel", "start", "card", "story"}
     assert first.messenger.kinds(ANN)  # shard 0 hears of presses on direct messages
@@ -136,6 +145,7 @@ class Stopped(FakeMessenger):
     def __init__(self) -> None:
         super().__init__()
         self.posts, self.goes_on = asyncio.Event(), asyncio.Event()
+        self.goes_on.set()
 
     async def deliver(self, notice: Notice) -> str:
         self.posts.set()
@@ -151,7 +161,10 @@ async def test_what_a_process_sends_as_it_is_stopped_another_sends_and_only_that
     second = await first.again(shards="1/2")
     await second.steward._take_up()
     await first.steward.fleet.look()
-    race = next(race for race in await races_of(first) if first.steward.fleet.is_home(race))
+    (race,) = await races_of(first, 1)
+    assert first.steward.fleet.is_home(race)
+    stopped.posts.clear()
+    stopped.goes_on.clear()
     told = notice(race, "warning", Warned("x"), 0.0)
     await first.store.outbox.put(told)
     delivering = asyncio.create_task(first.steward.delivery.deliver_due())
@@ -567,3 +580,89 @@ async def test_the_database_may_be_away_for_a_moment(two: tuple[Circus, Circus])
     assert first.steward.fleet.is_home(race) is not second.steward.fleet.is_home(race)
     await asyncio.gather(first.deliver(), second.deliver())
     assert set(of_all(first, second).values()) == {1}
+
+
+# What is decided beside a race
+
+
+async def test_what_is_over_is_opened_again_once_though_two_processes_hear_it(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    race, discord = await first.race(), Discord()
+    await first.to_the_end(race)
+
+    pressed = (
+        each.steward.again.open(race, host, discord.opens(each)) for each, host in zip(two, (ANN, BOB), strict=True)
+    )
+    opened = await asyncio.gather(*pressed)
+
+    assert len({each.race.record.id for each in opened}) == 1
+    assert sorted(each.is_new for each in opened) == [False, True]
+    assert discord.opened == 1
+    assert second.steward.fleet.number
+
+
+async def test_one_lock_holds_for_all_and_others_go_on_beside_it(two: tuple[Circus, Circus]) -> None:
+    mine, others = (each.steward.fleet.locks("vote") for each in two)
+    done: list[str] = []
+
+    async def vote() -> None:
+        async with others[5]:
+            done.append("another's")
+
+    async with mine[5]:
+        waits = asyncio.create_task(vote())
+        await asyncio.sleep(0.3)
+        async with others[7]:
+            done.append("beside it")
+        done.append("mine")
+    async with asyncio.timeout(5):
+        await waits
+
+    assert done == ["beside it", "mine", "another's"]
+
+
+async def test_who_left_is_known_to_all(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    race = await first.race()
+    await first.give(race, RED, Pace(3))
+    await is_missed(first, BOB)
+
+    await second.steward.timekeeper.tick()
+
+    assert second.steward.presence.gone_since(1, BOB) is not None
+    assert (await second.steward.race(race)).player_of(BLUE) is None
+
+
+async def test_who_was_killed_is_missed_sooner_than_who_is_only_silent(two: tuple[Circus, Circus]) -> None:
+    first, second = two
+    silence(first, MISSED_AFTER + 0.1)
+    await second.steward.fleet.look()
+    assert first.steward.fleet.number in second.steward.fleet._homes.living
+
+    first.steward.fleet._register._session.close()  # as the system does for a process that is killed
+    for _ in range(2):
+        await second.steward.fleet.look()
+
+    assert second.steward.fleet.is_alone
+
+
+async def test_whose_connection_is_lost_is_silent_at_once(
+    two: tuple[Circus, Circus], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleet = two[0].steward.fleet
+    cut = asyncio.Event()
+
+    def lost(_clock: float) -> None:
+        loop.call_soon_threadsafe(cut.set)
+        raise ConnectionError
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(fleet._register, "beat", lost)
+    async with asyncio.timeout(5):
+        await cut.wait()
+        await asyncio.sleep(0.1)
+    assert not fleet.is_sure()
+    monkeypatch.undo()
+    async with asyncio.timeout(5):
+        while not fleet.is_sure():  # noqa: ASYNC110
+            await asyncio.sleep(0.05)

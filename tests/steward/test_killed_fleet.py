@@ -29,8 +29,8 @@ from tests.steward.one_of_two import THE_WALL, Given, OneOfTwo, stop
 
 KILLS, SEED = int(os.environ.get("QUADRIGA_KILLS", "6")), int(os.environ.get("QUADRIGA_SEED", "1"))
 RACES = 6
-LONGEST = (KILLS // 2, 150.0) if KILLS >= 100 else None
-"""After so many kills one of both is stopped for so long, where there is time."""
+STOP = float(os.environ.get("QUADRIGA_STOP", "0"))
+"""Seconds for which one of both is stopped after half of the kills, where there is time."""
 
 AT_MOST_LATE = 5.0
 """Seconds by which a deadline may take effect late, whoever is killed."""
@@ -163,8 +163,8 @@ class Two:
             await asyncio.gather(*(each.wait() for each in self.is_up))
             await asyncio.sleep(self.chance.uniform(0.1, 2.0))
             place = self.chance.randrange(2)
-            if LONGEST is not None and self.found.kills == LONGEST[0]:
-                await asyncio.to_thread(stop, self.running[place], LONGEST[1])
+            if STOP and self.found.kills == KILLS // 2:
+                await asyncio.to_thread(stop, self.running[place], STOP)
                 self.found.stops += 1
             elif self.chance.random() < 0.15:
                 await asyncio.to_thread(stop, self.running[place], self.chance.choice((2.0, 6.0)))
