@@ -34,7 +34,7 @@ def reckon(league: League, table: Table, gala: Gala, homes: Mapping[EntryId, Man
     executed = [each.entry for each in fought if is_coward(homes[each.entry])]
     for each in fought:
         if each.entry in executed:
-            table.tell(CowardExecuted(each.stable, each.man))
+            table.tell(CowardExecuted(each.stable, each.man, each.name))
     _share_pot(league, table, gala, homes, executed)
     for each in fought:
         if each.stable is not None:
@@ -58,7 +58,7 @@ def _heal_all(league: League, table: Table) -> None:
 
 def _fought(gala: Gala, entry: ManEntry, home: ManHome) -> ManFought:
     number = gala.match_of(entry.entry)
-    return ManFought(entry.entry, entry.man, entry.stable, number, home.place, home.fate, home.won)
+    return ManFought(entry.entry, entry.man, entry.name, entry.stable, number, home.place, home.fate, home.won)
 
 
 def is_coward(home: ManHome) -> bool:
@@ -91,7 +91,7 @@ def take_home(table: Table, stable: Stable, number: int, home: ManHome, *, is_de
     _credit(table, stable.number, man, home)
     if home.wounds != man.wounds:
         man.wounds = home.wounds
-        table.tell(GladiatorHurt(stable.number, number, home.wounds))
+        table.tell(GladiatorHurt(stable.number, number, man.name, home.wounds))
 
 
 def _credit(table: Table, stable: EntryId, man: Gladiator, home: ManHome) -> None:
@@ -100,4 +100,4 @@ def _credit(table: Table, stable: EntryId, man: Gladiator, home: ManHome) -> Non
     man.experience += home.points
     man.victories += home.won
     man.spared += home.fate == "spared"
-    table.tell(GladiatorLearned(stable, man.number, home.points, man.experience, home.won))
+    table.tell(GladiatorLearned(stable, man.number, man.name, home.points, man.experience, home.won))
