@@ -20,6 +20,7 @@ from engine.leagues.words.arena_facts import (
     PotShared,
 )
 from engine.leagues.words.arena_state import Gala, Gladiator, ManEntry
+from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.state import BANK, League, Stable
 from engine.table import Table
 from records.values import EntryId
@@ -29,6 +30,7 @@ def reckon(league: League, table: Table, gala: Gala, homes: Mapping[EntryId, Man
     """Settle a gala whose matches are over, in the order of H.8.6."""
     fought = [gala.entry(each) for each in gala.fighting]
     men = tuple(_fought(gala, each, homes[each.entry]) for each in fought)
+    table.tell(ReckoningBegan(league.event, ()))
     table.tell(GalaReckoned(league.event, men))
     pair_bets.pay(league, table, gala, homes)
     executed = [each.entry for each in fought if is_coward(homes[each.entry])]

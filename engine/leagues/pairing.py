@@ -42,7 +42,11 @@ def enter(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEn
 
 def told(gala: Gala) -> tuple[PairTold, ...]:
     """Return who fights whom, for all to read."""
-    return tuple(PairTold(number, pair, gala.names(pair)) for number, pair in enumerate(gala.matches, start=1))
+    owners = {each.entry: each.stable for each in gala.entries}
+    return tuple(
+        PairTold(number, pair, gala.names(pair), tuple(owners[each] for each in pair))
+        for number, pair in enumerate(gala.matches, start=1)
+    )
 
 
 def _admitted(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> list[Wish]:

@@ -62,6 +62,7 @@ class PairTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: int  # 1 first
     entries: tuple[EntryId, ...]
     names: tuple[str, ...]  # of the men, in the same order
+    stables: tuple[EntryId | None, ...]  # whose they are; none for one of the state
 
 
 class ManEnteredGala(Fact, frozen=True):
