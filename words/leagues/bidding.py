@@ -62,8 +62,7 @@ def gladiator_in(view: LeagueView, lot: CatalogueLot) -> GladiatorView | None:
     """Return the gladiator that a lot is, as everybody knows him; ``None`` for other goods."""
     if lot.kind != "gladiator":
         return None
-    known = [each.man for each in view.men] + [each for stable in view.stables for each in stable.gladiators]
-    return next((each for each in known if each.number == lot.item), None)
+    return appraising.gladiator_of(view, lot.item)
 
 
 def goods_line(view: LeagueView, lot: CatalogueLot) -> str:
