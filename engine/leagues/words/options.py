@@ -155,7 +155,7 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="Who decides on the life of a fallen gladiator",
             extra={
                 "meanings": {
-                    "dice": "Dice, by how he fought, by the mood of the crowd and by his victor's plea",
+                    "dice": "Dice, by how they fought, by the mood of the crowd and by the victor's plea",
                     "owner": "The owner of the victor; without an answer the dice",
                 }
             },
