@@ -39,6 +39,7 @@ class RandomEpic(RandomSeason):
             stop_at_first_pass=pick.random() < 0.2,
             withdrawn_after=pick.choice([0, 2, 3, 5]),
             extra_places=pick.random() < 0.4,
+            leader_behind=pick.random() < 0.5,
             stake_back=pick.random() < 0.4,
             private_wins=pick.choice(["none", "three", "all"]),
             late_minimum=pick.choice([0, 2_000]),
