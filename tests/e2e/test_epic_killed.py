@@ -37,7 +37,7 @@ SEED = int(os.environ.get("QUADRIGA_SEED", "34"))
 EVENTS = 1 if KILLS <= 10 else 10
 TITLE = "Ludi Epici"
 MOST_DAYS = 60 * EVENTS
-SURE_DAYS = 8 * EVENTS
+SURE_DAYS = 14 * EVENTS
 """Days that a season lasts, nearly always."""
 
 MORNING, EVENING = 72_000.0, 14_400.0
