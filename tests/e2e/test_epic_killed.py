@@ -57,6 +57,7 @@ OWNERS = ("Ana", "Bea", "Cai", "Dan", "Eva", "Fay", "Gus", "Hal")
 PROMPT, SLOW, SILENT, CLOSED, AWAY, UNSURE, LEAVER, OVERBIDDER = OWNERS
 MOMENT = re.compile(r"<t:\d+:\w>")
 FAULT = "Something went wrong"
+REMINDED = "⏰ This still waits for you"
 GREEN = 3
 
 
@@ -394,10 +395,15 @@ class Season:
         return Left(tuple(facts), tuple(await self.accounts()), posts, letters, self.day)
 
     async def _letters(self, visitor: Visitor) -> Counter[str]:
+        """Return what came by direct message, but answers to presses, and reminders.
+
+        Who was not answered presses again; and a deadline that falls later since the bot was dead may be reminded of.
+        """
         direct = {each["id"] for each in visitor.state["channels"] if each["type"] == 1}
         frames = [each["message"] for each in visitor.frames if each["type"] == "message"]
-        mine = [each for each in frames if each["channel_id"] in direct]
-        return Counter(MOMENT.sub("then", masked(text_of(each))) for each in mine)
+        sent = [each for each in frames if each["channel_id"] in direct and not each.get("interaction_metadata")]
+        texts = [MOMENT.sub("then", masked(text_of(each))) for each in sent]
+        return Counter(text for text in texts if REMINDED not in text)
 
 
 async def founded(arena: Grounds, kills: int) -> Season:
