@@ -58,3 +58,14 @@ def test_a_season_is_read_back_at_every_step() -> None:
 def test_options_of_one_campaign_mean_nothing_in_the_other() -> None:
     assert set(RULESET.idle_options(LeagueOptions())) == set(ONLY_EPIC)
     assert set(RULESET.idle_options(LeagueOptions(campaign="epic"))) == {"help"}
+
+
+ELSEWHERE = {"help", "campaign", "kinds", "betters"}
+"""Options that mean nothing here, have one value, or follow from who takes part."""
+
+
+def test_seasons_at_random_differ_in_every_setting() -> None:
+    drawn = [RandomEpic(seed).options for seed in range(150)]
+
+    always = {name for name in LeagueOptions.__struct_fields__ if len({getattr(each, name) for each in drawn}) == 1}
+    assert always == ELSEWHERE
