@@ -116,8 +116,8 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ONLY_EPIC = (
-    "stop_at_first_pass", "withdrawn_after", "extra_places", "leader_behind", "stake_back", "private_wins", "late_minimum",
-    "creditors_take", "ends_by_fortune", "ends_by_vote",
+    "stop_at_first_pass", "withdrawn_after", "extra_places", "leader_behind", "stake_back", "private_wins",
+    "late_minimum", "creditors_take", "ends_by_fortune", "ends_by_vote",
 )  # fmt: skip
 """Options that mean nothing in the classic campaign."""
 
