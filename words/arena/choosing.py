@@ -110,11 +110,11 @@ def _where(at: tuple[int, int]) -> str:
 
 def _mercy(fallen: str) -> Controls:
     buttons = (
-        Choice("Spare him", "answer", "spare"),
-        Choice("Kill him", "answer", "kill", "danger"),
+        Choice("Spare", "answer", "spare"),
+        Choice("Kill", "answer", "kill", "danger"),
         Choice("Leave it to the dice", "answer", "dice"),
     )
-    text = f"{fallen} lies before your man. Spared, he leaves the arena alive, and both men learn from it."
+    text = f"{fallen} lies before your man. If you spare, {fallen} leaves the arena alive, and both men learn from it."
     return Controls("Life or death?", text, "Life, death or dice", "life", (buttons,))
 
 
@@ -135,9 +135,9 @@ def _taken(view: MatchView, answers: Sequence[Answer]) -> Iterator[str]:
             case TakePlace(at=(q, r)):
                 yield f"hex {q},{r}"
             case Spare():
-                yield "he lives"
+                yield "life"
             case Kill():
-                yield "he dies"
+                yield "death"
             case LeaveToDice():
                 yield "the dice decide"
             case _:
@@ -149,7 +149,7 @@ def _unanswered(view: MatchView) -> str:
     kept = [plan for plan in view.own.values() if plan.keep and not plan.surrender]
     if len(kept) == 1:
         return f"your plan stands, {plan_told(kept[0])}"
-    return "your last plan stands; without one he closes in and strikes at the chest"
+    return "your last plan stands; without one your man closes in and strikes at the chest"
 
 
 def _chosen(view: MatchView, number: int) -> str:

@@ -52,10 +52,10 @@ SENTENCES: Mapping[ArenaReason, Callable[[Values, Names], str]] = {
     ),
     ArenaReason.NO_SHIELD: lambda _v, _: "Your man has no shield to bash with. Strike a blow instead.",
     ArenaReason.TOO_MANY_FACTORS: lambda v, _: (
-        f"His shield gives {v['most']} factors there, and you laid {v['have']}. Lay fewer."
+        f"The shield gives {v['most']} factors there, and you laid {v['have']}. Lay fewer."
     ),
     ArenaReason.NO_SUCH_FOE: _foe,
-    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: f"No {v['item']} of his lies within one hex. Choose another move.",
+    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: f"No {v['item']} of your man lies within one hex. Choose another move.",
     ArenaReason.BAD_CONDITIONS: _conditions,
     ArenaReason.TOO_MANY_PHASES: lambda v, _: (
         f"This exchange has {count(v['most'], 'phase')}, and you planned {v['have']}. Leave the last ones out."
