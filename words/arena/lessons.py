@@ -54,7 +54,9 @@ def in_the_net(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict
                 caught = False
             case f.Struck(entry=entry, wounds=wounds) if entry == own and wounds and caught:
                 return Verdict(True, f"You gave your foe {in_words(wounds)} in the net.")
-    return Verdict(False, "You caught your foe, who got away unhurt." if was_caught else "Your foe was never in your net.")
+    return Verdict(
+        False, "You caught your foe, who got away unhurt." if was_caught else "Your foe was never in your net."
+    )
 
 
 def _hints(texts: Sequence[str]) -> Callable[[MatchView, Ask], str]:

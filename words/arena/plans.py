@@ -307,7 +307,9 @@ def _habits(with_: With) -> Iterator[Option]:
     """Yield what becomes of a foe who lies, whether the plan stands, and the plea, each alone and as it is usual."""
     usual = {"finish": True, "keep": True, "plea": "silent"}
     yield Option("Habits: as usual", with_(**usual), "A hard blow at a foe who lies; the plan stands; no plea")
-    yield Option("Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow at a man just for lying there")
+    yield Option(
+        "Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow at a man just for lying there"
+    )
     yield Option(
         "Habits: this exchange only", with_(**usual | {"keep": False}), "Unanswered, the rules decide next time"
     )

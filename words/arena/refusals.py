@@ -55,7 +55,9 @@ SENTENCES: Mapping[ArenaReason, Callable[[Values, Names], str]] = {
         f"The shield gives {v['most']} factors there, and you laid {v['have']}. Lay fewer."
     ),
     ArenaReason.NO_SUCH_FOE: _foe,
-    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: f"No {v['item']} of your man lies within one hex. Choose another move.",
+    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: (
+        f"No {v['item']} of your man lies within one hex. Choose another move."
+    ),
     ArenaReason.BAD_CONDITIONS: _conditions,
     ArenaReason.TOO_MANY_PHASES: lambda v, _: (
         f"This exchange has {count(v['most'], 'phase')}, and you planned {v['have']}. Leave the last ones out."

@@ -65,7 +65,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "shields": (
         "A shield that takes a blow wears down: 1, and more from the strong. A small one lasts 8, a large one 14. Hard "
-        "blows to the arms may make a man drop shield or weapon; a weapon nearby is picked up without an order. (rules D.1, D.6, D.7)"
+        "blows to the arms may make a man drop shield or weapon; a weapon nearby is picked up by itself. "
+        "(rules D.1, D.6, D.7)"
     ),
     "net and trident": (
         "The net flies three hexes at most, with up to 4 CFs. Snagged: 2 CFs fewer, half as fast. Entangled: no blow "
@@ -73,8 +74,8 @@ TOPICS: Mapping[str, str] = {
         "hexes. Against a net-man everybody carries a small shield. (rules D.8, R-C10)"
     ),
     "circling": (
-        "Beside your foe, for 2 CFs: two dice, agility and speed against your foe's. Won by 1 to 4 your blows strike the "
-        "flank, by 5 or more the rear. Towards the open side it is 1 harder, and no shield helps there. (rule D.5)"
+        "Beside your foe, for 2 CFs: two dice, agility and speed against your foe's. Won by 1 to 4 your blows strike "
+        "the flank, by 5 or more the rear. Towards the open side it is 1 harder, and no shield helps there. (rule D.5)"
     ),
     "collisions": (
         "Two who step into one hex at once run into each other: strength, shield and weight decide. The loser has "
