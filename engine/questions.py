@@ -25,6 +25,9 @@ class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
     is_asked_if_forced: ClassVar[bool] = False
     """Whether it is put with a single legal answer, too, as not to ask would tell the others what they may not know."""
 
+    is_for_time: ClassVar[bool] = False
+    """Whether its time is for others: no house driver cuts it short, no grace prolongs it, and silence is no miss."""
+
     def legal(self) -> Sequence[Answer]:
         """Return every legal answer, at least one, always in the same order."""
         raise NotImplementedError

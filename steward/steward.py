@@ -25,6 +25,7 @@ from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
+from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
@@ -143,9 +144,12 @@ class Steward:
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)
         self.turns, self.sharing = Turns(store, rulesets, self.studio, self.films), Sharing(store, clock, self._wake)
-        self.wagers = Wagers(store, rulesets, clock, entropy, self._wake)
+        self.wagers = wagers = Wagers(store, rulesets, clock, entropy, self._wake)
         self.log = Log(store, rulesets, self.races, self.cups, self.wagers, self.turns)
-        self.gallery = Gallery(store, self.studio, self.people, self.turns, self.log)
+        self.gallery, self.onlookers = (
+            Gallery(store, self.studio, self.people, self.turns, self.log),
+            Onlookers(self.races, wagers.days_of_bettors, clock),
+        )
         self.exports = Exports(store, rulesets, self.films, self.wagers, clock, self.log, self.gallery)
         odds = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
         self.oddsmaker, self._has_chances = odds, chances > 0

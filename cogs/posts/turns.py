@@ -12,6 +12,7 @@ from discord import ui
 from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import fitting
 from cogs.panels.my_questions import OrdersButton
+from cogs.panels.onlookers import onlooker_rows
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import results, voiding
@@ -110,7 +111,9 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:
         layout.add_item(ui.ActionRow(*_buttons(race, turn)))
-    elif turn.seals:
+    for row in onlooker_rows(race, turn.after):
+        layout.add_item(row)
+    if not (turn.phases and is_shown) and turn.seals:
         layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
 

@@ -200,8 +200,9 @@ class CountThumbs(Answer, frozen=True):
 class AwaitCrowd(Question, frozen=True):
     """Shall the crowd's thumbs be counted now? Put to both owners: one alone cannot cut the vote short."""
 
-    kind: ClassVar[str] = "mercy"
+    kind: ClassVar[str] = "crowd"
     is_asked_if_forced: ClassVar[bool] = True
+    is_for_time: ClassVar[bool] = True
 
     fallen: EntryId
 

@@ -1,6 +1,6 @@
 """The questions besides plans: the choice of a fighter, the hex to begin on, mercy for the fallen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.arena.asks import (
     AwaitCrowd,
@@ -25,8 +25,9 @@ from records.values import Square
 from words.arena import plans
 from words.arena.codes import pack_answer
 from words.arena.labels import plan_told
+from words.shared.names import unformatted
 from words.shared.telling import called, signed
-from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _ABOUT = {
     "light": "quick, much strength to spend, hardly any armour",
@@ -108,6 +109,10 @@ def _where(at: tuple[int, int]) -> str:
     return f"{abs(at[1])} {'row' if abs(at[1]) == 1 else 'rows'} {'below' if at[1] > 0 else 'above'} the middle"
 
 
+_THUMBS: Mapping[str, Style] = {"Life": "secondary", "Death": "danger"}
+_MOST_FALLEN = 5
+
+
 def _mercy(fallen: str) -> Controls:
     buttons = (
         Choice("Spare", "answer", "spare"),
@@ -116,6 +121,16 @@ def _mercy(fallen: str) -> Controls:
     )
     text = f"{fallen} lies before your man. If you spare, {fallen} leaves the arena alive, and both men learn from it."
     return Controls("Life or death?", text, "Life, death or dice", "life", (buttons,))
+
+
+def onlookers(view: MatchView, names: Names) -> Sequence[Choice]:
+    """Return the thumbs for each man on whom the crowd, or the host, decides now (D.9)."""
+    fallen = [man for man in view.fighters if man.status == "fallen"] if view.options.judged else []
+    return tuple(
+        Choice(f"{word} for {unformatted(called(names, man.entry))}", "answer", f"{word.lower()}-{man.entry}", style)
+        for man in fallen[:_MOST_FALLEN]
+        for word, style in _THUMBS.items()
+    )
 
 
 def taken(view: MatchView, answers: Sequence[Answer]) -> str:
