@@ -1,6 +1,6 @@
 """The Epic campaign from its founding to each event (B.2 to B.4): money, market, catalogue, who begins again."""
 
-from engine.leagues import bidding, fresh_starts, market, money, votes
+from engine.leagues import bidding, fresh_starts, market, men_market, money, votes
 from engine.leagues.whispers import show_all
 from engine.leagues.words import epic_charts
 from engine.leagues.words.state import BANK, League
@@ -13,6 +13,7 @@ def found(league: League, table: Table) -> None:
         lines = ((stable.number, epic_charts.START_MONEY), (BANK, -epic_charts.START_MONEY))
         money.post(league, table, "start", "B.2", *lines)
     market.create(league, table)
+    men_market.create(league, table)
 
 
 def begin_event(league: League, table: Table) -> None:

@@ -1,6 +1,7 @@
-"""Stakes of match races in escrow, and matches that come to nothing (B.10, H.6)."""
+"""Stakes of matches in escrow, and matches that come to nothing (B.10, H.6)."""
 
 from engine.leagues import money
+from engine.leagues.words.arena_facts import DuelEnded
 from engine.leagues.words.epic_facts import MatchEnded
 from engine.leagues.words.state import ESCROW, League, Match
 from engine.table import Table
@@ -35,10 +36,10 @@ def call_off(league: League, table: Table, match: Match) -> None:
     """Let a match come to nothing: a challenge is declined, stakes in escrow go back (H.6)."""
     holds = match.state in HOLDS
     match.state = "void" if holds else "declined"
-    table.tell(MatchEnded(match.number, match.state))
+    table.tell((DuelEnded if match.is_duel else MatchEnded)(match.number, match.state))
     if holds:
         give_back(league, table, match)
-    match.entries, match.named = [], {}
+    match.entries, match.men, match.named = [], [], {}
 
 
 def release(league: League, table: Table, member: EntryId | None = None) -> None:

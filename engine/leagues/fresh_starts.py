@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from engine.leagues import auction, creating, epic_manager, fitness, loans, money, slaves
+from engine.leagues import auction, barracks, creating, epic_manager, fitness, loans, money, slaves
 from engine.leagues.endings import may_begin_again, most_starts
 from engine.leagues.words import charts
 from engine.leagues.words.epic_acts import BeginAgain, DeclareBankrupt
@@ -61,7 +61,9 @@ def begin(league: League, table: Table, stable: Stable, *, as_slave: bool) -> No
     stable.was_slave = stable.was_slave or as_slave
     stable.store = Store()
     chariot = creating.random_chariot(league, table, stable.number)
-    stable.chariots = {chariot.number: chariot}
+    stable.chariots, stable.gladiators = {chariot.number: chariot}, {}
+    if not as_slave:
+        barracks.give_one(league, table, stable)
     table.tell(StatusChanged(stable.number, stable.status))
     table.tell(BeganAgain(stable.number, as_slave, cash, chariot.number))
     league.shown[stable.number] = deepcopy(stable)

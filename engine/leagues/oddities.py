@@ -5,7 +5,7 @@ All of them are allowed by the rules. They show a member with two accounts, or a
 
 from collections.abc import Sequence
 
-from engine.leagues.words import charts, epic_charts
+from engine.leagues.words import arena_charts, charts, epic_charts
 from engine.leagues.words.state import (
     BANK,
     Chariot,
@@ -93,6 +93,8 @@ def _of_stored(stable: Stable, part: Part) -> tuple[int, int]:
     """Return the least and the most that goods of a store cost new (B.5)."""
     if part.kind == "horse":
         return charts.HORSE_PRICES[0], charts.HORSE_PRICES[-1]
+    if part.kind == "gladiator":
+        return arena_charts.PRICES
     if part.kind == "driver":
         modifiers = [each.modifier for each in stable.store.drivers if each.number == part.horse]
         price = sum(charts.DRIVER_PRICES[min(each, max(charts.DRIVER_PRICES))] for each in modifiers)

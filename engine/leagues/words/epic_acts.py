@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from engine.leagues.words.arena_acts import OfArena
 from engine.leagues.words.state import CarType, ItemKind
 from engine.questions import Answer
 from engine.stables import Aftermath
@@ -173,4 +174,5 @@ class MatchCalledOff(_Act, frozen=True):
 EpicActs = (
     EpicSecret | Consign | Withdraw | TakeGoods | GiveGoods | DeclareBankrupt | BeginAgain | VoteToEnd | CountVotes
     | Challenge | RaiseMatch | AcceptMatch | DeclineMatch | NameForMatch | MatchReturned | MatchCalledOff
+    | OfArena
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.facts import Fact
+from engine.leagues.words.arena_facts import ArenaFacts, ArenaPrivate
 from engine.leagues.words.state import CarType, ItemKind, MatchState
 from records.values import EntryId
 
@@ -294,11 +295,14 @@ class MatchRan(Fact, frozen=True):
     points: int
 
 
-EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+EpicPrivate = (
+    HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+    | ArenaPrivate
+)  # fmt: skip
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
     | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsProposed | GoodsTaken
     | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
-    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan
+    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | ArenaFacts
 )  # fmt: skip

@@ -14,7 +14,7 @@ from records.values import EntryId
 Why = Literal[
     "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
     "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
-    "prize", "market", "place", "champion", "escrow", "match", "stakes returned",
+    "prize", "market", "place", "champion", "escrow", "match", "stakes returned", "gala",
 ]  # fmt: skip
 
 
