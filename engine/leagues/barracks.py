@@ -73,7 +73,7 @@ def arm(table: Table, stable: EntryId, man: Gladiator, kind: Kind) -> None:
         raise Refused(LeagueReason.NOT_YOUR_MAN, "C.3", man=man.number)
     man.kind = kind
     man.armour, man.shield = rolled_equipment(table, stable, kind)
-    table.tell(GladiatorArmed(stable, man.number, kind, man.armour, man.shield))
+    table.tell(GladiatorArmed(stable, man.number, man.name, kind, man.armour, man.shield))
 
 
 def rolled_equipment(table: Table, stable: EntryId | None, kind: Kind) -> tuple[Armour, Shield]:
@@ -104,7 +104,8 @@ def train(league: League, table: Table, stable: EntryId, man: Gladiator, attribu
         raise Refused(LeagueReason.LEARNED_ENOUGH, "R-C7", man=man.number)
     man.experience -= need
     man.may_learn = False
-    table.tell(GladiatorTrained(stable, man.number, attribute, _change(man, attribute, 1), man.experience))
+    value = _change(man, attribute, 1)
+    table.tell(GladiatorTrained(stable, man.number, man.name, attribute, value, man.experience))
 
 
 def _change(man: Gladiator, attribute: Attribute, by: int) -> int:
@@ -134,7 +135,7 @@ def heal(table: Table, stable: Stable, man: Gladiator) -> None:
         if wounds:
             _heal_area(table, stable.number, man, area, wounds)
     man.wounds = UNHURT
-    table.tell(WoundsHealed(stable.number, man.number))
+    table.tell(WoundsHealed(stable.number, man.number, man.name))
     _look_at(table, stable, man)
 
 
@@ -144,7 +145,8 @@ def _heal_area(table: Table, stable: EntryId, man: Gladiator, area: int, wounds:
     lacks = arena_charts.HEALS - rolled.total
     if lacks > 0:
         attribute = arena_charts.MARKS[area]
-        table.tell(MarkLeft(stable, man.number, area, attribute, lacks, _change(man, attribute, -lacks)))
+        value = _change(man, attribute, -lacks)
+        table.tell(MarkLeft(stable, man.number, man.name, area, attribute, lacks, value))
 
 
 def _look_at(table: Table, stable: Stable, man: Gladiator) -> None:

@@ -29,7 +29,7 @@ def catalogue(league: League) -> tuple[CatalogueLot, ...]:
     races = not events.is_gala(league)
     chariots = [CatalogueLot(lot.number, "chariot", lot.number, lot.start, BANK) for lot in league.market if races]
     men = men_market.lots(league) if men_market.is_day(league) else []
-    return (*chariots, *men, *map(consigning.lot_of, league.consigned))
+    return (*chariots, *men, *(consigning.lot_of(league, each) for each in league.consigned))
 
 
 def post(league: League, table: Table) -> None:

@@ -123,9 +123,10 @@ def able(league: League, stable: Stable) -> list[int]:
 def _begin(league: League, table: Table, match: Match) -> None:
     """Tell both sides' men, and let them fight; it comes to nothing if one cannot any more."""
     sides = match.named[match.challenger], match.named[match.challenged]
-    table.tell(DuelNamed(match.number, *sides))
     wishes = [(stable, number) for stable in match.stakes for number in match.named[stable]]
     men = [league.stables[stable].gladiators.get(number) for stable, number in wishes]
+    names = tuple("" if man is None else man.name for man in men)
+    table.tell(DuelNamed(match.number, *sides, names))
     if not all(man is not None and barracks.is_fit(man) for man in men):
         escrow.call_off(league, table, match)
         table.end_scene()
@@ -175,7 +176,7 @@ def _come_home(league: League, table: Table, match: Match, aftermath: Aftermath)
     for entry in match.men:
         home = homes[entry.entry]
         assert entry.stable is not None
-        table.tell(DuelFought(match.number, entry.stable, entry.man, home.fate, home.won, home.points))
+        table.tell(DuelFought(match.number, entry.stable, entry.man, entry.name, home.fate, home.won, home.points))
         stable = league.stables[entry.stable]
         gala_reckoning.take_home(table, stable, entry.man, home)
         if home.won:

@@ -29,7 +29,7 @@ def lots(league: League, forced: Forced) -> tuple[CatalogueLot, ...]:
     """Return the debtor's goods that are left as lots; chariots in the order that the debtor chooses."""
     stable = league.stables[forced.debtor]
     numbered = [
-        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor)
+        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor, wares.name_of(stable, kind, item))
         for number, (kind, item) in enumerate(forced.goods, start=FIRST)
         if wares.has(stable, kind, item)
     ]

@@ -20,6 +20,7 @@ from engine.leagues.words.arena_facts import (
     PotShared,
 )
 from engine.leagues.words.arena_state import Gala, Gladiator, ManEntry
+from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.state import BANK, League, Stable
 from engine.table import Table
 from records.values import EntryId
@@ -29,12 +30,13 @@ def reckon(league: League, table: Table, gala: Gala, homes: Mapping[EntryId, Man
     """Settle a gala whose matches are over, in the order of H.8.6."""
     fought = [gala.entry(each) for each in gala.fighting]
     men = tuple(_fought(gala, each, homes[each.entry]) for each in fought)
+    table.tell(ReckoningBegan(league.event, ()))
     table.tell(GalaReckoned(league.event, men))
     pair_bets.pay(league, table, gala, homes)
     executed = [each.entry for each in fought if is_coward(homes[each.entry])]
     for each in fought:
         if each.entry in executed:
-            table.tell(CowardExecuted(each.stable, each.man))
+            table.tell(CowardExecuted(each.stable, each.man, each.name))
     _share_pot(league, table, gala, homes, executed)
     for each in fought:
         if each.stable is not None:
@@ -58,7 +60,7 @@ def _heal_all(league: League, table: Table) -> None:
 
 def _fought(gala: Gala, entry: ManEntry, home: ManHome) -> ManFought:
     number = gala.match_of(entry.entry)
-    return ManFought(entry.entry, entry.man, entry.stable, number, home.place, home.fate, home.won)
+    return ManFought(entry.entry, entry.man, entry.name, entry.stable, number, home.place, home.fate, home.won)
 
 
 def is_coward(home: ManHome) -> bool:
@@ -91,7 +93,7 @@ def take_home(table: Table, stable: Stable, number: int, home: ManHome, *, is_de
     _credit(table, stable.number, man, home)
     if home.wounds != man.wounds:
         man.wounds = home.wounds
-        table.tell(GladiatorHurt(stable.number, number, home.wounds))
+        table.tell(GladiatorHurt(stable.number, number, man.name, home.wounds))
 
 
 def _credit(table: Table, stable: EntryId, man: Gladiator, home: ManHome) -> None:
@@ -100,4 +102,4 @@ def _credit(table: Table, stable: EntryId, man: Gladiator, home: ManHome) -> Non
     man.experience += home.points
     man.victories += home.won
     man.spared += home.fate == "spared"
-    table.tell(GladiatorLearned(stable, man.number, home.points, man.experience, home.won))
+    table.tell(GladiatorLearned(stable, man.number, man.name, home.points, man.experience, home.won))

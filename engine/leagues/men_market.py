@@ -40,7 +40,8 @@ def roll_starts(league: League, table: Table) -> None:
 def lots(league: League) -> list[CatalogueLot]:
     """Return the gladiators on the market as lots, in order of creation."""
     return [
-        CatalogueLot(number_of(each.man.number), "gladiator", each.man.number, each.start, BANK) for each in league.men
+        CatalogueLot(number_of(each.man.number), "gladiator", each.man.number, each.start, BANK, each.man.name)
+        for each in league.men
     ]
 
 
@@ -61,5 +62,5 @@ def close(league: League, table: Table, sold: set[int], offered: set[int]) -> No
         each.unsold += number_of(each.man.number) in offered
         if league.options.withdrawn_after and each.unsold >= league.options.withdrawn_after:
             league.men.remove(each)
-            table.tell(GladiatorWithdrawn(each.man.number, each.unsold))
+            table.tell(GladiatorWithdrawn(each.man.number, each.man.name, each.unsold))
     fill(league, table, epic_charts.REFILLED_TO)

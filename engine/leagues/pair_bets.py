@@ -12,6 +12,7 @@ from engine.goods.gladiators import ManHome
 from engine.leagues import money
 from engine.leagues.words.arena_facts import (
     ManBetsRevealed,
+    ManOdds,
     PairOddsFixed,
     PairWindowClosed,
     PairWindowOpened,
@@ -34,11 +35,12 @@ def reveal(league: League, table: Table, gala: Gala, stakes: Stakes) -> None:
     for stable, each in stakes.items():
         if each:
             gala.stakes[stable] = tuple(each)
-            _collect(league, table, stable, each, 0)
+            _collect(league, table, gala, stable, each, 0)
     on = _on_each(gala.stakes)
     pools = {n: sum(on.get(entry, 0) for entry in match) for n, match in enumerate(gala.matches, start=1)}
     gala.odds = {entry: pools[gala.match_of(entry)] // there for entry, there in sorted(on.items())}
-    table.tell(PairOddsFixed(dict(gala.odds), pools))
+    odds = tuple(ManOdds(entry, gala.entry(entry).name, each) for entry, each in gala.odds.items())
+    table.tell(PairOddsFixed(odds, pools))
 
 
 def _on_each(stakes: Stakes) -> dict[EntryId, int]:
@@ -49,9 +51,11 @@ def _on_each(stakes: Stakes) -> dict[EntryId, int]:
     return on
 
 
-def _collect(league: League, table: Table, stable: EntryId, stakes: Sequence[ManStake], window: int) -> None:
+def _collect(
+    league: League, table: Table, gala: Gala, stable: EntryId, stakes: Sequence[ManStake], window: int
+) -> None:
     total = sum(stake.sum for stake in stakes)
-    table.tell(ManBetsRevealed(stable, tuple(stakes), window))
+    table.tell(ManBetsRevealed(stable, tuple(stakes), gala.names([stake.man for stake in stakes]), window))
     why: Why = "window bets" if window else "bets"
     money.post(league, table, why, "H.8.4", (stable, -total), (POT, total), number=window)
 
@@ -82,7 +86,7 @@ def open_window(league: League, table: Table, match: int) -> None:
     if gala is None or gala.form == "melee" or not 1 <= match <= len(gala.matches) or match in gala.windows:
         raise Refused(LeagueReason.NO_PAIR_WINDOW, "H.8.4", match=match)
     gala.windows[match] = PairWindow()
-    table.tell(PairWindowOpened(match))
+    table.tell(PairWindowOpened(match, gala.names(gala.matches[match - 1])))
 
 
 def bet(league: League, stable: EntryId, match: int, stakes: Sequence[ManStake]) -> None:
@@ -106,12 +110,12 @@ def close_window(league: League, table: Table, match: int) -> None:
 
     :raises Refused: if it is not open.
     """
-    _, window = _window(league.gala, match)
+    gala, window = _window(league.gala, match)
     window.is_open = False
-    table.tell(PairWindowClosed(match))
+    table.tell(PairWindowClosed(match, gala.names(gala.matches[match - 1])))
     for stable, stakes in sorted(window.stakes.items()):
         if stakes:
-            _collect(league, table, stable, stakes, match)
+            _collect(league, table, gala, stable, stakes, match)
 
 
 def void_window(league: League, table: Table, match: int) -> None:
@@ -119,10 +123,11 @@ def void_window(league: League, table: Table, match: int) -> None:
 
     :raises Refused: if there is no such round.
     """
-    window = league.gala.windows.pop(match, None) if league.gala is not None else None
-    if window is None:
+    gala = league.gala
+    window = gala.windows.pop(match, None) if gala is not None else None
+    if gala is None or window is None:
         raise Refused(LeagueReason.NO_PAIR_WINDOW, "H.8.4", match=match)
-    table.tell(PairWindowVoid(match))
+    table.tell(PairWindowVoid(match, gala.names(gala.matches[match - 1])))
     if not window.is_open:
         _give_back(league, table, window.stakes, match)
 

@@ -21,7 +21,7 @@ LEAST_OWNERS = 2
 
 def enter(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> Gala | None:
     """Enter the stables' men and draw the pairs; ``None`` with men of fewer than two owners (R-C15)."""
-    chosen = _admitted(table, wishes)
+    chosen = _admitted(league, table, wishes)
     if len({stable for stable, _ in chosen}) < LEAST_OWNERS:
         return None
     gala = Gala("melee" if league.options.form == "melee" and len(chosen) <= galas.MOST_IN_MELEE else "pairs")
@@ -35,16 +35,21 @@ def enter(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEn
     _colour(league, gala)
     for entry in gala.entries:
         table.tell(ManEnteredGala(entry.entry, entry.man, entry.stable, entry.colour, entry.name))
-    table.tell(PairsDrawn(league.event, told(gala), tuple(gala.odd)))
+    odd = tuple(gala.entry(each).name for each in gala.odd)
+    table.tell(PairsDrawn(league.event, told(gala), odd))
     return gala
 
 
 def told(gala: Gala) -> tuple[PairTold, ...]:
     """Return who fights whom, for all to read."""
-    return tuple(PairTold(number, pair) for number, pair in enumerate(gala.matches, start=1))
+    owners = {each.entry: each.stable for each in gala.entries}
+    return tuple(
+        PairTold(number, pair, gala.names(pair), tuple(owners[each] for each in pair))
+        for number, pair in enumerate(gala.matches, start=1)
+    )
 
 
-def _admitted(table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> list[Wish]:
+def _admitted(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> list[Wish]:
     """Return twelve men at the most: of more, one of each owner first, the others by lot (R-C15)."""
     firsts = [(stable, men[0]) for stable, men in wishes.items() if men]
     others = [(stable, each) for stable, men in wishes.items() for each in men[1:]]
@@ -53,7 +58,7 @@ def _admitted(table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> li
         while len(group) > max(0, room):
             out.append(group.pop(_lot(table, len(group), "place in the gala", "R-C15")))
     for stable, each in sorted(out, key=lambda wish: (wish[0], wish[1].man)):
-        table.tell(ManLeftOut(stable, each.man))
+        table.tell(ManLeftOut(stable, each.man, league.stables[stable].gladiators[each.man].name))
     return sorted([*firsts, *others], key=lambda wish: (wish[0], wish not in firsts))
 
 

@@ -36,6 +36,11 @@ def has(stable: Stable, kind: ItemKind, item: int) -> bool:
     return True
 
 
+def name_of(stable: Stable, kind: ItemKind, item: int) -> str:
+    """Return a gladiator's name; other goods have none."""
+    return stable.gladiators[item].name if kind == "gladiator" and item in stable.gladiators else ""
+
+
 def check_free(league: League, kind: ItemKind, item: int, asker: EntryId | None = None) -> None:
     """Do nothing if goods are neither consigned nor named for a match, nor as a gladiator entered (H.6, R-B31).
 

@@ -28,6 +28,7 @@ class GladiatorArmed(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
     kind: Kind
     armour: Armour
     shield: Shield
@@ -37,6 +38,7 @@ class GladiatorWithdrawn(Fact, frozen=True):
     """A gladiator whom nobody wanted in so many auctions left the market (R-B26)."""
 
     man: int
+    name: str
     auctions: int
 
 
@@ -48,6 +50,7 @@ class GladiatorTrained(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
     attribute: Attribute
     value: int  # now
     left: int  # experience
@@ -58,6 +61,8 @@ class PairTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     match: int  # 1 first
     entries: tuple[EntryId, ...]
+    names: tuple[str, ...]  # of the men, in the same order
+    stables: tuple[EntryId | None, ...]  # whose they are; none for one of the state
 
 
 class ManEnteredGala(Fact, frozen=True):
@@ -75,6 +80,7 @@ class ManLeftOut(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
 
 
 class StateGladiatorCame(Fact, frozen=True):
@@ -97,7 +103,7 @@ class PairsDrawn(Fact, frozen=True):
 
     event: int
     matches: tuple[PairTold, ...]
-    odd: tuple[EntryId, ...] = ()  # who sit out (R-C26)
+    odd: tuple[str, ...] = ()  # men who sit out, by name (R-C26)
 
 
 class GalaPassedOver(Fact, frozen=True):
@@ -111,13 +117,22 @@ class ManBetsRevealed(Fact, frozen=True):
 
     stable: EntryId
     stakes: tuple[ManStake, ...]
+    names: tuple[str, ...]  # of the men, in the same order
     window: int = 0
+
+
+class ManOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The odds of a man within his match, to 1."""
+
+    entry: EntryId
+    name: str
+    odds: int
 
 
 class PairOddsFixed(Fact, frozen=True):
     """The odds of each man who was backed, within his match (B.8, H.8.4)."""
 
-    odds: dict[EntryId, int]
+    odds: tuple[ManOdds, ...]
     pools: dict[int, int]  # sesterces by match
 
 
@@ -128,16 +143,19 @@ class GalaOpened(Fact, frozen=True):
 
 class PairWindowOpened(Fact, frozen=True):
     match: int
+    names: tuple[str, ...]  # who fight in it
 
 
 class PairWindowClosed(Fact, frozen=True):
     match: int
+    names: tuple[str, ...]
 
 
 class PairWindowVoid(Fact, frozen=True):
-    """A match went back to before its round of bets."""
+    """A match went back to before its round of bets, or came to its end while that was open."""
 
     match: int
+    names: tuple[str, ...]
 
 
 class GalaCameBack(Fact, frozen=True):
@@ -152,6 +170,7 @@ class ManFought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     entry: EntryId
     man: int
+    name: str
     stable: EntryId | None
     match: int
     place: int | None
@@ -171,6 +190,7 @@ class CowardExecuted(Fact, frozen=True):
 
     stable: EntryId | None
     man: int
+    name: str
 
 
 class PotShared(Fact, frozen=True):
@@ -189,6 +209,7 @@ class GladiatorLearned(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
     points: int
     total: int
     won: bool
@@ -207,6 +228,7 @@ class GladiatorHurt(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
     wounds: Wounds
 
 
@@ -215,6 +237,7 @@ class WoundsHealed(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
 
 
 class MarkLeft(Fact, frozen=True):
@@ -222,6 +245,7 @@ class MarkLeft(Fact, frozen=True):
 
     stable: EntryId
     man: int
+    name: str
     area: int  # 1 head, 2 chest, 3 groin, 4 arms, 5 legs
     attribute: Attribute
     by: int
@@ -272,6 +296,7 @@ class DuelNamed(Fact, frozen=True):
     number: int
     challenger: tuple[int, ...]
     challenged: tuple[int, ...]
+    names: tuple[str, ...]  # of all of them, in the same order
 
 
 class DuelEnded(Fact, frozen=True):
@@ -289,6 +314,7 @@ class DuelFought(Fact, frozen=True):
     number: int
     stable: EntryId
     man: int
+    name: str
     fate: Fate
     won: bool
     points: int

@@ -95,6 +95,10 @@ class Gala(msgspec.Struct, forbid_unknown_fields=True):
     def entry(self, number: EntryId) -> ManEntry:
         return next(each for each in self.entries if each.entry == number)
 
+    def names(self, entries: Sequence[EntryId]) -> tuple[str, ...]:
+        """Return the names of men by their entries."""
+        return tuple(self.entry(each).name for each in entries)
+
     def entry_of(self, man: int) -> ManEntry | None:
         """Return a gladiator's entry; ``None`` if he is not entered."""
         return next((each for each in self.entries if each.man == man), None)

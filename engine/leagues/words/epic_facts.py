@@ -24,14 +24,18 @@ class ChariotMade(Fact, frozen=True):
     endurance: int
 
 
-class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is auctioned. The bank's lots have their chariots' numbers; those of owners begin at 1001."""
+class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that is auctioned.
+
+    The bank's lots have their chariots' numbers, gladiators 2000 more than theirs; those of owners begin at 1001.
+    """
 
     number: int
     kind: ItemKind
     item: int  # chariot or driver, or a car's or horse's number in its store
     start: int  # the lowest bid
     seller: EntryId  # the bank, or an owner
+    name: str = ""  # of a gladiator
 
 
 class CataloguePosted(Fact, frozen=True):

@@ -107,7 +107,6 @@ class LeagueReason(StrEnum):
     HAS_MATCHED = "has matched"  # chariot: since the last event
     MATCHES_ENOUGH = "matches enough"  # at_most: challenges or raises
     # gladiators
-    NO_SUCH_MAN = "no such man"  # man
     NOT_YOUR_MAN = "not your man"  # man
     MAN_TWICE = "man twice"  # man
     MAN_CANNOT = "man cannot"  # man: too much hurt, in a duel, or for sale
