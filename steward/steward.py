@@ -111,7 +111,11 @@ class Steward:
         self.desk = Desk(store, self.races, seats, self.presence, rulesets, clock)
         self.substitutes = Substitutes(store, self.races, seats, self.presence, clock)
         self.seasons = Seasons(store, self.races, self.substitutes, rulesets, clock, entropy)
-        self.midway, self.ballots = self.seasons.midway, Ballots(store, rulesets, clock)
+        self.midway, self.pairs, self.ballots = (
+            self.seasons.midway,
+            self.seasons.pairs,
+            Ballots(store, rulesets, clock),
+        )
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         ranked = partial(ranked_by_rating, store.fame)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, Doors(self.delivery.begun, ranked))
