@@ -1,5 +1,6 @@
 """Questions: by direct message, as a daily digest, or as a call in the thread."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -41,11 +42,9 @@ async def ask(sender: Sender, notice: Notice) -> str:
     if not opened:
         return "answered already"
     together = [each for each in await asked_together(sender.steward, opened[0]) if each.sealed is None]
-    if together[0].entry != opened[0].entry:
-        return "stands on one panel with another chariot's"
     kin = await _of_one_event(sender, opened[0], notice.player)
-    if kin and kin[0].race_id != opened[0].race_id:
-        return "stands in one message with another match's"
+    if where := _told_elsewhere(opened[0], together, kin):
+        return where
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
     race = opened[0].race.record
@@ -60,10 +59,16 @@ async def ask(sender: Sender, notice: Notice) -> str:
             await sender.steward.delivery.wait_until_posted(notice.race)
         if kin:
             await _send_list(sender, notice, channel, kin)
-            return "asked"
-        for each in opened:
+        for each in () if kin else opened:
             await _send_ask(sender, notice, channel, each, *(other for other in together if other not in opened))
     return "asked"
+
+
+def _told_elsewhere(opened: OpenAsk, together: Sequence[OpenAsk], kin: Sequence[OpenAsk]) -> str:
+    """Return where a question is put with others; empty if it is put here."""
+    if together[0].entry != opened.entry:
+        return "stands on one panel with another chariot's"
+    return "stands in one message with another match's" if kin and kin[0].race_id != opened.race_id else ""
 
 
 async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> list[OpenAsk]:
