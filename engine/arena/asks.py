@@ -88,6 +88,11 @@ class MakePlan(Question, frozen=True):
     phase: int  # number of the exchange's first, 1 first
     phases: int  # that it covers: one, or those of a turn
     limits: Limits
+    stands: bool = False  # the last plan counts for a silent owner (D.4.4)
+
+    @property
+    def can_wait(self) -> bool:
+        return self.stands
 
     def legal(self) -> Sequence[Answer]:
         """Return all plans of the three menus; each can be changed further by what lies behind More (D.4.1)."""

@@ -56,7 +56,7 @@ class Show:
         self.circus, self.kills, self.killed = circus, kills, 0
         self.league = RaceId(0)
         self.since: dict[tuple[RaceId, int, PlayerId], float] = {}
-        self._chance = random.Random(7)
+        self._chance, self._opens = random.Random(7), False
 
     async def do(self, deed: Callable[[], Awaitable[Any]]) -> None:
         while True:
@@ -64,7 +64,10 @@ class Show:
                 await deed()
             except PowerCut:
                 self.killed += 1
-                self.circus = await self.circus.again()
+                self._opens = True
+                before, self.circus = self.circus, await self.circus.again()
+                await before.store.close()
+                self._opens = False
                 self.circus.messenger.fails = closed
             else:
                 return
@@ -74,7 +77,7 @@ class Show:
         run = Writer.run
 
         async def doomed(writer: Writer, *args: Any) -> Any:
-            if type(writer) is not Writer or self.killed >= self.kills or self._chance.random() > 0.04:
+            if not writer.writes or self._opens or self.killed >= self.kills or self._chance.random() > 0.04:
                 return await run(writer, *args)
             if self._chance.random() < 0.5:
                 await run(writer, *args)
@@ -158,7 +161,7 @@ async def shown(path: Path, monkeypatch: pytest.MonkeyPatch, kills: int = 0) -> 
     told: dict[str, Any] = {}
     for race in [show.league, *(each.id for each in await show.circus.steward.leagues.races(show.league))]:
         record = (await show.circus.steward.race(race)).record
-        told[record.title] = [str(each) for each in await show.circus.steward.log.facts(race, 0, 100_000)]
+        told[record.title] = [each.fact for each in await show.circus.store.stories.facts(race)]
     return show, over - entered, told
 
 
