@@ -47,6 +47,8 @@ PLANS = {
     DOT: Plan("close", "hard-head", "high"),
 }
 KILLS = int(os.environ.get("QUADRIGA_KILLS", "12"))
+OFTEN = 0.1
+"""The share of writes in which the program ends, as long as it may."""
 
 
 class Show:
@@ -67,6 +69,7 @@ class Show:
                 self._opens = True
                 before, self.circus = self.circus, await self.circus.again()
                 await before.store.close()
+                await self.circus.steward.resume()
                 self._opens = False
                 self.circus.messenger.fails = closed
             else:
@@ -77,7 +80,7 @@ class Show:
         run = Writer.run
 
         async def doomed(writer: Writer, *args: Any) -> Any:
-            if not writer.writes or self._opens or self.killed >= self.kills or self._chance.random() > 0.04:
+            if not writer.writes or self._opens or self.killed >= self.kills or self._chance.random() > OFTEN:
                 return await run(writer, *args)
             if self._chance.random() < 0.5:
                 await run(writer, *args)

@@ -217,7 +217,7 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
 NEAR = 2.0
 """How much more a wound counts on a man who is about to collapse."""
 
-FOCUS = 1.0
+FOCUS = 0.5
 """How much more a wound counts in an area that is nearly worn away."""
 
 
