@@ -7,7 +7,6 @@ import pytest
 from engine.dice import audit
 from engine.facts import Concealed, Rolled
 from engine.leagues.ruleset import RULESET
-from engine.leagues.words.options import ONLY_EPIC, LeagueOptions
 from tests.leagues.epic_seasons import RandomEpic
 from tests.leagues.seasons import public, require_sound
 
@@ -52,8 +51,3 @@ def test_a_season_is_read_back_at_every_step() -> None:
         played.step()
         stored = RULESET.read_state(played.session.checkpoint.state, RULESET.version)
         assert stored.is_epic
-
-
-def test_options_of_one_campaign_mean_nothing_in_the_other() -> None:
-    assert set(RULESET.idle_options(LeagueOptions())) == set(ONLY_EPIC)
-    assert set(RULESET.idle_options(LeagueOptions(campaign="epic"))) == {"help"}
