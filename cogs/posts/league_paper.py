@@ -102,7 +102,11 @@ async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture
     if _tells(scene, CataloguePosted):
         lots = await steward.gallery.catalogue(league, scene.view)
         return lots[0] if lots else None
-    return await steward.gallery.field(league, scene.view) if _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed) else None
+    return (
+        await steward.gallery.field(league, scene.view)
+        if _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed)
+        else None
+    )
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:
