@@ -20,11 +20,13 @@ from records.races import MATCHES, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
+from words import nouns_of
 from words.leagues import story
 from words.leagues.bidding import catalogue
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
+from words.shared.nouns import RACE
 
 MOST_PICTURES, TEXT = 6, 3_000
 MOST_TABLES, ROW = 20, 4
@@ -118,13 +120,13 @@ async def next_dates(steward: Steward, league: PublicRace) -> str:
 
 
 async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:
-    """Return two sentences on the race of the last reckoning among some facts; empty where there was none.
+    """Return two sentences on the race of the last reckoning among some facts; empty without one, as of a gala.
 
     An event may have several contests: its first one is told.
     """
     event = next((each.event for each in reversed(facts) if isinstance(each, ReckoningBegan)), None)
     races = [each for each in await steward.leagues.races(league.record.id) if each.round == event]
-    if not races:
+    if not races or nouns_of(races[0]) != RACE:
         return ""
     race = await steward.race(races[0].id)
     moments, places = await steward.log.moments(race), await steward.log.places(race)

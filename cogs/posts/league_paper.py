@@ -102,11 +102,8 @@ async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture
     if _tells(scene, CataloguePosted):
         lots = await steward.gallery.catalogue(league, scene.view)
         return lots[0] if lots else None
-    return (
-        await steward.gallery.field(league, scene.view)
-        if _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed)
-        else None
-    )
+    shows_field = _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed)
+    return await steward.gallery.field(league, scene.view) if shows_field else None
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from cogs.panels.league_shown import LookButton
+from cogs.panels.league import LeagueButton
+from cogs.panels.league_shown import LOOKS, LookButton
+from cogs.panels.stable import StableButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import Forum, buttons
-from tests.steward.leagues import to_phase
+from tests.steward.leagues import THREAD, to_phase, to_the_end
 from tests.steward.test_galas import enter, matches_of, stable_day
 
 
@@ -78,3 +80,32 @@ async def test_a_challenge_to_a_duel_is_told_to_the_other_side(forum: Forum) -> 
 
     assert messages(forum, BOB) == before + 1
     assert "challenges you" in "\n".join(forum.dm(BOB).words())
+
+
+@pytest.mark.drawn
+async def test_all_that_there_is_to_look_at_is_there_in_each_phase(forum: Forum) -> None:
+    circus = forum.arena.circus
+    league = await stable_day(circus)
+    for phase in ("stable", "eve", "race", "protest"):
+        if phase == "eve":
+            await enter(circus, league, ANN, BOB)
+        await to_phase(circus, league, phase)
+        await circus.steward.timekeeper.tick()
+        await forum.arena.deliver()
+        shown = {act: await forum.press(LookButton(league, act)) for act in LOOKS}
+        others = [await forum.press(LeagueButton(league, "sheet")), await forum.press(StableButton(league))]
+        told = [each.told for each in (*shown.values(), *others)]
+        assert not any("Something went wrong" in each for each in told), told
+        assert phase not in ("eve", "race") or " against " in shown["field"].told
+        assert "TR " in others[1].told
+
+
+async def test_a_gala_is_told_in_the_thread_to_its_end(forum: Forum) -> None:
+    league = await begun(forum)
+    await to_the_end(forum.arena.circus, league)
+    await forum.arena.deliver()
+
+    thread = forum.arena.client.get_partial_messageable(THREAD)
+    posts = "\n".join("\n".join(message.said.contents()) for message in thread.messages)
+    assert " wins" in posts
+    assert "gala" in posts.lower()
