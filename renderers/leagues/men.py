@@ -19,7 +19,7 @@ WIDTH = 1000
 ROW, PAIR, FOOT = 172, 148, 16
 AREAS = ("head", "chest", "groin", "arms", "legs")
 _SIZE = readable(WIDTH)
-_LEFT, _BODY, _GAP, _HIGH = 52, 172, 8, 40
+_LEFT, _BODY, _GAP, _HIGH, _BAR = 52, 172, 8, 48, 9
 _HALF = WIDTH // 2
 BARE = "-"
 
@@ -39,27 +39,27 @@ def draw_man(image: Image.Image, top: int, man: GladiatorView, note: str = "", n
     write(image, (_LEFT, top + 38), name, palette.INK, size=_SIZE, face="serif")
     draw_body(image, _LEFT, top + 62, man)
     said = fit(made_of(man), WIDTH - _LEFT - 40, "sans", _SIZE)
-    write(image, (_LEFT, top + 136), said, palette.INK, size=_SIZE)
+    write(image, (_LEFT, top + 140), said, palette.INK, size=_SIZE)
 
 
 def draw_body(image: Image.Image, left: int, top: int, man: GladiatorView) -> None:
-    """Draw the five areas: each filled as far as it is wounded, with its armour."""
+    """Draw the five areas: each with its armour, and a bar as long as it is wounded."""
     for place, (wounds, cell) in enumerate(zip(man.wounds, man.armour, strict=True)):
         x = left + place * (_BODY + _GAP)
         paint_box(image, (x, top), (_BODY, _HIGH), palette.INK, 4)
         paint_box(image, (x + 2, top + 2), (_BODY - 4, _HIGH - 4), palette.PAPER, 3)
         filled = round((_BODY - 4) * min(1, wounds / max(1, man.w)))
         if filled:
-            paint_box(image, (x + 2, top + 2), (max(6, filled), _HIGH - 4), palette.ALARM, 3)
+            paint_box(image, (x + 2, top + _HIGH - _BAR - 2), (max(6, filled), _BAR), palette.ALARM, 2)
         text = f"{AREAS[place]} {cell if cell != BARE else '–'}"
-        write(image, (x + _BODY / 2, top + _HIGH / 2), text, palette.INK, size=_SIZE - 4, anchor="middle")
+        write(image, (x + _BODY / 2, top + (_HIGH - _BAR) / 2), text, palette.INK, size=_SIZE, anchor="middle")
 
 
 def made_of(man: GladiatorView) -> str:
     """Return type and characteristics in a line."""
     kind = man.kind or "no type yet"
     made = f"TR {man.tr} ST {_plain(man.st)} AG {_plain(man.ag)} CON {man.con} W {man.w}"
-    return f"{kind}, {man.shield} shield · {made}"
+    return f"{kind}, {man.shield if man.shield != 'none' else 'no'} shield · {made}"
 
 
 def _plain(number: int) -> str:

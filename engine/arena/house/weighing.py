@@ -114,10 +114,10 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.7
+_SECOND = 0.9
 """What a second cut counts beside a first one."""
 
-_FEARED = 5
+_FEARED = 6
 """CFs of the blow that a fighter reckons with."""
 
 
