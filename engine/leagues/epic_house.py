@@ -170,7 +170,9 @@ def cost(chariot: ChariotView, stable: StableView | None, how: _Temper = TEMPERS
 
 
 def is_ruined(stable: StableView) -> bool:
-    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35)."""
+    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35, L-81)."""
+    if stable.gladiators:
+        return False
     cheap = dataclasses.replace(TEMPERS["sly"], horse=charts.HORSE_PRICES[0])
     new = 4 * charts.HORSE_PRICES[0] + charts.DRIVER_PRICES[0] + charts.CAR_PRICE
     costs = [new, *(cost(each, stable, cheap) for each in stable.chariots)]

@@ -29,7 +29,12 @@ def declare(league: League, table: Table, stable: Stable, _act: DeclareBankrupt,
 
 
 def is_ruined(stable: Stable) -> bool:
-    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35)."""
+    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35).
+
+    Nobody is ruined who has a gladiator: he can fight, or be sold (L-81).
+    """
+    if stable.gladiators:
+        return False
     cheapest = 4 * charts.HORSE_PRICES[0] + charts.DRIVER_PRICES[0] + charts.CAR_PRICE
     costs = [cheapest, *(epic_manager.cost(stable, each) for each in stable.chariots.values())]
     return not fitness.startable(stable) and stable.cash < min(costs)

@@ -56,6 +56,13 @@ def look_at_bets(league: League, stable: EntryId, stakes: Sequence[Stake]) -> No
         league.oddities.append(Oddity("bets", stable, BANK, on_others, cash))
 
 
+def look_at_pair_bets(league: League, stable: EntryId, on_others: int) -> None:
+    """Note a member who puts more than half of the treasury on gladiators of others: the losses make others' odds."""
+    cash = league.stables[stable].cash
+    if 2 * on_others > cash:
+        league.oddities.append(Oddity("pair bets", stable, BANK, on_others, cash))
+
+
 def look_at_match(league: League, match: Match) -> None:
     """Note a match for far more than the least: whoever means to lose can give a fortune away by it (B.10)."""
     loser = match.challenged if match.winner == match.challenger else match.challenger
@@ -63,7 +70,7 @@ def look_at_match(league: League, match: Match) -> None:
     lost = match.stakes[loser]
     least = epic_charts.MATCH_STAKES[match.odds][loser == match.challenged]
     if lost >= GREAT_LOAN and lost > FAIR * least:
-        league.oddities.append(Oddity("match", loser, match.winner, lost, least))
+        league.oddities.append(Oddity("duel" if match.is_duel else "match", loser, match.winner, lost, least))
 
 
 def look_at_lot(league: League, seller: EntryId, buyer: EntryId, kind: ItemKind, item: int, price: int) -> None:

@@ -9,7 +9,7 @@ L-79   In a melee the survivor with most experience wins the bets; several share
 from collections.abc import Mapping, Sequence
 
 from engine.goods.gladiators import ManHome
-from engine.leagues import money
+from engine.leagues import money, oddities
 from engine.leagues.words.arena_facts import (
     ManBetsRevealed,
     ManOdds,
@@ -35,6 +35,8 @@ def reveal(league: League, table: Table, gala: Gala, stakes: Stakes) -> None:
     for stable, each in stakes.items():
         if each:
             gala.stakes[stable] = tuple(each)
+            own = gala.entered_by(stable)
+            oddities.look_at_pair_bets(league, stable, sum(stake.sum for stake in each if stake.man not in own))
             _collect(league, table, gala, stable, each, 0)
     on = _on_each(gala.stakes)
     pools = {n: sum(on.get(entry, 0) for entry in match) for n, match in enumerate(gala.matches, start=1)}

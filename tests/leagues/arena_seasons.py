@@ -26,7 +26,7 @@ from engine.leagues.words.arena_state import ManEntry, ManStake
 from engine.leagues.words.epic_acts import Consign, RaiseMatch
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
-from engine.leagues.words.state import Goods, Part
+from engine.leagues.words.state import CALENDAR, Goods, Part
 from engine.questions import Answer, Ask
 from engine.stables import Aftermath
 from records.values import EntryId
@@ -109,12 +109,39 @@ class RandomArena(RandomEpic):
 
     # Acts
 
+    def _act(self) -> None:
+        """Act as ever, and more often than not where gladiators fight, learn, or are to be named."""
+        pick, league = self.dice, self.league
+        if league.gala is not None and league.phase == "race" and pick.random() < 0.6:
+            self._act_in_show()
+            return
+        for number, stable in league.stables.items():
+            for man in stable.gladiators.values():
+                if man.experience >= 25 and man.may_learn and pick.random() < 0.3:
+                    lesson = TrainGladiator(man.number, pick.choice(get_args(Attribute)))
+                    self._try(lambda member=number, act=lesson: self.session.act(member, act))
+                    return
+        super()._act()
+
+    def _act_in_show(self) -> None:
+        pick, gala = self.dice, self.league.gala
+        assert gala is not None
+        match = pick.randint(1, len(gala.matches))
+        if pick.random() < 0.5:
+            act = pick.choice([OpenPairWindow(match), ClosePairWindow(match), VoidPairWindow(match)])
+            self._try(lambda: self.session.act(CALENDAR, act))
+            return
+        member = pick.choice(list(gala.stakes or self.league.stables))
+        again = tuple(each for each in gala.stakes.get(member, ()) if pick.random() < 0.7)
+        self._try(lambda: self.session.act(member, BetOnPair(match, again)))
+
     def _of_steward(self) -> Answer:
         pick = self.dice
         duels = [each for each in self.league.matches if each.is_duel]
         if duels and pick.random() < 0.4:
             match = pick.choice(duels)
-            return pick.choice([CloseNaming(match.number), DuelReturned(match.number, self._thrown_men(match.men))])
+            home = self._thrown_men(match.men) if match.state == "running" else Aftermath.of((), 0)
+            return pick.choice([CloseNaming(match.number), DuelReturned(match.number, home)])
         if self.league.gala is not None and pick.random() < 0.6:
             number = pick.randint(1, 4)
             return pick.choice([OpenPairWindow(number), ClosePairWindow(number), VoidPairWindow(number)])
@@ -133,14 +160,14 @@ class RandomArena(RandomEpic):
         side = duel.side if duel is not None else 1
         gala = league.gala
         on = gala.fighting if gala is not None else [EntryId(1)]
+        if duel is not None and pick.random() < 0.5:
+            return NameForDuel(duel.number, tuple(pick.sample(men, min(len(men), side))))
         choices: list[Answer] = [
             TrainGladiator(own, pick.choice(get_args(Attribute))),
             ArmGladiator(own, pick.choice(KINDS)),
             BetOnPair(pick.randint(1, 4), self._stakes(on)),
             BetOnPair(pick.randint(1, 4), self._stakes(on)),
-            ChallengeToDuel(
-                other, pick.randint(1, 3), pick.choice([1, 2]), pick.choice([100, 600]), pick.choice([0, 24])
-            ),
+            ChallengeToDuel(other, pick.randint(1, 3), pick.choice([1, 2]), pick.choice([100, 600]), 0),
             ChallengeToDuel(other, 1, 1, pick.choice([100, 600])),
             NameForDuel(duel.number if duel else 99, tuple(pick.sample(men, min(len(men), side)))),
             RaiseMatch(duel.number if duel else 99, 1_000),

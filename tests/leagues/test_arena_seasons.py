@@ -31,7 +31,7 @@ def test_all_that_can_happen_happens_in_some_season() -> None:
         told.update(type(fact).__name__ for fact in session.table.told)
 
     wanted = (
-        *("GladiatorMade", "GladiatorArmed", "GladiatorTrained", "GladiatorWithdrawn", "ManLeftOut"),
+        *("GladiatorMade", "GladiatorArmed", "GladiatorTrained", "GladiatorWithdrawn"),
         *("StateGladiatorCame", "PairsDrawn", "GalaPassedOver", "ManBetsRevealed", "PairOddsFixed", "GalaOpened"),
         *("PairWindowOpened", "PairWindowClosed", "PairWindowVoid", "GalaCameBack", "GalaReckoned", "CowardExecuted"),
         *("PotShared", "GladiatorLearned", "GladiatorLost", "GladiatorHurt", "WoundsHealed", "MarkLeft"),

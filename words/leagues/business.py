@@ -179,7 +179,7 @@ def _goods(desk: Desk, offer: OfferDeal, giver: StableView, taker: StableView, *
         label = f"{'Not ' if is_in else ''}{chariot_text(desk.view, number)}"
         yield option(label[:1].upper() + label[1:], msgspec.structs.replace(side, chariots=chariots))
     is_epic = desk.view.options.campaign == "epic"
-    named = stored_goods(giver.store) if is_epic else _parts_named(giver, taker, entered)
+    named = stored_goods(giver) if is_epic else _parts_named(giver, taker, entered)
     for part, label in named:
         is_in = part in side.parts
         parts = tuple(each for each in side.parts if each != part) if is_in else (*side.parts, part)

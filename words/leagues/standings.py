@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.facts import Fact
 from engine.leagues.races import race_edition
-from engine.leagues.views import DriverView, LeagueView, StableView, StoreView
+from engine.leagues.views import DriverView, GladiatorView, LeagueView, StableView, StoreView
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
+from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
@@ -128,10 +129,15 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
         lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
     if is_epic and (stored := store_text(stable.store)) != NOTHING:
         lines.append(f"🏺 In store: {stored}")
+    lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]
     lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)
+
+
+def _experience(man: GladiatorView) -> str:
+    return f" · {man.experience} xp" if man.experience else ""
 
 
 def _driver(driver: DriverView | None) -> str:
@@ -190,6 +196,7 @@ WHY = {
     "champion": "a champion freed",
     "escrow": "stakes of a match",
     "match": "a match won",
+    "gala": "share of a gala's pot",
     "stakes returned": "stakes of a match returned",
     "goods taken": "goods taken for a debt",
 }

@@ -193,7 +193,7 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets", "auction", "match"]
+    kind: Literal["deal", "loan", "bets", "auction", "match", "pair bets", "duel"]
     giver: EntryId  # who gives more than they get; of a match the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
     sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost in a match
