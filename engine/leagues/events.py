@@ -54,6 +54,6 @@ def check_kinds(options: LeagueOptions) -> None:
         raise Refused(LeagueReason.NO_LEAGUE, game="nothing")
     for name in options.kinds:
         kind = KINDS.get(name)
-        if kind is None or kind.rules.stables is None:
+        if kind is None or kind.rules.stables is None or (kind is GALA and not options.has_gladiators):
             raise Refused(LeagueReason.NO_LEAGUE, game=name if kind is None else kind.rules.name)
         kind.rules.stables.equip(kind.options(options))
