@@ -13,7 +13,7 @@ from engine.arena.facts import FateDecided, VoteCast, VotesCounted
 from engine.arena.rules.fate import MOST_TURNED
 from engine.facts import Rolled
 from engine.rulesets import RULESETS
-from records.races import Pace
+from records.races import Pace, StoryMode
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace, Timing
@@ -28,9 +28,9 @@ VOTERS = [PlayerId(number) for number in range(600, 606)]
 HALF_A_DAY = 12 * 3_600
 
 
-async def fallen(arena: Arena, *, alone: bool = False, **options: Any) -> RaceId:
+async def fallen(arena: Arena, *, alone: bool = False, story: StoryMode = StoryMode.FULL, **options: Any) -> RaceId:
     """Let Bob surrender before Eve, or before a house fighter; Ann hosts it, and drives nothing."""
-    timing = Timing({kind: each.seconds for kind, each in RULES.decisions.items()}, pace=Pace.MOVES)
+    timing = Timing({kind: each.seconds for kind, each in RULES.decisions.items()}, pace=Pace.MOVES, story=story)
     new = NewRace(GUILD, CHANNEL, ANN, RULES.id, RULES.options(**options), timing, "Munus")
     race = await arena.circus.store.races.add(
         record := await arena.steward.lobbies.new_race(new), opening(RULES, record.opened), is_limited=True
@@ -219,3 +219,15 @@ async def test_without_a_crowd_the_dice_decide_at_once(arena: Arena) -> None:
 
 def words_in(channel: FakeChannel) -> list[list[str]]:
     return [each.said.words() for each in channel.messages]
+
+
+@pytest.mark.parametrize("story", [StoryMode.TURN, StoryMode.BRIEF])
+async def test_the_one_post_of_a_turn_has_thumbs_as_long_as_they_count(arena: Arena, story: StoryMode) -> None:
+    race = await fallen(arena, story=story)
+    before = [each for message in arena.thread.messages for each in labels(message.said) if "Life" in each]
+    await say(arena, race, VOTERS[0], LIFE)
+    await count(arena)
+    after = [each for message in arena.thread.messages for each in labels(message.said) if "Life" in each]
+
+    assert before == ["Life for 🔴 1 Red"]
+    assert after == []
