@@ -5,7 +5,7 @@ L-77  In a season of duels without galas they are auctioned before each race, af
 
 from engine.leagues import barracks, events
 from engine.leagues.words import arena_charts, epic_charts
-from engine.leagues.words.arena_facts import GladiatorWithdrawn
+from engine.leagues.words.arena_facts import GladiatorWithdrawn, MenMarketClosed
 from engine.leagues.words.arena_state import ManOnMarket
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.state import BANK, League
@@ -64,3 +64,5 @@ def close(league: League, table: Table, sold: set[int], offered: set[int]) -> No
             league.men.remove(each)
             table.tell(GladiatorWithdrawn(each.man.number, each.man.name, each.unsold))
     fill(league, table, epic_charts.REFILLED_TO)
+    if events.is_gala(league):
+        table.tell(MenMarketClosed(league.event, len(league.men)))

@@ -218,7 +218,7 @@ def _race(league: League, table: Table) -> Play[None]:
         dark.give_back(league, table, number)
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
     league.oddities = [each for each in league.oddities if each.kind != "bets"]  # these are back
-    table.tell(RaceWasCalledOff(league.event, given.reason))
+    table.tell(RaceWasCalledOff(league.event, given.reason, league.gala is not None))
     league.phase = "eve"
 
 

@@ -232,6 +232,9 @@ ARENA: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.GladiatorArmed: _armed,
         told.GladiatorTrained: _trained,
         told.GladiatorWithdrawn: _withdrawn,
+        told.MenMarketClosed: lambda fact, _names: (
+            f"### 🗡️ Stable day, event {fact.event}: a gala\nBuy, mend, train, and enter your gladiators."
+        ),
         told.ManEnteredGala: _entered,
         told.ManLeftOut: lambda fact, names: f"{whose_man(fact, names)} finds no place in the gala.",
         told.StateGladiatorCame: _of_state,

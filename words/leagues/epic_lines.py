@@ -59,7 +59,9 @@ def _posted(fact: told.CataloguePosted, names: Names) -> str:
     starts = [lot.start for lot in fact.lots]
     span = f", from {money(min(starts))} up" if starts else ""
     shown = "**Catalogue** under the league's post shows them."
-    return f"### 🔨 Day of the auction, event {fact.event}\n{many}{span}. {shown}"
+    bank = {lot.kind for lot in fact.lots if lot.seller == BANK}
+    of = ": gladiators for the gala" if bank == {"gladiator"} else ""
+    return f"### 🔨 Day of the auction, event {fact.event}{of}\n{many}{span}. {shown}"
 
 
 def _made(fact: told.ChariotMade, names: Names) -> str:

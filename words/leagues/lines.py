@@ -256,21 +256,27 @@ def objecting(event: int) -> str:
     )
 
 
+def _held(is_gala: bool) -> str:
+    return "gala" if is_gala else "race"
+
+
 @line.register
 def _(fact: Objected, names: Names) -> str:
     who = stable(names, fact.stable)
-    return f"✋ {who} objects to race {fact.event}. What was wrong? Write it here; the host decides."
+    return f"✋ {who} objects to {_held(fact.is_gala)} {fact.event}. What was wrong? Write it here; the host decides."
 
 
 @line.register
 def _(fact: AllLetStand, names: Names) -> str:
     who = joined([stable(names, each) for each in fact.stables])
-    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} race {fact.event} stand. The paper follows."
+    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} {_held(fact.is_gala)} {fact.event} stand. The paper follows."
 
 
 @line.register
 def _(fact: RaceWasCalledOff, _names: Names) -> str:
-    return f"↩️ Race {fact.event} was called off: bets and secret money are back. The eve begins anew."
+    what = "Gala" if fact.is_gala else "Race"
+    secret = "" if fact.is_gala else " and secret money"
+    return f"↩️ {what} {fact.event} was called off: bets{secret} are back. The eve begins anew."
 
 
 @line.register

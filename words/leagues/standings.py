@@ -31,7 +31,7 @@ PHASES = {
 def terms(options: LeagueOptions) -> str:
     """Return the host's choices in words."""
     parts = ["Epic campaign"] if options.campaign == "epic" else []
-    parts.append(f"{count(options.events, 'race')} of {count(options.laps, 'lap')}")
+    parts.append(_events(options))
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
@@ -40,6 +40,13 @@ def terms(options: LeagueOptions) -> str:
     prizes = [money(each) for each in options.prizes if each]
     parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
+
+
+def _events(options: LeagueOptions) -> str:
+    """Return how many races there are, and which events are galas."""
+    galas = options.events // options.gala_every if options.has_galas else 0
+    races = f"{count(options.events - galas, 'race')} of {count(options.laps, 'lap')}"
+    return f"{races}, and {count(galas, 'gala')}: each {ordinal(options.gala_every)} event" if galas else races
 
 
 def _epic_terms(options: LeagueOptions) -> list[str]:
@@ -57,6 +64,7 @@ def _epic_terms(options: LeagueOptions) -> list[str]:
         "creditors_take": "creditors may take goods",
         "ends_by_fortune": "100,000s end nothing",
         "ends_by_vote": "no vote on the end",
+        "arena": "gladiators and duels for stakes" if options.has_duels else "gladiators",
     }
     return [text for name, text in told.items() if getattr(options, name) != getattr(usual, name)]
 
@@ -67,7 +75,8 @@ def turn(view: LeagueView) -> str:
         return PHASES[view.phase]
     owners = len(view.let_stand) + len(view.may_protest)
     stands = f" ({len(view.let_stand)} of {count(owners, 'owner')} let it stand)" if view.let_stand else ""
-    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}{stands}"
+    phase = "gala" if view.phase == "race" and view.gala is not None else PHASES[view.phase].lower()
+    return f"Event {view.event} of {view.options.events}, {phase}{stands}"
 
 
 def standings(view: LeagueView, names: Names) -> str:

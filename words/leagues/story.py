@@ -24,6 +24,7 @@ from engine.leagues.words.arena_facts import (
     GladiatorWithdrawn,
     ManEnteredGala,
     MarkLeft,
+    MenMarketClosed,
     PotShared,
     WoundsHealed,
 )
@@ -303,7 +304,7 @@ def _with_catalogue(facts: Sequence[Any], end: int) -> int:
     for place in range(end, len(facts)):
         if isinstance(facts[place], CataloguePosted):
             return place + 1
-        if isinstance(facts[place], Sealed | MarketClosed | StableClosed | ReckoningBegan):
+        if isinstance(facts[place], Sealed | MarketClosed | MenMarketClosed | StableClosed | ReckoningBegan):
             break
     return end
 

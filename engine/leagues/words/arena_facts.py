@@ -42,6 +42,13 @@ class GladiatorWithdrawn(Fact, frozen=True):
     auctions: int
 
 
+class MenMarketClosed(Fact, frozen=True):
+    """The auction before a gala is over: the stables are open."""
+
+    event: int
+    left: int  # gladiators on the market
+
+
 Attribute = Literal["training", "agility", "strength", "constitution", "wounds"]
 
 
@@ -323,9 +330,9 @@ class DuelFought(Fact, frozen=True):
 ArenaPrivate = GladiatorArmed | GladiatorTrained
 
 ArenaFacts = (
-    GladiatorMade | ArenaPrivate | GladiatorWithdrawn | ManEnteredGala | ManLeftOut | StateGladiatorCame
-    | PairsDrawn | GalaPassedOver | ManBetsRevealed | PairOddsFixed | GalaOpened | PairWindowOpened | PairWindowClosed
-    | PairWindowVoid | GalaCameBack | GalaReckoned | CowardExecuted | PotShared | GladiatorLearned | GladiatorLost
-    | GladiatorHurt | WoundsHealed | MarkLeft | GladiatorUnfit | GladiatorFreed
+    GladiatorMade | ArenaPrivate | GladiatorWithdrawn | MenMarketClosed | ManEnteredGala | ManLeftOut
+    | StateGladiatorCame | PairsDrawn | GalaPassedOver | ManBetsRevealed | PairOddsFixed | GalaOpened
+    | PairWindowOpened | PairWindowClosed | PairWindowVoid | GalaCameBack | GalaReckoned | CowardExecuted | PotShared
+    | GladiatorLearned | GladiatorLost | GladiatorHurt | WoundsHealed | MarkLeft | GladiatorUnfit | GladiatorFreed
     | DuelOffered | DuelAgreed | DuelNamed | DuelEnded | DuelFought
 )  # fmt: skip
