@@ -119,7 +119,7 @@ THIRD = Lesson(
     hint=_hints(
         (
             "The net flies three hexes. *Net* comes near enough, and throws as soon as it can.",
-            "*Net* throws again once the net is back; a caught man gets a hard blow by itself (*finish him*).",
+            "*Net* throws again once the net is back; a caught man gets a hard blow by itself.",
             "The last exchange. Strike while the net holds your foe: blows hit better then.",
         )
     ),
