@@ -20,7 +20,7 @@ from records.values import EntryId, Faction, RaceId
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.running.races import Races
-from steward.time.schedules import grace_of
+from steward.time.schedules import grace_of, schedule_of
 from steward.time.standstill import Clock
 
 NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False, windows=False)).decode()
@@ -28,6 +28,9 @@ NO_BETS = msgspec.json.encode(TableRules(pools=False, sealed=False, owners=False
 
 ARENA = events.KINDS["gala"].rules
 """The game of galas and duels."""
+
+SILENT_EXCHANGES = 2
+"""Without a plan, after which a house fighter gives a man's orders."""
 
 TITLE_OF_RACE = 100
 HOUR = 3_600
@@ -158,6 +161,7 @@ class Opener:
             options=msgspec.json.encode(field.options).decode(),
             pace=Pace.NOW if field.hours == LIVE else league.pace,
             seconds=_seconds(league, field),
+            schedule=_schedule(league, field),
             title=league.title[: TITLE_OF_RACE - len(title)] + title,
             state="running",
             secret=secret.hex(),
@@ -185,6 +189,14 @@ def _seconds(league: RaceRecord, field: Field) -> dict[str, int]:
     """Return the seconds of each kind of decision; a duel's exchange has as many hours as was agreed (H.8.7)."""
     found = {**league.seconds, **_missing(league, field)}
     return {**found, "turn": field.hours * HOUR} if field.hours else found
+
+
+def _schedule(league: RaceRecord, field: Field) -> str:
+    """Return a schedule; in a match of gladiators two silent exchanges bring a house fighter (H.8.1)."""
+    if field.rules.id != ARENA.id:
+        return league.schedule
+    misses = max(1, SILENT_EXCHANGES // league.pace.silences_a_turn)
+    return msgspec.json.encode(msgspec.structs.replace(schedule_of(league.schedule), misses=misses)).decode()
 
 
 def _missing(league: RaceRecord, field: Field) -> dict[str, int]:

@@ -199,3 +199,27 @@ async def test_a_host_who_ends_a_match_has_the_gala_held_anew_with_all_stakes_ba
     assert {(await circus.steward.race(each)).record.state for each in others} == {"cancelled"}
     await to_the_end(circus, league)
     await check_treasuries(circus, league)
+
+
+async def test_two_exchanges_without_a_plan_bring_a_house_fighter_unless_one_stands(
+    circus: Circus,
+) -> None:
+    """Ann gives one plan, which stands; Bob never gives any."""
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    for opened in await circus.steward.open_asks(ANN):
+        if opened.race_id != league:
+            await seal(circus, opened, Plan("close", "quick-legs", "all"), ANN)
+    seen: set[PlayerId] = set()
+    for _ in range(400):
+        for match in await matches_of(circus, league):
+            for seat in (await circus.steward.race(match.id)).factions:
+                seen |= {seat.player} if seat.player is not None and seat.standin is not None else set()
+                assert seat.player != ANN or not seat.missed
+        if (await circus.steward.log.status(league)).view.phase != "race":
+            break
+        await pass_by(circus, 30.0)
+
+    assert seen == {BOB}
