@@ -17,7 +17,7 @@ from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import League
 from records.limits import MEN_NAMED_WITHIN
-from records.races import MATCHES, RaceRecord
+from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.kept import once
@@ -137,6 +137,20 @@ async def test_the_healthiest_fight_for_whoever_names_nobody_in_a_day(circus: Ci
     assert duel.ruleset == "arena"
     assert duel.seconds["turn"] == DAY
     assert {each.player for each in (await circus.steward.race(duel.id)).factions} == {ANN, BOB}
+
+
+async def test_a_live_duel_has_exchanges_of_ninety_seconds_a_phase_each(circus: Circus) -> None:
+    league = await stable_day(circus)
+    await agree(circus, league, 0)
+    for stable, player in ((1, ANN), (2, BOB)):
+        first = (await men_of(circus, league, stable))[0]
+        await circus.steward.leagues.act(league, player, NameForDuel(1, (first,)))
+    duel = await duel_of(circus, league)
+    asked = [each for each in await circus.steward.open_asks(ANN) if each.race_id == duel.id]
+
+    assert duel.pace is Pace.NOW
+    assert (duel.seconds["phase"], duel.seconds["crowd"]) == (90, 60)
+    assert [each.ask.question.kind for each in asked] == ["phase"]
 
 
 @pytest.mark.parametrize("hours", [12, 48])
