@@ -35,6 +35,10 @@ def _free_man(league: League, table: Table, stable: Stable, man: Gladiator) -> N
     del stable.gladiators[man.number]
     stable.champions.append(man.name)
     table.tell(GladiatorFreed(stable.number, man.number, man.name))
+    if stable.status == "slave":  # a private victory, and the end of the season (R-B37)
+        stable.status = "retired"
+        table.tell(StatusChanged(stable.number, stable.status))
+        return
     lines = ((stable.number, epic_charts.FOR_CHAMPION), (BANK, -epic_charts.FOR_CHAMPION))
     money.post(league, table, "champion", "I.10.3", *lines, number=man.number)
 

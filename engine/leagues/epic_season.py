@@ -1,5 +1,6 @@
 """The Epic campaign from its founding to each event (B.2 to B.4): money, market, catalogue, who begins again."""
 
+from engine.goods.gladiators import KINDS
 from engine.leagues import bidding, fresh_starts, market, men_market, money, votes
 from engine.leagues.whispers import show_all
 from engine.leagues.words import epic_charts
@@ -19,8 +20,9 @@ def found(league: League, table: Table) -> None:
 def begin_event(league: League, table: Table) -> None:
     """Count an open vote, let bankrupts begin again who asked for it, and post the catalogue (R-B7, R-B33, H.5)."""
     for number in list(league.again):
-        as_slave = league.again.pop(number) == "slave"
-        fresh_starts.begin(league, table, league.stables[number], as_slave=as_slave)
+        chosen = league.again.pop(number)
+        fights_as = next((kind for kind in KINDS if kind == chosen), None)
+        fresh_starts.begin(league, table, league.stables[number], as_slave=chosen != "owner", fights_as=fights_as)
     if league.ballot is not None and league.ballot.is_open:
         votes.close(league, table)
     league.place_bids = {}

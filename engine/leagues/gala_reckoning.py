@@ -2,14 +2,15 @@
 
 R-C5   The pot is 1,000s for each man who fought, less 1,000s for each executed.
 R-C17  The executed are dead, without experience, and do not make a gala bloody; who had no time is spared.
-R-C19  Survivors share alike, whoever owns them; what is left over stays with the bank, as does a share of the state's.
+R-C19  Survivors share alike, whoever owns them; what is left over stays with the bank, as does a share of the state's,
+       and of a slave's (R-B37).
 R-C24  A match in which a man was granted missus is no victory, and no step back.
 """
 
 from collections.abc import Mapping
 
 from engine.goods.gladiators import ManHome
-from engine.leagues import barracks, champions, escrow, money, pair_bets
+from engine.leagues import barracks, champions, escrow, money, pair_bets, slaves
 from engine.leagues.words import arena_charts
 from engine.leagues.words.arena_facts import (
     CowardExecuted,
@@ -44,6 +45,7 @@ def reckon(league: League, table: Table, gala: Gala, homes: Mapping[EntryId, Man
             take_home(table, stable, each.man, homes[each.entry], is_dead=each.entry in executed)
     champions.crown_men(league, table)
     _heal_all(league, table)
+    slaves.look_after_men(league, table)
 
 
 def _heal_all(league: League, table: Table) -> None:
@@ -79,7 +81,7 @@ def _share_pot(
     table.tell(PotShared(league.event, pot, share, tuple(survivors), killed, len(executed)))
     for each in survivors:
         entry = gala.entry(each)
-        if entry.stable is not None and share:
+        if entry.stable is not None and share and league.stables[entry.stable].status != "slave":
             lines = ((entry.stable, share), (BANK, -share))
             money.post(league, table, "gala", "I.9.2", *lines, number=entry.man)
 

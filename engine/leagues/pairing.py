@@ -24,6 +24,7 @@ def enter(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEn
     chosen = _admitted(league, table, wishes)
     if len({stable for stable, _ in chosen}) < LEAST_OWNERS:
         return None
+    chosen += _of_slaves(league)[: arena_charts.MOST_IN_GALA - len(chosen)]
     gala = Gala("melee" if league.options.form == "melee" and len(chosen) <= galas.MOST_IN_MELEE else "pairs")
     for number, (stable, each) in enumerate(chosen, start=1):
         man = league.stables[stable].gladiators[each.man]
@@ -60,6 +61,17 @@ def _admitted(league: League, table: Table, wishes: Mapping[EntryId, Sequence[Ga
     for stable, each in sorted(out, key=lambda wish: (wish[0], wish[1].man)):
         table.tell(ManLeftOut(stable, each.man, league.stables[stable].gladiators[each.man].name))
     return sorted([*firsts, *others], key=lambda wish: (wish[0], wish not in firsts))
+
+
+def _of_slaves(league: League) -> list[Wish]:
+    """Return the gladiators as whom bankrupts fight for the state: they have places after all owners (R-B37)."""
+    slaves = [stable for stable in league.stables.values() if stable.status == "slave"]
+    return [
+        (stable.number, GalaEntry(man.number))
+        for stable in slaves
+        for man in stable.gladiators.values()
+        if barracks.is_fit(man)
+    ]
 
 
 def _lot(table: Table, left: int, what_for: str, rule: str) -> int:

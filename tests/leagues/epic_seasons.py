@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.goods.chariots import ChariotHome
+from engine.goods.gladiators import KINDS as KINDS_OF_MEN
 from engine.leagues import fresh_starts, money, setup
 from engine.leagues.dark import chariot_of
 from engine.leagues.fitness import can_start
@@ -134,7 +135,9 @@ class RandomEpic(RandomSeason):
     def _of_poor(self, stable: Stable) -> Answer | None:
         """Return what is left to one who cannot race any more; None for others."""
         if stable.status == "bankrupt":
-            return epic_acts.BeginAgain(as_slave=self.dice.random() < 0.8)
+            as_slave = self.dice.random() < 0.8
+            fights = as_slave and self.options.has_galas and self.dice.random() < 0.5
+            return epic_acts.BeginAgain(as_slave, self.dice.choice(KINDS_OF_MEN) if fights else None)
         may_declare = self.league.phase == "stable" and stable.status == "active" and stable.role == "owner"
         return epic_acts.DeclareBankrupt() if may_declare and fresh_starts.is_ruined(stable) else None
 

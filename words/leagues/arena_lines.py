@@ -235,6 +235,10 @@ ARENA: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.MenMarketClosed: lambda fact, _names: (
             f"### 🗡️ Stable day, event {fact.event}: a gala\nBuy, mend, train, and enter your gladiators."
         ),
+        told.FightsForState: lambda fact, names: (
+            f"⛓️ {stable(names, fact.stable)} fights for the state, as {fact.name}."
+        ),
+        told.StateFighterDied: lambda fact, names: f"✝️ {stable(names, fact.stable)} fights for the state no more.",
         told.ManEnteredGala: _entered,
         told.ManLeftOut: lambda fact, names: f"{whose_man(fact, names)} finds no place in the gala.",
         told.StateGladiatorCame: _of_state,

@@ -53,7 +53,9 @@ NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "take": lambda v: epic_acts.TakeGoods(int(v[0]), KINDS[v[1]], int(v[2]), int(v[3])),
     "give": lambda v: epic_acts.GiveGoods(int(v[0])),
     "ruin": lambda _v: epic_acts.DeclareBankrupt(),
-    "again": lambda v: epic_acts.BeginAgain({"owner": False, "slave": True}[v[0]]),
+    "again": lambda v: epic_acts.BeginAgain(
+        {"owner": False, **dict.fromkeys(("slave", *MEN), True)}[v[0]], MEN.get(v[0])
+    ),
     "end": lambda v: epic_acts.VoteToEnd({"yes": True, "no": False}[v[0]]),
     "duel": lambda v: epic_acts.Challenge(EntryId(int(v[0])), int(v[1]), int(v[2]), int(v[3]) * STEP, int(v[4])),
     "raise": lambda v: epic_acts.RaiseMatch(int(v[0]), int(v[1]) * STEP),

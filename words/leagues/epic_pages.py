@@ -21,8 +21,9 @@ from engine.leagues.words.epic_acts import (
 from engine.leagues.words.state import CarType, ItemKind, Part
 from engine.questions import Answer
 from words.leagues import duel_pages, match_pages
+from words.leagues.arena_lines import armed
 from words.leagues.desk import Desk
-from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, drafted
+from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, MEN, drafted
 from words.leagues.names import CARS, chariot_name, money
 from words.leagues.standings import store_text
 from words.shared.telling import called, count
@@ -315,9 +316,14 @@ def _again(desk: Desk, _code: str) -> Controls:
         "You are bankrupt. **Begin again** gives you what the poorest has, and a random chariot. **Drive for the "
         "state** gives you a driver and a chariot, but no money and no victory in the season; ten wins make you free."
     )
-    lines = [text, *([f"✅ {now[mine.begins_again]}"] if mine.begins_again else [])]
+    fights = "You fight for the state from the next gala on."
+    lines = [text, *([f"✅ {now.get(mine.begins_again, fights)}"] if mine.begins_again else [])]
     owner = Choice("Begin again", "answer", "again-owner", "success")
     row = _row(owner, Choice("Drive for the state", "answer", "again-slave"))
+    if desk.view.options.has_galas:
+        lines.append("**Fight for the state** gives you a random gladiator of a type that you choose, in the galas.")
+        men = [Choice(f"Fight as {armed(kind)}"[:80], "answer", f"again-{letter}") for letter, kind in MEN.items()]
+        row = (*row, tuple(men))
     return Controls("Begin again", "\n".join(lines), "", "", row)
 
 

@@ -12,6 +12,7 @@ from engine.leagues.words.arena_facts import (
     CowardExecuted,
     DuelEnded,
     DuelFought,
+    FightsForState,
     GalaCameBack,
     GalaPassedOver,
     GalaReckoned,
@@ -26,6 +27,7 @@ from engine.leagues.words.arena_facts import (
     MarkLeft,
     MenMarketClosed,
     PotShared,
+    StateFighterDied,
     WoundsHealed,
 )
 from engine.leagues.words.epic_facts import (
@@ -117,7 +119,7 @@ SILENT = (
 story tells the effects of the others; what leaves the market shares a line, and who fought is told with the outcome."""
 
 SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, MarkLeft, GladiatorUnfit)
-FAME = (DriverFreed, GladiatorFreed, SlaveDied, BeganAgain)
+FAME = (DriverFreed, GladiatorFreed, SlaveDied, StateFighterDied, BeganAgain, FightsForState)
 MATCHES = (MatchRan, MatchEnded, DuelFought, DuelEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,

@@ -49,6 +49,20 @@ class MenMarketClosed(Fact, frozen=True):
     left: int  # gladiators on the market
 
 
+class FightsForState(Fact, frozen=True):
+    """A bankrupt goes on as a gladiator who belongs to the state (R-B37)."""
+
+    stable: EntryId
+    man: int
+    name: str
+
+
+class StateFighterDied(Fact, frozen=True):
+    """The gladiator is dead with whom a bankrupt fought for the state (R-B37)."""
+
+    stable: EntryId
+
+
 Attribute = Literal["training", "agility", "strength", "constitution", "wounds"]
 
 
@@ -333,6 +347,7 @@ ArenaFacts = (
     GladiatorMade | ArenaPrivate | GladiatorWithdrawn | MenMarketClosed | ManEnteredGala | ManLeftOut
     | StateGladiatorCame | PairsDrawn | GalaPassedOver | ManBetsRevealed | PairOddsFixed | GalaOpened
     | PairWindowOpened | PairWindowClosed | PairWindowVoid | GalaCameBack | GalaReckoned | CowardExecuted | PotShared
-    | GladiatorLearned | GladiatorLost | GladiatorHurt | WoundsHealed | MarkLeft | GladiatorUnfit | GladiatorFreed
+    | FightsForState | StateFighterDied | GladiatorLearned | GladiatorLost | GladiatorHurt | WoundsHealed | MarkLeft
+    | GladiatorUnfit | GladiatorFreed
     | DuelOffered | DuelAgreed | DuelNamed | DuelEnded | DuelFought
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.goods.chariots import Wounds
+from engine.goods.gladiators import Kind
 from engine.leagues.words.arena_state import Gala, Gladiator, ManEntry, ManOnMarket
 from engine.leagues.words.options import LeagueOptions
 from engine.plots import Plot
@@ -407,7 +408,7 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     matches: list[Match] = []
     escrow: int = 0  # stakes of matches that are agreed
     place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
-    again: dict[EntryId, Literal["owner", "slave"]] = {}  # who begins again before the next auction (R-B7)
+    again: dict[EntryId, Literal["owner", "slave"] | Kind] = {}  # who begins again before the next auction (R-B7)
     ballot: Ballot | None = None
     began_with: int = 0  # members at the start, bettors too; 0 where it was not noted (R-B4)
     gladiators: int = 0  # numbers given so far
