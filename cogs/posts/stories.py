@@ -85,6 +85,8 @@ async def _story_post(
                 layout.add_item(row)
             if race.record.kind.has_papers and (coming := await league_paper.dates(steward, race, scene)):
                 layout.add_item(ui.TextDisplay(coming))
+        elif scene is not None and (below := league_paper.buttons(race, scene)):
+            layout.add_item(ui.ActionRow(*below))
     return layout, files
 
 
@@ -93,7 +95,8 @@ async def _buttons(steward: Steward, race: PublicRace, scene: Scene) -> list[ui.
     first = await steward.log.counted(race, scene.first)
     last = first + len(scene.facts) - 1
     why = [WhyButton(race.record.id, first, last)] if is_to_explain(scene.facts) else []
-    return [*why, ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [*why]
+    more = league_paper.buttons(race, scene) if race.record.kind.has_papers else []
+    return [*more, *why, *([ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [])]
 
 
 def _is_sealed(scene: Scene) -> bool:
@@ -142,8 +145,8 @@ def _components(race: PublicRace, scene: Scene) -> int:
     """Return how many components tell a scene, at most: its text, its picture, and rows of buttons."""
     if scene.view is None:
         return 1
-    more = sum(1 + len(row.children) for row in onlooker_rows(race, scene.view))
-    return 3 + is_to_explain(scene.facts) + _is_sealed(scene) + more
+    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
+    return 3 + buttons + sum(1 + len(row.children) for row in onlooker_rows(race, scene.view))
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

@@ -131,6 +131,7 @@ def _begin(league: League, table: Table, match: Match) -> None:
         escrow.call_off(league, table, match)
         table.end_scene()
         return
+    escrow.close_bets(league, table, match)
     match.state = "running"
     for place, (stable, number) in enumerate(wishes, start=1):
         man = league.stables[stable].gladiators[number]
@@ -173,6 +174,7 @@ def _come_home(league: League, table: Table, match: Match, aftermath: Aftermath)
     match.on_points = match.winner is not None and any(home.how == "points" for home in homes.values())
     table.tell(DuelEnded(match.number, match.state, match.winner, match.on_points))
     _pay(league, table, match)
+    escrow.pay_bets(league, table, match)
     for entry in match.men:
         home = homes[entry.entry]
         assert entry.stable is not None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import consigning, duels, fresh_starts, matches, pair_bets, taking, votes
+from engine.leagues import consigning, duels, fresh_starts, matches, pair_bets, side_bets, taking, votes
 from engine.leagues.words import arena_acts, epic_acts
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import League, Stable
@@ -64,6 +64,7 @@ OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, SetAside], None]
         **matches.OF_MEMBERS,
         **duels.OF_MEMBERS,
         arena_acts.BetOnPair: _bet_on_pair,
+        **side_bets.OF_MEMBERS,
     }
 )
 

@@ -79,10 +79,10 @@ def _check_side(stable: Stable, side: int, *, is_duel: bool = False) -> None:
         raise Refused(LeagueReason.TOO_FEW_CHARIOTS, "B.10", stable=stable.number, need=side)
 
 
-def count(league: League, key: str, most: int) -> None:
+def count(league: League, key: str, most: int, reason: LeagueReason = LeagueReason.MATCHES_ENOUGH) -> None:
     """Count what is done in the open phase; :exc:`Refused` if it was done as often as it may be."""
     if league.made.get(key, 0) >= most:
-        raise Refused(LeagueReason.MATCHES_ENOUGH, "H.6", at_most=most)
+        raise Refused(reason, "H.6", at_most=most)
     league.made[key] = league.made.get(key, 0) + 1
 
 
@@ -218,7 +218,7 @@ def _returned(league: League, table: Table, act: MatchReturned) -> None:
 
 def _called_off(league: League, table: Table, act: MatchCalledOff) -> None:
     """Let a match come to nothing that was not answered, named or run in time (H.6)."""
-    escrow.call_off(league, table, of_steward(league, act.match, *escrow.OPEN))
+    escrow.call_off(league, table, of_steward(league, act.match, *escrow.OPEN), act.by)
     table.end_scene()
 
 

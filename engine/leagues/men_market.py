@@ -1,6 +1,6 @@
 """Gladiators on the market: twenty before the campaign, auctioned before each gala, refilled to ten (B.4, R-C14).
 
-L-77  In a season of duels without galas they are auctioned before each race, after the chariots.
+L-84  In a season of duels without galas they are auctioned before each race, after the chariots.
 """
 
 from engine.leagues import barracks, events
@@ -25,7 +25,7 @@ def fill(league: League, table: Table, up_to: int) -> None:
 
 
 def is_day(league: League) -> bool:
-    """Tell whether gladiators are auctioned before the running event (L-77)."""
+    """Tell whether gladiators are auctioned before the running event (L-84)."""
     options = league.options
     return events.is_gala(league) or (options.has_duels and not options.has_galas)
 

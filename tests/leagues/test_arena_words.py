@@ -14,6 +14,7 @@ from engine.questions import Answer
 from engine.session import Session
 from records.refusals import Refused
 from records.values import EntryId
+from renderers.leagues.lot import alt_lot, draw_lot
 from tests.leagues.arena_seasons import RandomArena
 from tests.leagues.builders import ANN, BOB, CLEO, DIO
 from tests.leagues.test_arena_secrets import made
@@ -237,3 +238,13 @@ def test_every_fact_about_gladiators_has_a_line() -> None:
     inner = {arena_facts.PairTold, arena_facts.ManOdds, arena_facts.ManFought}
 
     assert set(ARENA) == kinds() - inner
+
+
+def test_the_card_of_a_lot_shows_what_a_gladiator_can_do() -> None:
+    view = made("market").view([ANN])
+    lot = view.catalogue[0]
+
+    card = alt_lot(view, {}, lot.number)
+
+    assert draw_lot(view, {}, lot.number) is not None
+    assert card.startswith(f"Lot {lot.number} · {lot.name}.\ntype: as the bid says.\ntraining: ")

@@ -93,15 +93,16 @@ def _(fact: Posted, names: Names) -> str:
 @line.register
 def _(fact: Noticed, names: Names) -> str:
     odd, giver = fact.oddity, stable(names, fact.oddity.giver)
-    if odd.kind == "bets":
-        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
-    if odd.kind == "pair bets":
-        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' gladiators."
+    if odd.kind in ("bets", "pair bets"):
+        what = "chariots" if odd.kind == "bets" else "gladiators"
+        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' {what}."
     taker = stable(names, odd.taker)
     if odd.kind == "loan":
         return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
     if odd.kind in ("match", "duel"):
         return f"👀 {giver} lost {money(odd.sum)} to {taker} in a {odd.kind}. {money(odd.worth)} would have done."
+    if odd.kind == "side bet":
+        return f"👀 {giver} lost {money(odd.sum)} to {taker} by a side bet on a match."
     if odd.kind == "auction":
         return f"👀 {giver} paid {taker} {money(odd.sum)} at the auction for goods worth {money(odd.worth)} new."
     return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."

@@ -207,6 +207,9 @@ WHY = {
     "match": "a match won",
     "gala": "share of a gala's pot",
     "stakes returned": "stakes of a match returned",
+    "side stake": "a side bet",
+    "side bet": "a side bet won",
+    "side stake returned": "a side bet returned",
     "goods taken": "goods taken for a debt",
 }
 

@@ -47,9 +47,11 @@ from engine.leagues.words.epic_facts import (
     MatchRan,
     NewTeam,
     PlaceSold,
+    SideBetEnded,
     SlaveDied,
     StateMended,
     StoredDriverTrained,
+    StoreRecovered,
     TeamLost,
 )
 from engine.leagues.words.facts import (
@@ -118,9 +120,9 @@ SILENT = (
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others; what leaves the market shares a line, and who fought is told with the outcome."""
 
-SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, MarkLeft, GladiatorUnfit)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, StoreRecovered, MarkLeft, GladiatorUnfit)
 FAME = (DriverFreed, GladiatorFreed, SlaveDied, StateFighterDied, BeganAgain, FightsForState)
-MATCHES = (MatchRan, MatchEnded, DuelFought, DuelEnded)
+MATCHES = (MatchRan, MatchEnded, DuelFought, DuelEnded, SideBetEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
