@@ -118,7 +118,7 @@ def _change(man: Gladiator, attribute: Attribute, by: int) -> int:
 
 
 def is_fit(man: Gladiator) -> bool:
-    """Tell whether a gladiator can fight: armed, with no area worn away, and not at his collapse (L-78)."""
+    """Tell whether a gladiator can fight: armed, with no area worn away, and not at his collapse (L-85)."""
     return man.kind is not None and max(man.wounds) < man.w and man.all_wounds < man.collapse
 
 

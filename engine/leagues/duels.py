@@ -85,7 +85,7 @@ def _check_named(league: League, stable: Stable, men: tuple[int, ...]) -> None:
         man = barracks.gladiator_of(stable, number)
         wares.check_free(league, "gladiator", number, stable.number)
         if not barracks.is_fit(man):
-            raise Refused(LeagueReason.MAN_CANNOT, "L-78", man=number)
+            raise Refused(LeagueReason.MAN_CANNOT, "L-85", man=number)
         if _has_fought(league, man):
             raise Refused(LeagueReason.HAS_FOUGHT, "R-B31", man=number)
 

@@ -58,6 +58,7 @@ def _epic_terms(options: LeagueOptions) -> list[str]:
         if not options.withdrawn_after
         else f"unsold chariots leave after {count(options.withdrawn_after, 'auction')}",
         "extra_places": "second places in a race are sold",
+        "leader_behind": "the richest starts in the second row",
         "stake_back": "the winner's backers have their stakes back",
         "private_wins": f"wins in match races that count for a champion: {options.private_wins}",
         "late_minimum": "newcomers get what the poorest has",

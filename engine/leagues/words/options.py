@@ -79,6 +79,10 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra_places: Annotated[
         bool, Meta(description="Second places in a race are sold to the highest bidder, not drawn")
     ] = False
+    leader_behind: Annotated[
+        bool,
+        Meta(description="From the second race on, the richest stable starts in the second row, if there is one"),
+    ] = False
     stake_back: Annotated[
         bool,
         Meta(description="Who backed the winner has the stake back as well; backing all is safe then"),
@@ -185,8 +189,8 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ONLY_EPIC = (
-    "stop_at_first_pass", "withdrawn_after", "extra_places", "stake_back", "private_wins", "late_minimum",
-    "creditors_take", "ends_by_fortune", "ends_by_vote", "arena",
+    "stop_at_first_pass", "withdrawn_after", "extra_places", "leader_behind", "stake_back", "private_wins",
+    "late_minimum", "creditors_take", "ends_by_fortune", "ends_by_vote", "arena",
 )  # fmt: skip
 """Options that mean nothing in the classic campaign, besides those of the arena."""
 
