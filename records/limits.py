@@ -179,6 +179,12 @@ PLACES_KEPT = 2 * DAY
 CHALLENGES_STAND = 2 * DAY
 """Seconds for which a challenge to a match race waits for its answer, and an agreed match for its chariots (H.6)."""
 
+MEN_NAMED_WITHIN = DAY
+"""Seconds for which an agreed duel waits for its gladiators; then the healthiest are named for the silent (H.8.7)."""
+
+PAIR_BETS_STAND = DAY / 2
+"""Seconds of the second round of bets on a pair of a gala; a hundredth of it at the pace *now* (H.8.4)."""
+
 BALLOTS_STAND = 2 * DAY
 """Seconds for which a vote on the end of a season is open (R-B33)."""
 

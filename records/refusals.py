@@ -65,6 +65,8 @@ class Reason(StrEnum):
     REPORTED_ALREADY = "reported already"
     NO_BALLOT = "no ballot"
     NO_VOTER = "no voter"
+    NO_SAY = "no say"  # nothing waits for a word of those who look on
+    TOO_NEW_FOR_A_SAY = "too new for a say"  # need, have: days as a member
     RATED_ALREADY = "rated already"  # now: counts, or does not count
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"

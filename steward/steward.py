@@ -26,6 +26,7 @@ from steward.front.again import Again
 from steward.front.departures import Departures
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
+from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
@@ -161,7 +162,8 @@ class Steward:
 
     def _connect(self) -> None:
         """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
-        self.guests = Guests(self._store, self.lobbies, self.door_of)
+        self.guests, self.pairs = Guests(self._store, self.lobbies, self.door_of), self.seasons.pairs
+        self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(CHOOSING, LONGEST_CHOICE)
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)

@@ -267,6 +267,11 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
     ),
+    Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
+    Reason.TOO_NEW_FOR_A_SAY: lambda v: (
+        f"Whoever votes here has been a member of the server for {_whole_days(v['need'])}; you have for "
+        f"{_whole_days(v['have'])}. Wait until then."
+    ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
     ),
@@ -450,6 +455,10 @@ def _listed(words: object) -> str:
 
 def _people(names: object) -> str:
     return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
+
+
+def _whole_days(days: object) -> str:
+    return f"{days} day{'' if days == 1 else 's'}"
 
 
 def _days(seconds: object) -> str:

@@ -15,7 +15,7 @@ from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, RaceButton, Select
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.messages import within_limits, words_for
+from cogs.kit.messages import nouns_in, within_limits, words_for
 from cogs.kit.places import way_to
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.solo_race import Against, BeginButton, Rivals
@@ -95,7 +95,7 @@ async def change(
         else:
             await steward.cups.set_terms(cup, host, lambda terms: terms_with(rules, terms, about, values))
     except Refused as refused:
-        said = f"⚠️ {words_for(refused)}"
+        said = f"⚠️ {words_for(refused, nouns_in(interaction))}"
     await show_options(interaction, await known_race(interaction, race), said, alone, page)
 
 

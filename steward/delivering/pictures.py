@@ -110,9 +110,9 @@ class Studio:
         return Picture(png, painter.alt_board(view, told_names(race), title=title), f"race-{race.record.id}.png")
 
     async def field(self, race: PublicRace, view: Any) -> Picture | None:
-        """Draw the starters of a league's race, as *view* shows them; ``None`` without any, or for a race."""
+        """Draw the starters of a league's race, or the men of its gala, as *view* shows them; ``None`` without any."""
         painter, names, title = self._painters[race.record.ruleset], names_of(race), title_of(race)
-        if painter.draw_field is None or painter.alt_field is None or not view.entries:
+        if painter.draw_field is None or painter.alt_field is None or not (view.entries or view.gala):
             return None
         png = await self._in_thread(partial(painter.draw_field, view, names, title))
         return Picture(

@@ -47,6 +47,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.SHARED_ALREADY: {"what": "trailer"},
     Reason.SHARED_ENOUGH: {"at_most": 3},
     Reason.TOO_MANY_EXPORTS: {"at_most": 6, "again": 1_900_000_000},
+    Reason.TOO_NEW_FOR_A_SAY: {"need": 3, "have": 0},
     Reason.RATED_ALREADY: {"now": "counts"},
     Reason.RESTED_ENOUGH: {"at_most": 28, "left": 5},
     Reason.NEEDS_ANOTHER: {"what": "league"},
