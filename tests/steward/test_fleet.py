@@ -40,7 +40,7 @@ async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
         """Deliver at both: whoever starts a race waits until its home has told it."""
         await asyncio.gather(first.deliver(), second.deliver())
 
-    first.steward.lobbies.begun = begun  # type: ignore[method-assign,assignment]
+    first.steward.lobbies.begun = begun
     yield first, second
     await first.close()
 
