@@ -109,6 +109,7 @@ def create_bot(
         beacon=Drand(settings.beacon) if settings.beacon else None,
         luck_of=luck_of,
         driver_name=driver_name,
+        posts=messenger,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)

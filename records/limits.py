@@ -178,3 +178,6 @@ REQUESTS_STAND = 2 * DAY
 
 LEAGUES_REST = 90 * DAY
 """Seconds that a league rests while nothing of it can be posted, until it is called off (S-54)."""
+
+BOARD_SLEEPS = 7 * DAY
+"""Seconds for which nobody of a server drives the race of the day, after which it is posted there no more."""

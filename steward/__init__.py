@@ -1,6 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
-from steward.daily.days import closes
+from steward.daily.days import closes, opens
 from steward.daily.races import Tried
 from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
@@ -64,6 +64,7 @@ from steward.telling.notices import (
 )
 from steward.telling.shown import (
     CannotPost,
+    DailyPost,
     DmRefused,
     Driven,
     Health,
@@ -74,6 +75,7 @@ from steward.telling.shown import (
     OpenAsk,
     OrdersGiven,
     Picture,
+    Posts,
     RightMissing,
     Scene,
     Status,
@@ -108,6 +110,7 @@ __all__ = [
     "CardWords",
     "Cup",
     "CupExpired",
+    "DailyPost",
     "DealDeclined",
     "DealNotice",
     "DealOffered",
@@ -140,6 +143,7 @@ __all__ = [
     "Panel",
     "Picture",
     "PlayedTurn",
+    "Posts",
     "Presence",
     "Reopened",
     "RightMissing",
@@ -174,6 +178,7 @@ __all__ = [
     "name_in_cup",
     "next_times",
     "not_in_lobby",
+    "opens",
     "pack",
     "place_of",
     "read_body",

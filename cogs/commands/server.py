@@ -14,6 +14,7 @@ from cogs.kit.durations import read_duration
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, OFF, read_times, read_zone, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
+from cogs.panels.open_race import rights_missing
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
@@ -30,6 +31,11 @@ from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
+
+TO_POST = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+"""My rights where I post the race of the day."""
 
 SERVER_PACES = [choice for choice in PACE_CHOICES if choice.value != EVENING_PACE]
 
@@ -134,10 +140,37 @@ class ServerCommands(app_commands.Group):
             content=f"The first three of {harmless(found.record.title)} get this server's prizes. All read it there."
         )
 
+    @app_commands.command(name="daily", description="Post the race of the day in this channel, silently, once a day")
+    @app_commands.describe(post="Whether it is posted; yes, if you leave it out")
+    async def daily(self, interaction: Interaction, post: bool = True) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild, boards = _managed(interaction), interaction.client.steward.daily_boards
+        if not post:
+            said = "I post it here no more." if await boards.end(guild) else "I don't post it on this server."
+            await interaction.edit_original_response(content=f"{said} `/server daily` starts it.")
+            return
+        channel = _channel_to_post_in(interaction)
+        known = await boards.begin(guild, channel, PlayerId(interaction.user.id))
+        when = "within a minute" if not known.number else "once the day before is closed"
+        await interaction.edit_original_response(
+            content=f"The race of the day gets one silent post a day in <#{channel}>; the next comes {when}. If nobody "
+            "here drives for seven days, I stop. `/server daily post:False` stops it now."
+        )
+
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_audit(interaction, _managed(interaction))
+
+
+def _channel_to_post_in(interaction: Interaction) -> int:
+    """Return this channel, or that of this thread, if I may post there; :exc:`TellPlayer` if I may not."""
+    channel = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise TellPlayer("I can't post there. Use `/server daily` in a text or announcement channel.")
+    if missing := rights_missing(channel.permissions_for(channel.guild.me), TO_POST):
+        raise TellPlayer(f"I lack the right to {missing} in <#{channel.id}>. Give it to my role there, then try again.")
+    return channel.id
 
 
 def _managed(interaction: Interaction) -> int:

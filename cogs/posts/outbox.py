@@ -12,6 +12,7 @@ from cogs.posts import (
     bets,
     calls,
     cards,
+    daily,
     endings,
     letters,
     news,
@@ -24,7 +25,7 @@ from cogs.posts import (
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
-from steward import CannotPost, Malformed, RightMissing, Summons, read_body
+from steward import CannotPost, DailyPost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
 """The channel is not known: it was deleted."""
@@ -104,6 +105,11 @@ class DiscordMessenger:
             raise
         except TooLarge as error:
             raise Malformed("too large") from error
+
+    async def post_daily(self, post: DailyPost) -> int:
+        """Post a race of the day; see :class:`steward.Posts`."""
+        await self._sender.prepare()
+        return await daily.post(self._sender, post)
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""

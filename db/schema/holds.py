@@ -36,6 +36,7 @@ class Holds(NamedTuple):
 
 
 _MAP: Mapping[str, Mapping[str, str]] = {
+    "absence": {OURS: "since until"},
     "account": {KEYED: "name", PERSON: "player", SERVER: "guild", OURS: "kind race number"},
     "act": {PERSON: "by", TEXT: "reason", INSIDE: "body", DEED: "kind entry at", OURS: "race n"},
     "ballot": {OURS: "kind number closes is_told"},
@@ -48,13 +49,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "opened ended",
         OURS: "id ruleset options series seconds races state pace schedule story late",
     },
-    "daily": {OURS: "number candidate par version away"},
-    "daily_board": {PERSON: "by", SERVER: "guild channel post", OURS: "number unread"},
+    "daily": {OURS: "number candidate par version"},
+    "daily_board": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "daily_try": {
         PERSON: "person",
         NAME: "name",
         SERVER: "guild",
-        DEED: "answers given began ended place better rows",
+        DEED: "answers given began ended place better rows counts",
         OURS: "number",
     },
     "deadline": {OURS: "race entry asked kind at remind_at opened reminders"},

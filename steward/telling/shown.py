@@ -9,6 +9,7 @@ import msgspec
 
 from engine.facts import Fact, Sealed
 from engine.questions import Answer, Ask
+from records.daily import DailyBoard, TryRecord
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
@@ -216,6 +217,16 @@ class DmRefused(Exception):
     """This player takes no direct messages."""
 
 
+@dataclass(frozen=True)
+class DailyPost:
+    """The post of a race of the day in one server."""
+
+    board: DailyBoard  # as it was claimed; of its attempts this is one
+    tries: tuple[TryRecord, ...]  # of the server at the day before, the best first
+    runs: int  # of the house in your seat at the day before; 0 if nobody chose that day
+    is_last: bool  # as nobody drives
+
+
 class Messenger(Protocol):
     """Posts notices; the steward knows nothing of how."""
 
@@ -262,3 +273,21 @@ class Missing:
     misses_left: int  # silences after which a house driver takes over
     takes_dms: bool
     reliability: int | None
+
+
+class Posts(Protocol):
+    """Posts what belongs to no race; the steward knows nothing of how."""
+
+    async def post_daily(self, post: DailyPost) -> int:
+        """Post a race of the day, or find its post, and return the id of the message.
+
+        :raises CannotPost: if the channel is gone.
+        """
+        ...
+
+
+class NoPosts:
+    """Where nothing can be posted but of races: each try fails, and is made again."""
+
+    async def post_daily(self, post: DailyPost) -> int:
+        raise RightMissing(f"nothing is posted here, nor race {post.board.number} of the day")
