@@ -9,6 +9,8 @@ from steward.front.again import Opens, Reopened
 from steward.hosting.anew import title_again
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
+from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
+from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
@@ -90,6 +92,7 @@ from steward.time.standstill import Standstill
 __all__ = [
     "BEGINS",
     "CLOSES",
+    "FIXTURE_WEEKS",
     "GAME",
     "KEY_BYTES",
     "KEY_OF_MARKS",
@@ -120,6 +123,7 @@ __all__ = [
     "Driven",
     "EndingNotice",
     "EndsSoon",
+    "FixtureShown",
     "Founded",
     "Health",
     "Kept",

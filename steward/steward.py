@@ -30,6 +30,7 @@ from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
+from steward.hosting.fixtures import Fixtures
 from steward.hosting.hosts import Hosts
 from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.people import People
@@ -163,7 +164,9 @@ class Steward:
         self.guests = Guests(self._store, self.lobbies, self.door_of)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses)
-        self.daily_boards = DailyBoards(store.daily, self.daily, posts or NoPosts(), self._clock)
+        posts = posts or NoPosts()
+        self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
+        self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
@@ -194,7 +197,7 @@ class Steward:
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
-        parts += [self.daily.run(), self.daily_boards.run()]
+        parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as group:

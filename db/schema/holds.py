@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, letters, money, past  # noqa: F401  their tables are among them
+from db.schema import daily, fixtures, letters, money, past  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -68,6 +68,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "missed grace waits away_until",
         OURS: "race faction driver standin",
     },
+    "fixture": {
+        PERSON: "by",
+        TEXT: "title",
+        SERVER: "guild channel zone state",
+        DEED: "created",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+    },
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
     "input": {
@@ -121,6 +128,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
+    "planned": {OURS: "race fixture day at full least fills claimed"},
     "player": {
         PERSON: "player",
         NAME: "name",

@@ -51,14 +51,17 @@ async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-async def for_ever(look: Callable[[], Coroutine[Any, Any, None]], pause: float, failed: str) -> None:
-    """Look after something again and again, with *pause* seconds in between.
+async def for_ever(
+    look: Callable[[], Coroutine[Any, Any, None]], pause: float, failed: str, news: asyncio.Event | None = None
+) -> None:
+    """Look after something again and again, with *pause* seconds in between, or less if there are *news*.
 
     :param failed: what the log says if a look comes to nothing.
     :raises Exception: the reason, if all looks fail for minutes.
     """
-    patience = Patience()
+    patience, news = Patience(), news or asyncio.Event()
     while True:
+        news.clear()
         try:
             await uninterrupted(look())
             patience.renew()
@@ -66,7 +69,9 @@ async def for_ever(look: Callable[[], Coroutine[Any, Any, None]], pause: float, 
             log.exception(failed)
             if patience.is_over():
                 raise
-        await asyncio.sleep(pause)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await news.wait()
 
 
 def cut_off(task: asyncio.Task[Any]) -> None:

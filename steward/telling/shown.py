@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -285,9 +286,29 @@ class Posts(Protocol):
         """
         ...
 
+    def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
+        """Open a thread of this title for what is kept meanwhile, and give its id; if that fails, take it away again.
+
+        One that was opened before, and left as the program ended, is used.
+
+        :raises CannotPost: if the channel is gone.
+        """
+        ...
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        """Tell whether a channel of a server is there; ``None`` if that can't be told at the moment."""
+        ...
+
 
 class NoPosts:
     """Where nothing can be posted but of races: each try fails, and is made again."""
 
     async def post_daily(self, post: DailyPost) -> int:
-        raise RightMissing(f"nothing is posted here, nor race {post.board.number} of the day")
+        raise RightMissing(f"nothing is posted here, not even race {post.board.number} of the day")
+
+    def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
+        raise RightMissing(f"no thread is opened in {channel} of {guild}, not even {title}")
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        del guild, channel
+        return None

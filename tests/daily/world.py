@@ -1,5 +1,6 @@
 """A store, a clock that a test sets, and the race of the day over them."""
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,12 @@ class Channels:
         if self.after is not None:
             raise self.after
         return self.posted[key]
+
+    def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
+        raise AssertionError(f"nobody opens {title} in {channel} of {guild}")
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        raise AssertionError(f"nobody asks for {channel} of {guild}")
 
 
 class World:
