@@ -174,7 +174,7 @@ class ServerCommands(app_commands.Group):
         fill="Whether house drivers fill the field; yes, if you leave it out",
         bets="Whether there is betting on it; yes, if you leave it out",
         pace=PACE,
-        zone="Whose clock it keeps, such as Europe/Rome; this server's, else yours, if you leave it out",
+        zone="The zone of its clock, such as Europe/Rome; this server's, else yours, if you leave it out",
     )
     @app_commands.choices(day=[app_commands.Choice(name=each, value=each) for each in WEEKDAYS], pace=PACE_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices, zone=zone_choices)
