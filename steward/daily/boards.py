@@ -39,13 +39,19 @@ class DailyBoards:
 
     def __init__(self, store: DailyStore, daily: Daily, posts: Posts, clock: Clock) -> None:
         self._store, self._daily, self._posts, self._clock = store, daily, posts, clock
+        self._news = asyncio.Event()
 
     async def run(self) -> None:
         """Post for ever.
 
         :raises Exception: the reason, if what is to be posted cannot be read for minutes.
         """
-        await for_ever(self.look, LOOK_EACH, "what is to be posted of the race of the day could not be read")
+        failed = "what is to be posted of the race of the day could not be read"
+        await for_ever(self.look, LOOK_EACH, failed, self._news)
+
+    def wake(self) -> None:
+        """Say that something may be due."""
+        self._news.set()
 
     async def board(self, guild: int) -> DailyBoard | None:
         """Return where a server has it posted, or had; ``None`` if it never had."""
@@ -54,7 +60,9 @@ class DailyBoards:
     async def begin(self, guild: int, channel: int, by: PlayerId) -> DailyBoard:
         """Post it in a channel of a server from now on, and in no other one; no day is posted twice."""
         now = datetime.fromtimestamp(self._clock(), UTC)
-        return await self._store.set_board(DailyBoard(guild=guild, channel=channel, by=by, since=number_at(now)))
+        known = await self._store.set_board(DailyBoard(guild=guild, channel=channel, by=by, since=number_at(now)))
+        self.wake()
+        return known
 
     async def end(self, guild: int) -> bool:
         """Post it no more on a server; tell whether it was posted there."""
