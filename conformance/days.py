@@ -15,6 +15,8 @@ SECRET_BYTES = 32
 OF_ONE_DAY = 20
 """Races with one answer changed that are run of each day."""
 
+WEEK = 7
+
 
 def secret_from(typed: str) -> bytes:
     """Read a secret or the anchor as they are told; :exc:`ValueError` if it is neither."""
@@ -59,7 +61,8 @@ def changed_races(count: int, first: int = 0) -> Compared:
     total = Compared()
     for group in range(0, count, OF_ONE_DAY):
         luck = Random(first + group)  # noqa: S311  it chooses what is tried
-        day = Day(luck.randbytes(SECRET_BYTES), setting_of(1 + luck.randrange(DAYS)))
+        number = 1 + (first + group) // OF_ONE_DAY % WEEK + WEEK * luck.randrange(DAYS // WEEK)
+        day = Day(luck.randbytes(SECRET_BYTES), setting_of(number))
         asked, usual = _run(day, luck.randrange(2**31), None)
         for _ in range(min(OF_ONE_DAY, count - group)):
             _, other = _run(day, luck.randrange(2**31), luck.randrange(max(1, asked)))
