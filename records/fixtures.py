@@ -50,6 +50,7 @@ class PlannedStart(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 1  # people without whom it does not
     fills: bool = False  # whether house drivers fill the field first
     claimed: float | None = None  # when a program last began to start it
+    failed: bool = False  # it could not start by itself, and waits for its host
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):

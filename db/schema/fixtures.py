@@ -58,6 +58,7 @@ planned = Table(
     Column("least", Integer, nullable=False),
     Column("fills", Boolean, nullable=False, server_default=false()),
     Column("claimed", Float),
+    Column("failed", Boolean, nullable=False, server_default=false()),
     CheckConstraint("(fixture IS NULL) = (day IS NULL)", name="day"),
     # Of each date of a fixture there is one race, whatever became of it.
     Index("uq_planned_fixture_day", "fixture", "day", unique=True),

@@ -128,7 +128,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed"},
     "player": {
         PERSON: "player",
         NAME: "name",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
@@ -40,11 +40,21 @@ _PASS = Prepared(
 _IS_FREE = or_(_f.claimed.is_(None), _f.claimed < bindparam("before"))
 _CLAIM = Prepared(update(fixtures).where(_f.id == bindparam("this"), _IS_FREE).values(claimed=bindparam("now")))
 _WAITING = Prepared(
-    select(planned).join(tables.races, _races.id == _p.race).where(_races.state == bindparam("so")).order_by(_p.race)
+    select(planned)
+    .join(tables.races, _races.id == _p.race)
+    .where(_races.state == bindparam("so"), _p.failed == bindparam("has_failed"))
+    .order_by(_p.race)
 )
 _IS_UNCLAIMED = or_(_p.claimed.is_(None), _p.claimed < bindparam("before"))
 _CLAIM_START = Prepared(
     update(planned).where(_p.race == bindparam("this"), _IS_UNCLAIMED).values(claimed=bindparam("now"))
+)
+_FAIL = Prepared(update(planned).where(_p.race == bindparam("this")).values(failed=bindparam("so")))
+_UNPLAN = Prepared(delete(planned).where(_p.race == bindparam("this"), _p.fixture.is_(None)))
+_MAY_PLAN = Prepared(
+    select(_races.id)
+    .where(_races.id == bindparam("this"), _races.state == bindparam("so"), _races.cup.is_(None))
+    .where(_races.league.is_(None), _races.lesson.is_(None), tables.IS_RACE)
 )
 _PLAN = Prepared(select(planned).where(_p.race == bindparam("this")))
 _ADD_PLAN = Prepared(insert(planned), [each.name for each in planned.columns])
@@ -155,7 +165,7 @@ class FixtureStore:
 
     async def waiting(self) -> list[PlannedStart]:
         """Return the starts that are planned of all lobbies."""
-        return await self._structs(_WAITING, PlannedStart, so="lobby")
+        return await self._structs(_WAITING, PlannedStart, so="lobby", has_failed=False)
 
     async def plan_of(self, race: RaceId) -> PlannedStart | None:
         """Return when a race starts, or started, by itself; ``None`` if its host begins it."""
@@ -165,6 +175,27 @@ class FixtureStore:
         """Claim the start of a race for a while; tell whether nobody else has it."""
         values = {"this": race, "now": now, "before": now - LEASE}
         return await self._writer.run(lambda connection: _CLAIM_START.run(connection, values) == 1)
+
+    async def plan(self, race: RaceId, plan: PlannedStart | None) -> bool:
+        """Keep when a single race in its lobby starts by itself; tell whether it may be: a fixture's starts as agreed.
+
+        :param plan: ``None`` if its host starts it.
+        """
+
+        def work(connection: Connection) -> bool:
+            this = {"this": race}
+            _UNPLAN.run(connection, this)
+            if _MAY_PLAN.first(connection, {**this, "so": "lobby"}) is None or _PLAN.first(connection, this):
+                return False
+            if plan is not None:
+                _ADD_PLAN.run(connection, msgspec.structs.asdict(plan))
+            return True
+
+        return await self._writer.run(work, race)
+
+    async def fail(self, race: RaceId) -> None:
+        """Note that a race could not start by itself."""
+        await self._writer.run(lambda connection: _FAIL.run(connection, {"this": race, "so": True}))
 
     # What became of it
 

@@ -30,7 +30,7 @@ from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.faults import place_of
 from steward.telling.notices import Panel, act_notice, notice
-from steward.telling.shown import CannotPost, Posts
+from steward.telling.shown import CannotPost, Posts, not_in_lobby
 from steward.time.schedules import Schedule, Timing, kept_zone, next_of_week, schedule_of
 from steward.time.standstill import Clock
 
@@ -157,6 +157,25 @@ class Fixtures:
         """Return when a race starts, or started, by itself; ``None`` if its host begins it."""
         return await self._store.fixtures.plan_of(race)
 
+    async def set_plan(self, race: RaceId, host: PlayerId, *, full: bool = False, after: float | None = None) -> None:
+        """Have a lobby start by itself, or by its host alone where neither is wanted.
+
+        :param full: as soon as all places are taken.
+        :param after: in so many seconds, with those who are in.
+        :raises Refused: if this is not its host, or it is no lobby, or starts as it was agreed on.
+        """
+        lobby = await public_race(self._store, race)
+        if lobby.record.host != host:
+            raise Refused(Reason.NOT_THE_HOST)
+        if lobby.record.state != "lobby":
+            raise not_in_lobby(lobby.record)
+        at = None if after is None else self._clock() + after
+        plan = PlannedStart(race=race, at=at, full=full) if full or at is not None else None
+        if not await self._store.fixtures.plan(race, plan):
+            raise Refused(Reason.STARTS_AS_AGREED)
+        await self._lobbies.show(race)
+        self.wake()
+
     async def passed_before(self, plan: PlannedStart) -> date | None:
         """Return the date before a fixture's race that was passed over as nothing could be opened, if it was."""
         known = None if plan.fixture is None else await self._store.fixtures.fixture(plan.fixture)
@@ -254,10 +273,13 @@ class Fixtures:
 
     async def _start(self, plan: PlannedStart) -> None:
         """Start a lobby at its hour with those who are in, or pass it over with a word."""
-        now = self._clock()
-        if plan.at is None or now < plan.at or not await self._store.fixtures.claim_start(plan.race, now):
+        now, lobby = self._clock(), await public_race(self._store, plan.race)
+        is_due = (plan.at is not None and now >= plan.at) or (plan.full and self._lobbies.is_full(lobby))
+        if not is_due or not await self._store.fixtures.claim_start(plan.race, now):
             return
-        lobby = await public_race(self._store, plan.race)
+        if plan.fixture is None or plan.at is None:
+            await self._start_wished(lobby)
+            return
         if now - plan.at > LATE:
             await self._pass_over(plan, lobby, AWAY)
             return
@@ -277,6 +299,14 @@ class Fixtures:
             if refused.reason is not Reason.TOO_FEW_ENTRIES:
                 raise
             await self._pass_over(plan, lobby, "too few chariots were in for a race")
+
+    async def _start_wished(self, lobby: PublicRace) -> None:
+        """Start a lobby as its host wished; where it cannot, it waits for them, and its panel says so."""
+        try:
+            await self._lobbies.start(lobby.record.id, lobby.record.host, drops=True)
+        except Refused:
+            await self._store.fixtures.fail(lobby.record.id)
+            await self._lobbies.show(lobby.record.id, is_new=True)
 
     async def _with_those_here(self, lobby: PublicRace) -> PublicRace:
         """Take those out who have left the server, and return the race without them."""

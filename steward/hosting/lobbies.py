@@ -524,6 +524,10 @@ class Lobbies:
             return None
         return max((each.faction for each in lobby.factions if not each.player), default=None)
 
+    def is_full(self, lobby: PublicRace) -> bool:
+        """Tell whether every place of a race is taken."""
+        return len(lobby.factions) >= len(self._colours(lobby))
+
     def _places(self, lobby: PublicRace, player: PlayerId | None) -> int:
         """Return how many places are free for a player, or for house drivers (S-72)."""
         return len(self._colours(lobby)) - len(lobby.factions) - kept_from(lobby, player, self._clock())

@@ -352,6 +352,62 @@ async def test_another_server_can_neither_wake_nor_end_it(circus: Circus) -> Non
     assert await dates(circus, fixture) == []
 
 
+# Other lobbies
+
+
+async def test_a_lobby_starts_when_all_places_are_taken_if_its_host_wants(circus: Circus) -> None:
+    race, other = await circus.lobby(), await circus.lobby(title="Other")
+    await circus.steward.fixtures.set_plan(race, ANN, full=True)
+    for each in (race, other):
+        await join(circus, each, ANN, BOB)
+        await circus.steward.fixtures.look()
+        assert (await circus.steward.race(each)).record.state == "lobby"
+        await circus.steward.lobbies.fill(each, ANN)
+        await circus.steward.fixtures.look()
+    states = [(await circus.steward.race(each)).record.state for each in (race, other)]
+    assert states == ["running", "lobby"]
+
+
+async def test_a_lobby_starts_at_an_hour_with_those_who_are_in_over_a_restart(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.fixtures.set_plan(race, ANN, after=HOUR)
+    await join(circus, race, ANN, BOB)
+    circus.clock.pass_by(HOUR - 1)
+    await circus.steward.fixtures.look()
+    assert (await circus.steward.race(race)).record.state == "lobby"
+    circus.clock.pass_by(1)
+    later = await circus.again()
+    await later.steward.fixtures.look()
+    assert (await later.steward.race(race)).record.state == "running"
+
+
+async def test_a_lobby_with_too_few_at_its_hour_waits_for_its_host(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.fixtures.set_plan(race, ANN, after=HOUR)
+    await join(circus, race, ANN)
+    circus.clock.pass_by(HOUR)
+    await circus.steward.fixtures.look()
+    plan = await circus.steward.fixtures.plan_of(race)
+    assert plan is not None
+    assert (plan.failed, (await circus.steward.race(race)).record.state) == (True, "lobby")
+    await circus.steward.fixtures.set_plan(race, ANN)
+    assert await circus.steward.fixtures.plan_of(race) is None
+
+
+async def test_nobody_but_its_host_says_when_a_lobby_starts_and_a_fixture_starts_as_agreed(circus: Circus) -> None:
+    race = await circus.lobby()
+    with pytest.raises(Refused) as refused:
+        await circus.steward.fixtures.set_plan(race, BOB, full=True)
+    assert refused.value.reason is Reason.NOT_THE_HOST
+    fixture = await set_up(circus)
+    await to(circus, rome(1, 7, 21))
+    lobby = await lobby_of(circus, fixture)
+    with pytest.raises(Refused) as refused:
+        await circus.steward.fixtures.set_plan(lobby.record.id, ANN, full=True)
+    assert refused.value.reason is Reason.STARTS_AS_AGREED
+    assert await circus.steward.fixtures.plan_of(lobby.record.id) is not None
+
+
 # The month
 
 

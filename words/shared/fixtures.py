@@ -22,9 +22,13 @@ def start_lines(plan: PlannedStart, passed: date | None = None) -> list[str]:
 
     :param passed: the date before it that was passed over as nothing could be opened.
     """
+    if plan.failed:
+        return ["⏰ It could not start by itself: too few are in. **Start** begins it."]
     if plan.at is None:
-        return []
+        return ["⏰ Starts by itself as soon as all places are taken."]
     at = int(plan.at)
+    if plan.fixture is None:
+        return [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) with those who are in."]
     need = "if anybody is in" if plan.least == 1 else f"if {plan.least} people or more are in"
     house = "; house drivers fill the field" if plan.fills else ""
     lines = [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) {need}{house}."]

@@ -48,6 +48,7 @@ def upgrade() -> None:
         sa.Column("least", sa.Integer, nullable=False),
         sa.Column("fills", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("claimed", sa.Float),
+        sa.Column("failed", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.CheckConstraint("(fixture IS NULL) = (day IS NULL)", name=op.f("ck_planned_day")),
         sa.ForeignKeyConstraint(["race"], ["race.id"], name=op.f("fk_planned_race"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["fixture"], ["fixture.id"], name=op.f("fk_planned_fixture")),
