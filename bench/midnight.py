@@ -29,6 +29,7 @@ DAY = 8
 """Ave Caesar, as on most days."""
 
 MOST_FIRST_ANSWER_MS = 250.0
+MOST_FIRST_QUESTION_MS = 1_000.0
 RUNS_OF_PAR = 6
 
 
@@ -74,7 +75,7 @@ def figures() -> list[Figure]:
     return [
         Figure(f"{told}: first answer, p50", share(first, 0.50), "ms"),
         Figure(f"{told}: first answer, p99", share(first, 0.99), "ms", at_most=MOST_FIRST_ANSWER_MS),
-        Figure(f"{told}: first question, p50", share(asked, 0.50), "ms"),
+        Figure(f"{told}: first question, p50", share(asked, 0.50), "ms", at_most=MOST_FIRST_QUESTION_MS),
         Figure(f"{told}: first question, p99", share(asked, 0.99), "ms"),
     ]
 

@@ -13,6 +13,7 @@ from records.values import PlayerId
 from steward.daily.days import FIRST, LONG_AWAY, closes, opens
 from steward.daily.races import CHAIN
 from tests.daily.world import ANNE, BOB, CATO, HERE, RUNS, World
+from words.shared.daily import names_for
 
 
 @pytest.mark.parametrize("number", [1, 5, 7])
@@ -134,3 +135,16 @@ async def test_before_the_first_day_nothing_is_open(world: World) -> None:
     assert world.daily.open_days() == []
     await world.daily.look()
     assert (await world.daily.streak(ANNE)).total == 0
+
+
+async def test_a_picture_that_many_see_is_drawn_once(world: World) -> None:
+    """The first question shows everybody the same board; one that has gone on shows another."""
+    you = names_for("You")
+    first, second = await world.drive(ANNE, most=0), await world.drive(BOB, most=0)
+    on = await world.drive(CATO, most=1)
+    drawn = [
+        await world.studio.view_of(each.day.setting.game, each.attempt.view, names, "Race 1")
+        for each, names in ((first, you), (second, you), (on, you), (first, names_for("Anne")))
+    ]
+    assert drawn[0].png is drawn[1].png
+    assert len({each.png for each in drawn}) == 3
