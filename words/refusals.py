@@ -177,7 +177,9 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
     ),
-    Reason.STARTS_AS_AGREED: lambda _v: "That race starts as it was agreed on: see its panel.",
+    Reason.STARTS_AS_AGREED: lambda _v: (
+        "That race starts as it was agreed on. Wait for it, or `/host race what:start` starts it now."
+    ),
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
