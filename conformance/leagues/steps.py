@@ -56,7 +56,7 @@ def read_step(position: Position, text: str) -> Answer:
 def _flat_act(position: Position, name: str, text: str) -> Answer:
     """Return an act written like a fact: ``BuyHorse chariot=1 place=4 price=2000``."""
     values = {key: value for key, value in read_written(text).items() if key != "fact"}
-    for key in ("to", "stable"):
+    for key in ("to", "stable", "on", "by"):
         if key in values:
             values[key] = position.numbers.get(str(values[key]), 0)
     act: Answer = msgspec.convert({"type": name, **values}, _ACTS[name])

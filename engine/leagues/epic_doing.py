@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import consigning, fresh_starts, matches, taking, votes
+from engine.leagues import consigning, fresh_starts, matches, side_bets, taking, votes
 from engine.leagues.words import epic_acts
 from engine.leagues.words.state import League, Stable
 from engine.questions import Answer
@@ -29,6 +29,7 @@ OF_MEMBERS: Mapping[type, Callable[[League, Table, Stable, Any, SetAside], None]
         epic_acts.GiveGoods: taking.agree,
         **consigning.OF_MEMBERS,
         **matches.OF_MEMBERS,
+        **side_bets.OF_MEMBERS,
     }
 )
 

@@ -44,6 +44,7 @@ def options(league: League, match: Match) -> Any:
 
 def begin(league: League, table: Table, match: Match) -> None:
     """Draw the lanes of a match whose sides are both named; it comes to nothing if a chariot is not fit any more."""
+    escrow.close_bets(league, table, match)
     wishes = [(stable, number) for stable in match.stakes for number in match.named[stable]]
     if not all(_is_fit(league, stable, number) for stable, number in wishes):
         escrow.call_off(league, table, match)
@@ -87,8 +88,10 @@ def come_home(league: League, table: Table, match: Match, aftermath: Aftermath) 
     """Settle a match: stakes, experience, what is lost, champions, and perhaps the season's end (B.10, R-B5)."""
     homes = dict(zip([entry.entry for entry in match.entries], aftermath.homes_as(KIND.home), strict=True))
     match.state, match.winner = "over", winner_of(match, homes)
+    match.places = {each.chariot: homes[each.entry].place or 0 for each in match.entries}
     table.tell(MatchEnded(match.number, match.state, match.winner))
     _pay(league, table, match)
+    escrow.pay_bets(league, table, match)
     for entry in match.entries:
         _credit(league, table, match, entry, homes)
     for entry in match.entries:

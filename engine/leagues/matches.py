@@ -37,7 +37,7 @@ _PHASES: tuple[PhaseName, ...] = ("market", "stable", "eve", "race", "protest", 
 SetAside = Mapping[EntryId, int]
 
 
-def _check_time(league: League) -> None:
+def check_time(league: League) -> None:
     """:raises Refused: in a phase without matches, and in the last event (H.6)."""
     if league.phase not in _PHASES:
         raise Refused(LeagueReason.NOT_NOW, "H.6", phase=league.phase)
@@ -75,16 +75,16 @@ def _check_side(stable: Stable, side: int) -> None:
         raise Refused(LeagueReason.TOO_FEW_CHARIOTS, "B.10", stable=stable.number, need=side)
 
 
-def _count(league: League, key: str, most: int) -> None:
+def count(league: League, key: str, most: int, reason: LeagueReason = LeagueReason.MATCHES_ENOUGH) -> None:
     """Count what is done in the open phase; :exc:`Refused` if it was done as often as it may be."""
     if league.made.get(key, 0) >= most:
-        raise Refused(LeagueReason.MATCHES_ENOUGH, "H.6", at_most=most)
+        raise Refused(reason, "H.6", at_most=most)
     league.made[key] = league.made.get(key, 0) + 1
 
 
 def _challenge(league: League, table: Table, stable: Stable, act: Challenge, set_aside: SetAside) -> None:
     """Challenge another owner (I.5.2)."""
-    _check_time(league)
+    check_time(league)
     deals.check_parties(league, stable.number, act.to)
     if not 1 <= act.side <= epic_charts.MOST_PER_SIDE:
         raise Refused(LeagueReason.BAD_SIDE, "B.10", have=act.side, at_most=epic_charts.MOST_PER_SIDE)
@@ -97,7 +97,7 @@ def _challenge(league: League, table: Table, stable: Stable, act: Challenge, set
     standing = [each for each in league.matches if each.challenger == stable.number and each.state == "offered"]
     if len(standing) >= CHALLENGES_STANDING.most:
         raise Refused(LeagueReason.MATCHES_ENOUGH, "H.6", at_most=CHALLENGES_STANDING.most)
-    _count(league, f"challenges {stable.number}", CHALLENGES_IN_A_PHASE.most)
+    count(league, f"challenges {stable.number}", CHALLENGES_IN_A_PHASE.most)
     number = len(league.matches) + 1
     event = match_races.coming(league)
     match = Match(number, stable.number, act.to, act.side, act.odds, act.stake, act.laps, event)
@@ -114,21 +114,21 @@ def _offer(table: Table, match: Match, by: EntryId) -> None:
 
 def _raise(league: League, table: Table, stable: Stable, act: RaiseMatch, set_aside: SetAside) -> None:
     """Raise the stakes in the proportion of the odds; the other side has to follow, or declines (I.5.4)."""
-    _check_time(league)
+    check_time(league)
     match = _find(league, act.match, stable.number, "offered")
     _check_stakes(match.odds, act.stake)
     if act.stake <= match.stake:
         raise Refused(LeagueReason.BELOW_STAKES, "I.5.4", have=act.stake, at_least=match.stake + STEP)
     share = act.stake * (match.odds if stable.number == match.challenger else 1)
     money.check_cash(league, stable.number, share, "I.5.4", set_aside=set_aside.get(stable.number, 0))
-    _count(league, f"raises {stable.number}", RAISES_IN_A_PHASE.most)
+    count(league, f"raises {stable.number}", RAISES_IN_A_PHASE.most)
     match.stake, match.raised_by = act.stake, stable.number
     _offer(table, match, stable.number)
 
 
 def _accept(league: League, table: Table, stable: Stable, act: AcceptMatch, set_aside: SetAside) -> None:
     """Accept a challenge as it stands: both stakes go into escrow (H.6)."""
-    _check_time(league)
+    check_time(league)
     match = _find(league, act.match, stable.number, "offered")
     other = match.challenger if stable.number == match.challenged else match.challenged
     if to_answer(match) != stable.number:
@@ -198,7 +198,7 @@ def _returned(league: League, table: Table, act: MatchReturned) -> None:
 
 def _called_off(league: League, table: Table, act: MatchCalledOff) -> None:
     """Let a match come to nothing that was not answered, named or run in time (H.6)."""
-    escrow.call_off(league, table, _of_steward(league, act.match, *escrow.OPEN))
+    escrow.call_off(league, table, _of_steward(league, act.match, *escrow.OPEN), act.by)
     table.end_scene()
 
 

@@ -17,6 +17,7 @@ from engine.leagues.words.state import (
     Oddity,
     Offer,
     Part,
+    SideBet,
     Stable,
     Stake,
 )
@@ -64,6 +65,13 @@ def look_at_match(league: League, match: Match) -> None:
     least = epic_charts.MATCH_STAKES[match.odds][loser == match.challenged]
     if lost >= GREAT_LOAN and lost > FAIR * least:
         league.oddities.append(Oddity("match", loser, match.winner, lost, least))
+
+
+def look_at_side_bet(league: League, bet: SideBet) -> None:
+    """Note a side bet that moved a fortune: on a match that is thrown its winner risks nothing (B.10)."""
+    loser = next((each for each in bet.stakes if each != bet.winner), None)
+    if loser is not None and bet.winner is not None and bet.stakes[loser] >= GREAT_LOAN:
+        league.oddities.append(Oddity("side bet", loser, bet.winner, bet.stakes[loser], bet.stakes[bet.winner]))
 
 
 def look_at_lot(league: League, seller: EntryId, buyer: EntryId, kind: ItemKind, item: int, price: int) -> None:

@@ -20,6 +20,7 @@ from engine.leagues import (
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
+from engine.leagues.words.epic_facts import StoredDriver, StoreRecovered
 from engine.leagues.words.facts import (
     Joined,
     Noticed,
@@ -133,12 +134,25 @@ def recover(table: Table, stable: Stable, away: Collection[int] = ()) -> None:
     for number, chariot in sorted(stable.chariots.items()):
         if number not in away:
             recover_chariot(table, stable.number, chariot)
-    for stored in stable.store.drivers:  # raced or not (R-B16)
-        stored.hits, stored.wounds = min(stored.boxes, stored.hits + 1), Wounds()
-    for single in stable.store.horses:
-        single.injury = max(0, single.injury - 1)
-    for car in stable.store.cars:
+    _recover_store(table, stable)
+
+
+def _recover_store(table: Table, stable: Stable) -> None:
+    """Let what waits in a store recover, too: raced or not (R-B16)."""
+    store = stable.store
+    drivers = [each for each in store.drivers if each.hits < each.boxes or each.wounds != Wounds()]
+    horses = [each for each in store.horses if each.injury]
+    cars = [each for each in store.cars if any(each.wheels)]
+    for driver in drivers:
+        driver.hits, driver.wounds = min(driver.boxes, driver.hits + 1), Wounds()
+    for horse in horses:
+        horse.injury -= 1
+    for car in cars:
         car.wheels = (0, 0)
+    if drivers or horses or cars:
+        told = tuple(StoredDriver(each.name, each.hits, each.boxes) for each in drivers)
+        speeds, mended = tuple(each.speed for each in horses), tuple(each.car for each in cars)
+        table.tell(StoreRecovered(stable.number, told, speeds, mended))
 
 
 def recover_chariot(table: Table, stable: EntryId, chariot: Chariot) -> None:

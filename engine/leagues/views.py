@@ -28,6 +28,8 @@ from engine.leagues.words.state import (
     PhaseName,
     Proposal,
     Role,
+    SideBet,
+    SideBetState,
     Stable,
     Stake,
     Status,
@@ -172,6 +174,21 @@ class MatchView(msgspec.Struct, frozen=True):
     to_answer: EntryId | None  # whose word is missing, of a challenge
     named: dict[EntryId, tuple[int, ...]]  # both, or only the viewer's own
     winner: EntryId | None
+    places: dict[int, int] = {}  # in its race, by chariot; 0 for one that is out
+
+
+class SideBetView(msgspec.Struct, frozen=True):
+    """A side bet on a match, open to all (B.10)."""
+
+    number: int
+    match: int
+    by: EntryId
+    on: EntryId
+    stake: int
+    against: int
+    taker: EntryId | None
+    state: SideBetState
+    winner: EntryId | None
 
 
 class BallotView(msgspec.Struct, frozen=True):
@@ -209,6 +226,7 @@ class LeagueView(msgspec.Struct, frozen=True):
     market: tuple[LotView, ...] = ()  # chariots that are for sale, or will be at the next auction
     catalogue: tuple[CatalogueLot, ...] = ()  # of the open auction, before an event or of a debtor's goods
     matches: tuple[MatchView, ...] = ()
+    side_bets: tuple[SideBetView, ...] = ()
     ballot: BallotView | None = None
     proposals: dict[int, Proposal] = {}  # of creditors in the open auction of a debtor's goods, by loan (R-B36)
     ending: str = ""  # why the season ends as soon as no race is under way
@@ -247,6 +265,7 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         market=tuple(LotView(chariot_view(each.chariot), each.start, each.unsold) for each in league.market),
         catalogue=_catalogue(league),
         matches=tuple(_match_view(each, members) for each in league.matches),
+        side_bets=tuple(_side_bet_view(each) for each in league.side_bets),
         ballot=_ballot_view(league),
         proposals=dict(forced.proposals) if forced else {},
         ending=league.ending,
@@ -280,7 +299,12 @@ def _match_view(match: Match, members: Collection[EntryId]) -> MatchView:
         other if match.state == "offered" else None,
         named,
         match.winner,
+        dict(match.places),
     )
+
+
+def _side_bet_view(bet: SideBet) -> SideBetView:
+    return SideBetView(bet.number, bet.match, bet.by, bet.on, bet.stake, bet.against, bet.taker, bet.state, bet.winner)
 
 
 def _ballot_view(league: League) -> BallotView | None:

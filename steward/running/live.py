@@ -35,7 +35,18 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns, went_out
+from steward.telling.notices import (
+    Panel,
+    Telling,
+    cup_standings,
+    endings,
+    notice,
+    silent_entries,
+    stories,
+    summonses,
+    turns,
+    went_out,
+)
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
 from steward.time.schedules import next_reminder, until, waits_until
@@ -245,15 +256,16 @@ class Live:
             return None
         return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
-    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None) -> None:
+    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None, slices: int = 0) -> None:
         """Let a deadline of the open question fall at another time.
 
         :param remind_at: when to remind of it; worked out if left out.
+        :param slices: of its player's grace that this uses.
         """
         for place, each in enumerate(self.deadlines):
             if (each.entry, each.asked) == (entry, self.session.asked):
                 again = next_reminder(each.opened, at, each.reminders) if remind_at is None else remind_at
-                moved = msgspec.structs.replace(each, at=at, remind_at=again)
+                moved = msgspec.structs.replace(each, at=at, remind_at=again, slices=each.slices + slices)
                 self._new.moved[entry] = moved
                 self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
 
@@ -421,6 +433,7 @@ class Live:
             start + void,
             known,
             session.facts_told,
+            silent_entries(self.race),
         )
         return turns(self.id, told, now, is_over=is_over)
 

@@ -35,6 +35,7 @@ class Story(msgspec.Struct, frozen=True):
     seals: tuple[Sealing, ...] = ()  # of the turn so far
     after: int = 0  # facts before those that are told of the turn
     upto: int = 0  # the last of these
+    silent: tuple[EntryId, ...] = ()  # chariots whose drivers did not answer in this turn; known once it is over
 
     @property
     def is_sealing(self) -> bool:
@@ -261,8 +262,15 @@ class WentOut(msgspec.Struct, frozen=True, tag=True):
     last: int
 
 
+class TurnMissed(msgspec.Struct, frozen=True, tag=True):
+    """To whoever has its place: the answer did not come in time. Of several in a row only the first is told so."""
+
+    entry: EntryId
+    left: int  # silences after which a house driver stands in
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged
-EndingNotice = EndsSoon | CupExpired | WentOut
+EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -327,6 +335,7 @@ class Telling(NamedTuple):
     after: int  # facts when it was taken up or went back
     known: int  # facts that are told already
     facts: int  # all there are
+    silent: Sequence[EntryId] = ()  # chariots whose drivers missed the turn that ends now
 
 
 def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
@@ -361,8 +370,16 @@ def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list
         end = upto if upto is not None else told.facts if is_over else scene.told
         seals, is_whole = tuple(each.sealing for each in sealed), upto is not None or is_over
         first = min(new, default=last + 1)
-        found.append((end, Story(first, last, upto is None and is_over, turn, is_whole, seals, after, end)))
+        silent = tuple(told.silent) if is_whole else ()
+        is_end = upto is None and is_over
+        found.append((end, Story(first, last, is_end, turn, is_whole, seals, after, end, silent)))
     return found
+
+
+def silent_entries(race: PublicRace) -> tuple[EntryId, ...]:
+    """Return the chariots whose drivers missed the turn that ends now, where a question is a turn."""
+    late = [each.faction for each in race.factions if each.missed and each.at_the_reins is not None]
+    return tuple(each.entry for each in race.entries if each.faction in late) if race.record.pace.is_ordered else ()
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -15,7 +15,7 @@ from cogs.panels.league_advice import AdviceButton
 from cogs.panels.league_business import BusinessButton, BusinessMenu
 from cogs.panels.league_office import MoreButton
 from cogs.panels.league_settings import SettingMenu, SettingsButton
-from cogs.panels.league_shown import LookButton
+from cogs.panels.league_shown import LookButton, LotMenu
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
 from engine.leagues.words.epic_facts import DriverFreed
@@ -149,6 +149,22 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
     assert made.stables[1].cash == 17_500
     assert [each.modifier for each in made.stables[1].store.drivers] == [1]
     assert not made.shown[1].store.drivers  # others learn of it when the stables close
+
+
+async def test_each_lot_has_a_card_a_line_away_from_the_catalogue(forum: Forum) -> None:
+    league = await begun(forum)
+    shown = await forum.press(LookButton(league, "catalogue"))
+    (menu,) = selects(shown.last.components)
+    assert len(menu["options"]) == 20
+
+    card = await forum.choose(LotMenu(league), menu["options"][2]["value"])
+
+    assert "lot-1-3.png" in "\n".join(card.last.words())
+    assert "**3 " in card.told
+    assert len(selects(card.last.components)[0]["options"]) == 20, "the other lots are a line away"
+    for forged in ("p9", "99p0", "9999", "x", "3p99"):
+        answer = await forum.choose(LotMenu(league), forged)
+        assert "Something went wrong" not in answer.told
 
 
 async def _business(found: Any) -> Any:

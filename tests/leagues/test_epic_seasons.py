@@ -31,6 +31,7 @@ def test_all_that_can_happen_happens_in_some_season() -> None:
         *("Harnessed", "Unharnessed", "PlaceSold", "WentBankrupt", "BeganAgain", "SlaveDied", "StateMended"),
         *("EndVoteCounted", "DealMade", "LoanMade", "AuctionOrdered"),
         *("GoodsConsigned", "ConsignmentEnded", "MatchOffered", "MatchAgreed", "MatchNamed", "MatchRan", "MatchEnded"),
+        *("SideBetOffered", "SideBetTaken", "SideBetEnded"),
     )
     assert [name for name in wanted if not told[name]] == []
 

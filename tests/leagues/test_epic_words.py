@@ -80,7 +80,7 @@ def test_every_act_of_a_member_can_be_pressed() -> None:
     said = (
         "newteam-5-10-5-5 ahorse-5 acar-medium hire-1 put-3-d-12 put-3-h-7-2 off-3-k teach-4 place-3 consign-c-3-10 "
         "withdraw-1001 take-1-c-3-450 give-1 ruin again-slave end-yes duel-2-1-3-4-1 raise-1-9 okmatch-1 nomatch-1 "
-        "names-1-3-4"
+        "names-1-3-4 side-1-2-3-6 takeside-1 backside-1"
     )
     codes = said.split()
 

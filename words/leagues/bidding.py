@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from engine.leagues import appraising
 from engine.leagues.bidding_preview import preview
 from engine.leagues.epic_house import advised_bids
 from engine.leagues.views import ChariotView, LeagueView, OwnView
@@ -37,10 +38,7 @@ def lots_of(question: AuctionDay) -> Mapping[int, CatalogueLot]:
 
 def chariot_in(view: LeagueView, lot: CatalogueLot) -> ChariotView | None:
     """Return the chariot that a lot is, as everybody knows it; ``None`` for other goods."""
-    if lot.kind != "chariot":
-        return None
-    sold = [each.chariot for each in view.market] + [each for stable in view.stables for each in stable.chariots]
-    return next((each for each in sold if each.number == lot.item), None)
+    return appraising.chariot_of(view, lot.item) if lot.kind == "chariot" else None
 
 
 def chariot_line(chariot: ChariotView) -> str:
@@ -91,6 +89,28 @@ def catalogue(view: LeagueView, names: Names) -> list[str]:
         of = f" · sold by {called(names, lot.seller)}" if lot.seller and view.debtor is None else ""
         lines.append(f"**{lot_name(lot)}** {goods_line(view, lot)} · from **{money(lot.start)}**{of}")
     return lines
+
+
+def lot_choices(view: LeagueView, page: int) -> tuple[Option, ...]:
+    """Return the lots to look at, as the lines of a menu, with the way to those before and after."""
+    lots, size = appraising.lots(view), LINES - 2
+    shown = lots[page * size : (page + 1) * size]
+    before = [Option("◀ Lots before these", f"p{page - 1}")] if page else []
+    after = [Option("▶ More lots", f"p{page + 1}")] if (page + 1) * size < len(lots) else []
+    return (*before, *(_to_look_at(view, lot, page) for lot in shown), *after)
+
+
+def _to_look_at(view: LeagueView, lot: CatalogueLot, page: int) -> Option:
+    start = f" · from {money(lot.start)}" if lot.start else ""
+    return Option(f"{lot_name(lot)}{start}"[:100], f"{lot.number}p{page}", goods_line(view, lot)[:100])
+
+
+def lot_line(view: LeagueView, names: Names, number: int) -> str:
+    """Return a lot in a line, below its picture; it is there."""
+    lot = next(each for each in appraising.lots(view) if each.number == number)
+    start = f"from **{money(lot.start)}**" if lot.start else "for the next auction"
+    of = f" · sold by {called(names, lot.seller)}" if lot.seller else ""
+    return f"**{lot_name(lot)}** {goods_line(view, lot)} · {start}{of}"
 
 
 def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView, plan: str) -> Controls:

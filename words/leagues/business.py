@@ -14,7 +14,7 @@ from engine.plots import Plot
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues import epic_pages
+from words.leagues import epic_pages, match_pages, side_pages
 from words.leagues.act_codes import (
     MENDING,
     MOST,
@@ -84,9 +84,16 @@ def page(desk: Desk, code: str) -> Controls:
     return _PAGES[kind](desk, code)
 
 
+def pictured(code: str) -> int | None:
+    """Return the match whose card belongs to a page; ``None`` for pages without a picture."""
+    return match_pages.seen(code)
+
+
 def page_after(code: str) -> str:
     """Return the page that shows the result of a code: its own if it has one, else the offers."""
     kind = code.split("-", maxsplit=1)[0]
+    if (bets_on := side_pages.after(code)) is not None:
+        return bets_on
     if kind in epic_pages.AFTER:
         return epic_pages.AFTER[kind]
     return {"mgr": code, "lots": "lots", "stand": "stand", "order": "-".join(code.split("-")[:2])}.get(kind, "offers")

@@ -52,6 +52,9 @@ NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "raise": lambda v: epic_acts.RaiseMatch(int(v[0]), int(v[1]) * STEP),
     "okmatch": lambda v: epic_acts.AcceptMatch(int(v[0])),
     "nomatch": lambda v: epic_acts.DeclineMatch(int(v[0])),
+    "side": lambda v: epic_acts.OfferSideBet(int(v[0]), EntryId(int(v[1])), int(v[2]) * STEP, int(v[3]) * STEP),
+    "takeside": lambda v: epic_acts.TakeSideBet(int(v[0])),
+    "backside": lambda v: epic_acts.WithdrawSideBet(int(v[0])),
     "names": lambda v: epic_acts.NameForMatch(int(v[0]), tuple(int(each) for each in v[1:])),
 }
 """What makes an act of the values of a code, by the code's first word."""

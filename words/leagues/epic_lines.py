@@ -149,6 +149,13 @@ def _taken(fact: told.GoodsTaken, names: Names) -> str:
     return f"📜 {creditor} takes {what} of {debtor}, for {money(fact.value)} of loan {fact.loan}."
 
 
+def _store_recovered(fact: told.StoreRecovered, names: Names) -> str:
+    parts = [f"{each.name or 'a driver'} has {each.hits} of {count(each.boxes, 'hit')}" for each in fact.drivers]
+    parts += [f"a horse runs {each} squares again" for each in fact.horses]
+    parts += [f"a {CARS[each]} car is mended" for each in fact.cars]
+    return f"🩹 In {stable(names, fact.stable)}'s store: {joined(parts)}."
+
+
 def _again(fact: told.BeganAgain, names: Names) -> str:
     if fact.as_slave:
         return f"⛓️ {stable(names, fact.stable)} drives {chariot_name(fact.chariot)} for the state."
@@ -192,6 +199,27 @@ def _named(fact: told.MatchNamed, _names: Names) -> str:
     return f"⚔️ Match {fact.number}: {joined(first)} against {joined(second)}."
 
 
+def _bet_offered(fact: told.SideBetOffered, names: Names) -> str:
+    who, on = stable(names, fact.by), stable(names, fact.on)
+    return (
+        f"🪙 Match {fact.match}: {who} bets {money(fact.stake)} on {on}, against {money(fact.against)}. Who takes it? "
+        f"**Match {fact.match}** below is the place."
+    )
+
+
+def _bet_taken(fact: told.SideBetTaken, names: Names) -> str:
+    who, on, taker = stable(names, fact.by), stable(names, fact.on), stable(names, fact.taker)
+    sums = f"{money(fact.against)} against {who}'s {money(fact.stake)} on {on}"
+    return f"🪙 Match {fact.match}: {taker} takes the bet, {sums}."
+
+
+def _bet_ended(fact: told.SideBetEnded, names: Names) -> str:
+    if fact.winner is not None:
+        return f"🪙 {stable(names, fact.winner)} wins side bet {fact.number} on match {fact.match}: {money(fact.sum)}."
+    ends = {"withdrawn": "is taken back"}
+    return f"🪙 Side bet {fact.number} on match {fact.match} {ends.get(fact.state, 'is off: stakes come back')}."
+
+
 def _match_ran(fact: told.MatchRan, names: Names) -> str:
     place = f"place {fact.place}" if fact.place else "out"
     return (
@@ -219,6 +247,7 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.Unharnessed: _unharnessed,
         told.StoredDriverTrained: _stored_driver,
         told.PlaceBid: _place_bid,
+        told.StoreRecovered: _store_recovered,
         told.TeamLost: lambda fact, names: (
             f"✝️ {chariot_name(fact.chariot)} of {stable(names, fact.stable)} has no horse left, and is struck off."
         ),
@@ -239,6 +268,9 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.MatchEnded: _match_ended,
         told.MatchNamed: _named,
         told.MatchRan: _match_ran,
+        told.SideBetOffered: _bet_offered,
+        told.SideBetTaken: _bet_taken,
+        told.SideBetEnded: _bet_ended,
     }
 )
 """The line of each fact of the Epic campaign."""

@@ -317,7 +317,7 @@ def _end(desk: Desk, _code: str) -> Controls:
     """Vote on the end of the season; the first vote opens it (I.4.1 c)."""
     ballot = desk.view.ballot
     if ballot is None or not ballot.is_open:
-        text = "More than half of the active members can end the season. Your vote opens the question; all read it."
+        text = "More than half of the owners can end the season. Your vote opens the question; all read it."
     else:
         ends, by = sum(ballot.votes.values()), called(desk.names, ballot.by)
         noes = len(ballot.votes) - ends

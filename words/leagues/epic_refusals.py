@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.leagues.words.reasons import LeagueReason as Why
 from words.leagues.names import chariot_name, money
-from words.shared.telling import Names
+from words.shared.telling import Names, joined
 
 Values = Mapping[str, Any]
 
@@ -61,6 +61,23 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.MATCHES_ENOUGH: lambda v, _: (
         f"{v['at_most']} are enough for now. Wait for an answer, take one back, or go on in the next phase."
+    ),
+    Why.NO_SUCH_SIDE_BET: lambda v, _: f"Side bet {v['number']} is not to be had any more. Offer one of your own.",
+    Why.BETS_ARE_CLOSED: lambda v, _: f"Match {v['number']} takes no more bets. They close as the chariots are named.",
+    Why.NO_SIDE: lambda v, n: (
+        f"Only {joined([_stable({'stable': each}, n) for each in v['possible']])} race in match {v['number']}. "
+        "Bet on one of them."
+    ),
+    Why.AGAINST_YOURSELF: lambda _v, _n: "You race in this match, so you bet on yourself alone.",
+    Why.FAR_ODDS: lambda v, _: (
+        f"One stake is five times the other at most: here {money(v['at_most'])}, and not {money(v['have'])}."
+    ),
+    Why.SIDE_BETS_ENOUGH: lambda v, _: (
+        f"{v['at_most']} side bets are enough for now. Take one back, or go on in the next phase."
+    ),
+    Why.SIDE_STAKES_ENOUGH: lambda v, _: (
+        f"Before one event {'you' if v['who'] == 'you' else 'the other side'} may risk {money(v['at_most'])} by side "
+        f"bets, and win as much: {money(v['left'])} are left, and this is {money(v['need'])}."
     ),
     Why.GUARDS_NOTHING: lambda _v, _n: "You have no chariot in this race, so there is nothing to guard. Bet, or plot.",
 }

@@ -100,6 +100,8 @@ def _(fact: Noticed, names: Names) -> str:
         return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
     if odd.kind == "match":
         return f"👀 {giver} lost {money(odd.sum)} to {taker} in a match. {money(odd.worth)} would have done."
+    if odd.kind == "side bet":
+        return f"👀 {giver} lost {money(odd.sum)} to {taker} by a side bet on a match."
     if odd.kind == "auction":
         return f"👀 {giver} paid {taker} {money(odd.sum)} at the auction for goods worth {money(odd.worth)} new."
     return f"👀 {giver} gave {taker} at least {money(odd.sum)} in goods or money, for {money(odd.worth)} at most."

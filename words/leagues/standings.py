@@ -191,6 +191,9 @@ WHY = {
     "escrow": "stakes of a match",
     "match": "a match won",
     "stakes returned": "stakes of a match returned",
+    "side stake": "a side bet",
+    "side bet": "a side bet won",
+    "side stake returned": "a side bet returned",
     "goods taken": "goods taken for a debt",
 }
 

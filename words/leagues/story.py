@@ -25,9 +25,11 @@ from engine.leagues.words.epic_facts import (
     MatchRan,
     NewTeam,
     PlaceSold,
+    SideBetEnded,
     SlaveDied,
     StateMended,
     StoredDriverTrained,
+    StoreRecovered,
     TeamLost,
 )
 from engine.leagues.words.facts import (
@@ -94,9 +96,9 @@ SILENT = (
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others; chariots that leave the market share a line."""
 
-SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, StoreRecovered)
 FAME = (DriverFreed, SlaveDied, BeganAgain)
-MATCHES = (MatchRan, MatchEnded)
+MATCHES = (MatchRan, MatchEnded, SideBetEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,

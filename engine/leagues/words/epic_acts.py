@@ -157,6 +157,27 @@ class NameForMatch(_Act, frozen=True):
     chariots: tuple[int, ...]
 
 
+class OfferSideBet(_Act, frozen=True):
+    """Offer all members a bet on who wins a match: a stake against theirs (B.10)."""
+
+    match: int
+    on: EntryId
+    stake: int
+    against: int
+
+
+class TakeSideBet(_Act, frozen=True):
+    """Take a bet that another member offers, on the other side of the match."""
+
+    bet: int
+
+
+class WithdrawSideBet(_Act, frozen=True):
+    """Take a bet back that nobody has taken."""
+
+    bet: int
+
+
 class MatchReturned(_Act, frozen=True):
     """Of the steward: a match was run to its end."""
 
@@ -168,9 +189,11 @@ class MatchCalledOff(_Act, frozen=True):
     """Of the steward: a challenge was not answered in time, or a match could not be run."""
 
     match: int
+    by: EntryId | None = None  # the member who called its race off, as its host
 
 
 EpicActs = (
     EpicSecret | Consign | Withdraw | TakeGoods | GiveGoods | DeclareBankrupt | BeginAgain | VoteToEnd | CountVotes
     | Challenge | RaiseMatch | AcceptMatch | DeclineMatch | NameForMatch | MatchReturned | MatchCalledOff
+    | OfferSideBet | TakeSideBet | WithdrawSideBet
 )  # fmt: skip

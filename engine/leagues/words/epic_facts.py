@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.facts import Fact
-from engine.leagues.words.state import CarType, ItemKind, MatchState
+from engine.leagues.words.state import CarType, ItemKind, MatchState, SideBetState
 from records.values import EntryId
 
 
@@ -147,6 +147,23 @@ class Unharnessed(Fact, frozen=True):
     chariot: int
     kind: Literal["driver", "car"]
     item: int
+
+
+class StoredDriver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A driver of a store who has regained a hit, or whose wounds have healed."""
+
+    name: str
+    hits: int
+    boxes: int
+
+
+class StoreRecovered(Fact, frozen=True):
+    """What was hurt in a store has recovered like what is at home: drivers, horses, cars (R-B16)."""
+
+    stable: EntryId
+    drivers: tuple[StoredDriver, ...] = ()
+    horses: tuple[int, ...] = ()  # their speeds now
+    cars: tuple[CarType, ...] = ()  # mended
 
 
 class TeamLost(Fact, frozen=True):
@@ -294,11 +311,42 @@ class MatchRan(Fact, frozen=True):
     points: int
 
 
+class SideBetOffered(Fact, frozen=True):
+    """A member offers a bet on who wins a match; any other one may take it (B.10)."""
+
+    number: int
+    match: int
+    by: EntryId
+    on: EntryId
+    stake: int
+    against: int
+
+
+class SideBetTaken(Fact, frozen=True):
+    number: int
+    match: int
+    by: EntryId
+    on: EntryId
+    stake: int
+    against: int
+    taker: EntryId
+
+
+class SideBetEnded(Fact, frozen=True):
+    """A side bet is won, taken back, or off: then stakes come back."""
+
+    number: int
+    match: int
+    state: SideBetState
+    winner: EntryId | None = None
+    sum: int = 0  # sesterces that the winner gets
+
+
 EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
-    | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsProposed | GoodsTaken
-    | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
-    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan
+    | GoodsConsigned | ConsignmentEnded | EpicPrivate | StoreRecovered | TeamLost | PlaceSold | DriverFreed
+    | GoodsProposed | GoodsTaken | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
+    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | SideBetOffered | SideBetTaken | SideBetEnded
 )  # fmt: skip

@@ -15,6 +15,7 @@ Why = Literal[
     "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
     "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
     "prize", "market", "place", "champion", "escrow", "match", "stakes returned",
+    "side stake", "side bet", "side stake returned",
 ]  # fmt: skip
 
 

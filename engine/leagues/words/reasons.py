@@ -106,6 +106,13 @@ class LeagueReason(StrEnum):
     TOO_FEW_CHARIOTS = "too few chariots"  # stable, need
     HAS_MATCHED = "has matched"  # chariot: since the last event
     MATCHES_ENOUGH = "matches enough"  # at_most: challenges or raises
+    NO_SUCH_SIDE_BET = "no such side bet"  # number
+    BETS_ARE_CLOSED = "bets are closed"  # number: of the match
+    NO_SIDE = "no side"  # number, possible: the two sides of the match
+    AGAINST_YOURSELF = "against yourself"
+    FAR_ODDS = "far odds"  # have, at_most: so many times one stake is the other
+    SIDE_BETS_ENOUGH = "side bets enough"  # at_most
+    SIDE_STAKES_ENOUGH = "side stakes enough"  # need, at_most, left; who: whose limit it is
     # joining
     HAS_A_STABLE = "has a stable"  # one person, one stable: the steward knows who is who
     OBJECTED = "objected"  # already

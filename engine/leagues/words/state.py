@@ -191,11 +191,11 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets", "auction", "match"]
-    giver: EntryId  # who gives more than they get; of a match the loser
+    kind: Literal["deal", "loan", "bets", "auction", "match", "side bet"]
+    giver: EntryId  # who gives more than they get; of a match or a side bet the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
-    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost in a match
-    worth: int  # sesterces: got for it, at the most; due; in the treasury before; the match's least stake
+    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before; a match's least stake; risked for it
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -340,11 +340,39 @@ class Match(msgspec.Struct, forbid_unknown_fields=True):
     named: dict[EntryId, tuple[int, ...]] = {}  # chariots; secret until both have named theirs
     entries: list[Entry] = []
     winner: EntryId | None = None
+    places: dict[int, int] = {}  # in its race, by chariot, once it is over; 0 for one that is out
 
     @property
     def stakes(self) -> dict[EntryId, int]:
         """Sesterces that each of the two puts into escrow (R-B11)."""
         return {self.challenger: self.odds * self.stake, self.challenged: self.stake}
+
+
+SideBetState = Literal["offered", "accepted", "over", "withdrawn", "void"]
+
+
+class SideBet(msgspec.Struct, forbid_unknown_fields=True):
+    """A bet between two members on who wins a match; nobody took it yet while it is offered (B.10, H.2)."""
+
+    number: int  # 1 first
+    match: int
+    by: EntryId
+    on: EntryId  # the side that *by* backs
+    stake: int  # of the one who offers, in sesterces
+    against: int  # of the one who takes it
+    event: int  # the coming event at the time of its last word
+    taker: EntryId | None = None
+    state: SideBetState = "offered"
+    winner: EntryId | None = None
+
+    @property
+    def stakes(self) -> dict[EntryId, int]:
+        """Sesterces that are in escrow for it, by stable."""
+        return {self.by: self.stake} | ({} if self.taker is None else {self.taker: self.against})
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in ("offered", "accepted")
 
 
 class Ballot(msgspec.Struct, forbid_unknown_fields=True):
@@ -399,7 +427,8 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     items: int = 0  # numbers of cars and horses in stores given so far
     numbered: dict[str, int] = {}  # numbers that owners were given in secret in the open phase, as "what stable"
     matches: list[Match] = []
-    escrow: int = 0  # stakes of matches that are agreed
+    escrow: int = 0  # stakes of matches that are agreed, and of side bets on them
+    side_bets: list[SideBet] = []
     place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
     again: dict[EntryId, Literal["owner", "slave"]] = {}  # who begins again before the next auction (R-B7)
     ballot: Ballot | None = None

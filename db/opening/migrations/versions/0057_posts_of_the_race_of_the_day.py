@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0057"
-down_revision: str | None = "0040"
+down_revision: str | None = "0041"
 
 # Day 1 opened at 1795392000, in seconds since 1970.
 SPANS = """
