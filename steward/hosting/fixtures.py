@@ -30,7 +30,7 @@ from steward.running.often import refusing_often
 from steward.running.races import Races
 from steward.telling.faults import place_of
 from steward.telling.notices import Panel, act_notice, notice
-from steward.telling.shown import CannotPost, Posts, not_in_lobby
+from steward.telling.shown import TITLE_LENGTH, CannotPost, Posts, not_in_lobby, visible
 from steward.time.schedules import Schedule, Timing, kept_zone, next_of_week, schedule_of
 from steward.time.standstill import Clock
 
@@ -56,6 +56,8 @@ MOST_DATES = 60
 
 AT_ONCE = 8
 """Races opened or started at a time."""
+
+TITLE_OF_FIXTURE = TITLE_LENGTH - len(" · 30 Sep")
 
 AWAY = "I was away at its hour"
 GONE = "its channel is gone"
@@ -114,7 +116,8 @@ class Fixtures:
         :raises Refused: if the server has as many as it may, or the game cannot be run so.
         """
         now = self._clock()
-        fixture = msgspec.structs.replace(fixture, created=now, woken=occasion(fixture, now).day)
+        title, woken = visible(fixture.title, TITLE_OF_FIXTURE), occasion(fixture, now).day
+        fixture = msgspec.structs.replace(fixture, title=title, created=now, woken=woken)
         await self._lobbies.new_race(_new_race(fixture, self._rulesets, fixture.woken))  # refuses what cannot be
         try:
             with refusing_often():

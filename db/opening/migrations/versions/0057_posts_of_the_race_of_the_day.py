@@ -31,6 +31,7 @@ def upgrade() -> None:
     )
     op.execute(SPANS)
     op.drop_column("daily", "away")
+    op.execute("DELETE FROM setting WHERE name = 'daily seen'")  # "alive" tells the same
     op.add_column("daily_try", sa.Column("counts", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("ix_daily_try_guild", "daily_try", ["guild", "number"])
     op.drop_table("daily_board")  # nothing was ever written there
