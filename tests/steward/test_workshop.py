@@ -133,7 +133,7 @@ async def test_who_is_cancelled_over_a_job_leaves_no_process(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_it_ends_when_its_input_does() -> None:
     environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
-    command = [sys.executable, "-P", str(PROGRAM)]
+    command = [sys.executable, "-P", str(PROGRAM), "chances"]
     ran = subprocess.run(command, input=a_job() + b"\n", env=environment, capture_output=True, check=True)
     assert msgspec.json.decode(ran.stdout, type=Chances).samples == 2
 
@@ -145,7 +145,7 @@ def test_it_ends_without_a_traceback_when_nobody_reads_its_chances() -> None:
     os.close(reader)
     try:
         ran = subprocess.run(
-            [sys.executable, "-P", str(PROGRAM)], input=a_job() + b"\n", env=environment, stdout=writer,
+            [sys.executable, "-P", str(PROGRAM), "chances"], input=a_job() + b"\n", env=environment, stdout=writer,
             stderr=subprocess.PIPE, check=True,
         )  # fmt: skip
     finally:
