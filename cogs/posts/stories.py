@@ -56,8 +56,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
     races = await league_paper.races_told(sender.steward, race, scenes) if race.record.kind.has_papers else {}
     for part, told in enumerate(in_messages(race, scenes, races)):
         layout, files = await _story_post(sender.steward, race, told)
-        sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
-        messages.append(sent.id)
+        if layout.children:  # a phase of a league may tell nothing before a paper that begins a message
+            sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
+            messages.append(sent.id)
     if race.record.kind.has_papers:
         await league_paper.follow(sender, notice, race, scenes)
     if story.is_end and race.record.is_practice:

@@ -35,18 +35,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.running.homecoming import comes_home
 from steward.running.unwritten import Source, Unwritten
-from steward.telling.notices import (
-    Panel,
-    Telling,
-    cup_standings,
-    endings,
-    notice,
-    silent_entries,
-    stories,
-    summonses,
-    turns,
-    went_out,
-)
+from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns, went_out
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
 from steward.time.schedules import next_reminder, until, waits_until
@@ -259,8 +248,7 @@ class Live:
     def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None, slices: int = 0) -> None:
         """Let a deadline of the open question fall at another time.
 
-        :param remind_at: when to remind of it; worked out if left out.
-        :param slices: of its player's grace that this uses.
+        :param remind_at: when to remind of it; worked out if left out. *slices* of its player's grace are used by it.
         """
         for place, each in enumerate(self.deadlines):
             if (each.entry, each.asked) == (entry, self.session.asked):
@@ -433,9 +421,8 @@ class Live:
             start + void,
             known,
             session.facts_told,
-            silent_entries(self.race),
         )
-        return turns(self.id, told, now, is_over=is_over)
+        return turns(self.race, told, now, is_over=is_over)
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""

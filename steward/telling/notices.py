@@ -335,22 +335,24 @@ class Telling(NamedTuple):
     after: int  # facts when it was taken up or went back
     known: int  # facts that are told already
     facts: int  # all there are
-    silent: Sequence[EntryId] = ()  # chariots whose drivers missed the turn that ends now
 
 
-def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
+def turns(race: PublicRace, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices that tell the news by turns: first each turn's seals, then its scenes."""
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
     for since, upto in zip(begun, [*begun[1:], None], strict=True):
-        found += _turn(told, since, upto, is_over=is_over)
-    return [notice(race, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
+        found += _turn(told, since, upto, silent_entries(race), is_over=is_over)
+    return [notice(race.record.id, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
 
 
-def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
+def _turn(
+    told: Telling, since: int, upto: int | None, silent: tuple[EntryId, ...], *, is_over: bool
+) -> list[tuple[int, Story]]:
     """Return the new stories of the turn that began after fact *since*, each by the number of its last fact.
 
     :param upto: facts when the next one began; ``None`` if there is none.
+    :param silent: chariots whose drivers missed the turn that ends now.
     """
     numbered = list(enumerate(told.scenes, start=told.first))
     mine = [(n, scene) for n, scene in numbered if scene.since == since]
@@ -370,9 +372,9 @@ def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list
         end = upto if upto is not None else told.facts if is_over else scene.told
         seals, is_whole = tuple(each.sealing for each in sealed), upto is not None or is_over
         first = min(new, default=last + 1)
-        silent = tuple(told.silent) if is_whole else ()
         is_end = upto is None and is_over
-        found.append((end, Story(first, last, is_end, turn, is_whole, seals, after, end, silent)))
+        missed = silent if is_whole else ()
+        found.append((end, Story(first, last, is_end, turn, is_whole, seals, after, end, missed)))
     return found
 
 
