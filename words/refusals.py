@@ -65,6 +65,7 @@ _OFTEN: Mapping[str, str] = {
     "cup": "opened a cup",
     "league": "opened a league",
     "practice": "began a practice",
+    "fixture": "and others here set up a fixture",
 }
 """What somebody did too often, by the kind of the act, or of what was opened."""
 
@@ -176,6 +177,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
+    ),
+    Reason.STARTS_AS_AGREED: lambda _v: (
+        "That race starts as it was agreed on. Wait for it, or `/host race what:start` starts it now."
+    ),
+    Reason.NO_SUCH_FIXTURE: lambda _v: (
+        "There is no such fixture here. `/server fixture` shows and sets up those that are."
+    ),
+    Reason.TOO_MANY_FIXTURES: lambda v: (
+        f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
     ),
     Reason.DAY_NOT_BEGUN: lambda v: (
         f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."

@@ -66,7 +66,9 @@ MAY: Mapping[str, set[str]] = {
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,
     "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
-    "DailyPlans": LOOKS, "DailyHappened": LOOKS, "AdviceButton": EVERYBODY,
+    "DailyPlans": LOOKS, "DailyTable": LOOKS, "DailyProof": LOOKS, "server daily": LOOKS, "server fixture": LOOKS,
+    "FixtureButton": LOOKS, "MonthButton": LOOKS, "SelfStartMenu": LOOKS,
+    "DailyHappened": LOOKS, "AdviceButton": EVERYBODY,
     "SettingMenu": HOSTS, "SettingsButton": LOOKS, "SettingsPage": LOOKS, "DailyTyping": LOOKS, "daily-type": LOOKS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip
