@@ -92,6 +92,9 @@ _GRANTS = (
     "GRANT USAGE ON SCHEMA public TO {role}",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}",
     "REVOKE UPDATE, DELETE ON account, posting, movement FROM {role}",
+    # Whoever is forgotten: the guards let nothing else be done by these.
+    "GRANT UPDATE (player) ON account TO {role}",
+    "GRANT UPDATE (memo) ON movement TO {role}",
     "REVOKE INSERT, UPDATE, DELETE ON alembic_version FROM {role}",
     "REVOKE CREATE ON SCHEMA public FROM {role}",
     "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
