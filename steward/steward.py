@@ -23,6 +23,7 @@ from steward.delivering.pictures import Studio
 from steward.delivering.turns import Turns
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.practices import Practices
@@ -161,6 +162,12 @@ class Steward:
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)
+        ways_out = WaysOut(self.lobbies, self.practices, self.quitting, self.members, self.substitutes)
+        self.forgetters = Forgetters(
+            store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
+        )
+        self.forgetters.forgets = self.studio.forget
+        self.timekeeper.also(self.forgetters.try_again)
 
     # Running
 
@@ -210,6 +217,7 @@ class Steward:
     async def _take_up(self) -> None:
         await self.timekeeper.make_up_for_downtime()
         await self.resume()
+        await self.forgetters.take_up()
 
     async def _warm_up(self) -> None:
         try:

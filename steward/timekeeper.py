@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -70,6 +70,11 @@ class Timekeeper:
         self._news = asyncio.Event()
         self._alive = 0.0
         self._has_reminded = False
+        self._others: list[Callable[[], Awaitable[None]]] = []
+
+    def also(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Have something else looked at each time."""
+        self._others.append(look)
 
     def wake(self) -> None:
         """Say that deadlines have changed."""
@@ -162,6 +167,8 @@ class Timekeeper:
         await self._expiry.tick()
         await self._departures.look()
         await self._send_digests(now)
+        for look in self._others:
+            await look()
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
         if deadline.at <= now:

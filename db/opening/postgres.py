@@ -176,6 +176,11 @@ class PostgresDatabase:
     writers = WRITERS
     waits = WAITS
 
+    @property
+    def list_of_forgotten(self) -> Path:
+        """Return a file where the program runs: a copy of the database must not bring an old list along."""
+        return Path(f"{self.address.database}.forgotten")
+
     def prepare(self) -> None:
         """Look whether it keeps all signs, and puts them in the order of their numbers, as SQLite does.
 
@@ -283,6 +288,9 @@ class PostgresDatabase:
 
     def exists(self) -> bool:
         return True
+
+    def clear_away(self, engine: Engine) -> None:
+        """Do nothing: the server clears away what is dead by itself."""
 
     def numbers(self, connection: Connection) -> Mapping[str, int]:
         found = connection.exec_driver_sql(
