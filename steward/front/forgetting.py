@@ -129,7 +129,7 @@ class Forgetters:
         return list(dict.fromkeys([*(each.id for each in (*leagues, *races)), *waits]))
 
     async def _leave(self, race: RaceId, player: PlayerId) -> None:
-        """Let somebody out of a race, a cup or a league by the ways that there are; what is refused, the end settles."""
+        """Let somebody out of a race, cup or league by the ways that there are; what is refused, the end settles."""
         found = await public_race(self._store, race)
         record, out = found.record, self._out
         if record.is_practice and record.host == player:

@@ -1,7 +1,5 @@
 """Somebody is forgotten: nothing that is kept leads to them, and nothing of anybody else has changed."""
 
-import asyncio
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +7,8 @@ import pytest
 from sqlalchemy import select
 
 from db.schema.tables import metadata
-from engine.betting.book import NewBet
-from records.people import FORMER, is_former
-from records.values import EntryId, PlayerId, RaceId
+from records.people import is_former
+from records.values import PlayerId
 from tests.steward.circus import Circus
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
 
