@@ -92,6 +92,7 @@ class Reason(StrEnum):
     NOTHING_TO_SHARE = "nothing to share"
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
+    DAY_HAD_BEFORE = "day had before"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -179,6 +179,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.DAY_NOT_BEGUN: lambda v: (
         f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
     ),
+    Reason.DAY_HAD_BEFORE: lambda _: (
+        "You had your try at this race before I forgot you, and each person has one. Wait for the next: it comes at "
+        "midnight, UTC."
+    ),
     Reason.DAY_CLOSED: lambda v: (
         f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
         "Drive today's: `/play alone what:daily`."
@@ -283,7 +287,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.FOUNDER_ENDS: lambda v: (
         f"All treasuries would be gone, and you have something to win in this league yourself. So "
-        f"{mention(v['founder'])}, who opened it, may end the season while they host it, or a moderator who takes no part in it. Ask one of them."
+        f"{mention(v['founder'])}, who opened it, may end the season while they host it, or a moderator who takes no "
+        "part in it. Ask one of them."
     ),
     Reason.TURNED_BACK_ENOUGH: lambda v: (
         f"{_event(v)} was turned back {how_often(v['at_most'])} by people who take part in it, and that is all they "

@@ -15,7 +15,6 @@ from engine.leagues.views import StableView
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from steward import Steward
-from words.shared.names import mention
 from words.shared.telling import count
 
 NO_BOTS = "Bots can't have a stable. Name a person."
@@ -51,7 +50,7 @@ class NameButton(RaceButton, kind="league-name", label="Remove my name", finds=k
 async def come_back(interaction: Interaction, league: PublicRace) -> None:
     """Give the player their stable back from its manager or deputy, or take back a request to be their deputy."""
     asked = await interaction.client.steward.members.come_back(league.record.id, PlayerId(interaction.user.id))
-    taken_back = f"Your request is taken back. {mention(asked)} can't accept it any more, and the stable stays yours."
+    taken_back = f"Your request is taken back. <@{asked}> can't accept it any more, and the stable stays yours."
     await interaction.edit_original_response(content="Your stable is yours again." if asked is None else taken_back)
 
 
@@ -82,8 +81,8 @@ async def ask_deputy(interaction: Interaction, league: PublicRace, deputy: Whoev
     owner = PlayerId(interaction.user.id)
     await interaction.client.steward.deputies.ask(league.record.id, owner, PlayerId(deputy.id))
     return (
-        f"I asked {mention(deputy.id)}. The stable stays yours until they accept; they have two days. Then they see all "
-        "you see, and get its sheets. **Take it back** under **My stable**, or `/league do what:return`, ends that."
+        f"I asked <@{deputy.id}>. The stable stays yours until they accept; they have two days. Then they see all you "
+        "see, and get its sheets. **Take it back** under **My stable**, or `/league do what:return`, ends that."
     )
 
 
@@ -91,9 +90,7 @@ async def vote(interaction: Interaction, league: PublicRace, candidate: PlayerId
     """Vote for a member as host, who must be on the server, and return the sentence that says so."""
     voter = PlayerId(interaction.user.id)
     elected = await interaction.client.steward.members.vote(league.record.id, voter, candidate)
-    return (
-        f"{mention(candidate)} hosts the league now." if elected else "Your vote counts. All can read it in the thread."
-    )
+    return f"<@{candidate}> hosts the league now." if elected else "Your vote counts. All can read it in the thread."
 
 
 async def hand(
@@ -105,7 +102,7 @@ async def hand(
     await interaction.client.steward.members.hand(
         league.record.id, host, stable, PlayerId(player.id), player.display_name, reason
     )
-    await interaction.edit_original_response(content=f"Stable {stable} belongs to {mention(player.id)} now.")
+    await interaction.edit_original_response(content=f"Stable {stable} belongs to <@{player.id}> now.")
 
 
 async def show_status(interaction: Interaction, league: PublicRace) -> None:
@@ -123,9 +120,9 @@ async def status_lines(interaction: Interaction, league: PublicRace, *, seals: b
     queue, loyal = await steward.substitutes.queue(league), await steward.substitutes.loyal(league)
     lines = status_text(status if seals else dataclasses.replace(status, sealed=())).split("\n")
     if queue:
-        lines.append(f"🙋 Substitutes, the next one first: {', '.join(mention(each) for each in queue[:MOST_NAMED])}")
+        lines.append(f"🙋 Substitutes, the next one first: {', '.join(f'<@{each}>' for each in queue[:MOST_NAMED])}")
     if loyal:
-        drove = [f"{mention(player)} ({count(races, 'race')})" for player, races in loyal[:MOST_NAMED]]
+        drove = [f"<@{player}> ({count(races, 'race')})" for player, races in loyal[:MOST_NAMED]]
         lines.append(f"💛 Drove for others, the most loyal first: {', '.join(drove)}")
     return lines
 

@@ -103,3 +103,18 @@ def hashed(key: str, told: str) -> str:
     :param key: hexadecimal.
     """
     return hmac.new(bytes.fromhex(key), told.encode(), hashlib.sha256).hexdigest()
+
+
+def day_of(number: int, player: PlayerId) -> str:
+    """Return what is hashed of a race of the day that somebody has begun."""
+    return f"daily:{number}:{player}"
+
+
+def report_of(letter: int, player: PlayerId) -> str:
+    """Return what is hashed of a letter that somebody has reported."""
+    return f"report:{letter}:{player}"
+
+
+def vote_of(kind: str, number: int, player: PlayerId) -> str:
+    """Return what is hashed of a vote for the race of a season."""
+    return f"vote:{kind}:{number}:{player}"

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, select, text, update
 
 from db.reading.accounts import balance_of
-from db.reading.persons import OF_ONE, hashed, number_of
+from db.reading.persons import OF_ONE, day_of, hashed, number_of, report_of, vote_of
 from db.schema.daily import tries
 from db.schema.letters import reports, votes
 from db.schema.money import accounts, movements, postings
@@ -48,21 +48,6 @@ def spend(connection: Connection, player: PlayerId, former: PlayerId, key: str, 
 
 
 _REPORTED = select(reports.c.letter).where(reports.c.player == text(":this"))
-
-
-def day_of(number: int, player: PlayerId) -> str:
-    """Return what is hashed of a race of the day that somebody has begun."""
-    return f"daily:{number}:{player}"
-
-
-def report_of(letter: int, player: PlayerId) -> str:
-    """Return what is hashed of a letter that somebody has reported."""
-    return f"report:{letter}:{player}"
-
-
-def vote_of(kind: str, number: int, player: PlayerId) -> str:
-    """Return what is hashed of a vote for the race of a season."""
-    return f"vote:{kind}:{number}:{player}"
 
 
 def blank_memos(connection: Connection, player: PlayerId) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from db.writing.daily import DailyStore
+from db.writing.daily import DailyStore, HadBefore
 from db.writing.memory import Memory
 from engine.daily import chain
 from engine.daily.attempt import AnyOrders, Attempt, Day, seed_of
@@ -196,7 +196,7 @@ class Daily:
     async def begin(self, number: int, person: PlayerId, name: str, guild: int) -> Tried:
         """Begin a person's one try at a day, or take up the one they have begun.
 
-        :raises Refused: if the day is not open, and they have not begun it.
+        :raises Refused: if the day is not open, and they have not begun it; or they had it before they were forgotten.
         :raises JobFailed: if the day could not be chosen.
         """
         known = await self._store.try_of(number, person)
@@ -204,7 +204,10 @@ class Daily:
             self._require_open(number)
             await self.make_ready(number)
             began = TryRecord(number=number, person=person, name=name, guild=guild, began=self._clock())
-            known = await self._store.begin(began)
+            try:
+                known = await self._store.begin(began)
+            except HadBefore:
+                raise Refused(Reason.DAY_HAD_BEFORE) from None
         return await self._taken_up(known)
 
     async def take_up(self, number: int, person: PlayerId) -> Tried:

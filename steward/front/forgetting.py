@@ -76,10 +76,11 @@ class Forgetters:
         purses = [await self._store.wagers.purse(guild, player) for guild in await self._store.purses.guilds_of(player)]
         return Holding(len(await self._open(player)), sum(1 for each in purses if each))
 
-    async def forget(self, player: PlayerId) -> None:
-        """Forget somebody, who asks for it. Done twice, the second time finds nobody."""
+    async def forget(self, player: PlayerId) -> bool:
+        """Forget somebody, who asks for it; tell whether it is done, or goes on by itself."""
         await self._store.forgetting.begin(player, self._clock())
         await self.look()
+        return player not in [waiting for waiting, _ in await self._store.forgetting.under_way()]
 
     async def take_up(self) -> None:
         """Find whom a copy of the database still knows who was forgotten since, and forget them again."""
