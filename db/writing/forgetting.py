@@ -93,10 +93,14 @@ class Forgetting:
         for race in found.open_races:
             raise_revision(connection, race)
             add_notices(connection, [how.panel(race)])
-        entry = Entry(hashed(key, str(player)), at)
-        connection.execute(insert(forgotten).values(hash=entry.hash, at=at, number=-former))
-        self._listed.add(key, entry)
+        entry = Entry(told := hashed(key, str(player)), _after_all_known(connection, told, at))
+        connection.execute(insert(forgotten).values(hash=entry.hash, at=entry.at, number=-former))
+        self._listed_as(key, entry)
         return Forgot(former, found.races, found.guilds)
+
+    def _listed_as(self, key: str, entry: Entry) -> None:
+        """Write somebody into the list, as the last thing before the transaction is kept: if that fails, nothing is."""
+        self._listed.add(key, entry)
 
     async def agree(self) -> list[tuple[PlayerId, float]]:
         """Bring the list and the database to know the same; return whom a copy still knows who was forgotten since.
@@ -118,6 +122,12 @@ class Forgetting:
         """Note that people are to be forgotten who were before."""
         for player, at in entries:
             await self.begin(player, at)
+
+
+def _after_all_known(connection: Connection, told: str, at: float) -> float:
+    """Return when somebody was forgotten; a moment later, if that was just before."""
+    known = connection.scalars(select(forgotten.c.at).where(forgotten.c.hash == told)).all()
+    return max(known) + 0.001 if at in known else at
 
 
 def _kept_key(connection: Connection, key: str, listed: Listed) -> str:
