@@ -73,6 +73,7 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = None
     database: str | Path = "quadriga.sqlite3"
+    forgotten: Path | None = None
     home: int | None = None
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -99,7 +100,7 @@ def create_bot(
     give_back_large_memory()
     messenger = DiscordMessenger(clock)
     steward = Steward(
-        Store(settings.database),
+        Store(settings.database, settings.forgotten),
         clock=clock,
         rulesets=PLAYED,
         scenes=SCENES,
