@@ -15,7 +15,7 @@ KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
-.PHONY: run setup invite test coverage bench check format lock clean
+.PHONY: run setup invite test coverage bench check format lock release clean
 
 run: $(RUNNING)
 	$(KEEP) $(RUN) bot.py
@@ -51,6 +51,13 @@ format: $(TESTING)
 lock: $(TESTING)
 	$(LOCK) requirements.in -o requirements.txt
 	$(LOCK) requirements-dev.in -c requirements.txt -o requirements-dev.txt
+
+# What a version is made of, in dist/: a wheel, the licences of all that it carries, and an image where docker is. It
+# tells what is to be tagged and pushed, and does neither. ARGS=--strict: only if nothing is in the way.
+release: $(RUNNING)
+	$(RUN) .ci/release.py $(ARGS)
+	.ci/pip $(VENV) wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	if command -v docker >/dev/null; then docker build --tag "quadriga:$$($(RUN) .ci/release.py --number)" .; else echo "No docker here: no image."; fi
 
 $(RUN):
 	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear --without-pip $(VENV)

@@ -33,6 +33,7 @@ from db.opening.backend import backend_of
 from db.opening.errors import Unusable, is_of_database
 from db.store import Store
 from engine.rulesets import PLAYED
+from records.version import VERSION
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
@@ -155,6 +156,7 @@ async def run_bot(settings: Settings, token: str) -> None:
     async with contextlib.AsyncExitStack() as running:
         bot = await running.enter_async_context(create_bot(settings))
         set_aside_what_stays()
+        log.info("This is Quadriga %s.", VERSION)
         if settings.status_port is not None:
             await running.enter_async_context(Watching(bot, settings.status_port))
         try:

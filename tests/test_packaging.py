@@ -244,7 +244,7 @@ def test_an_installation_has_every_room_with_its_files_and_what_it_stands_on() -
     assert lacking == set()
     assert {each.removesuffix("*") for each in tools["packages"]["find"]["include"]} == set(ROOMS)
     assert tools["dynamic"]["dependencies"]["file"] == ["requirements.in"]
-    assert told["project"]["dynamic"] == ["dependencies"]
+    assert told["project"]["dynamic"] == ["dependencies", "version"]
     module, function = told["project"]["scripts"]["quadriga"].split(":")
     assert callable(getattr(importlib.import_module(module), function))
 

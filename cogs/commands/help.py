@@ -14,6 +14,7 @@ from cogs.panels.lesson import LessonButton
 from cogs.panels.ways import SHOWN, WayButton, moved_words
 from engine.rulesets import RULESETS
 from records.text import folded
+from records.version import VERSION
 from words import WORDS
 from words.shared.names import harmless
 
@@ -25,7 +26,7 @@ BEGIN = (
     "**Bet** play money on a race: `/bet place`.\n"
     "**Your turn**: `/my races`, `/order`.\n"
     "**Rules**: `/rules`. **You host**: `/host race`.\n"
-    "-# `/help find:` knows all, old names too."
+    f"-# `/help find:` knows all. Quadriga {VERSION}."
 )
 ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
 """What can be opened from there."""
