@@ -121,7 +121,7 @@ class Circus:
     def __post_init__(self) -> None:
         self.next: list[Circus] = []
         self.begins_at: int | None = None
-        self.store = Store(fresh(self.path))
+        self.store = Store(fresh(self.path), self.path.with_name(f"{self.path.name}.forgotten"))
         self.steward = Steward(
             self.store,
             clock=self.clock,
