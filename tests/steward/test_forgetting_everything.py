@@ -198,18 +198,24 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
     assert await columns_with_marks(circus) == {}
     assert not [mark for mark in MARKS if mark in caplog.text]
 
+    await _a_copy_forgets_again(circus, tmp_path, copy_of_the_list, (known, before))
+    await circus.close()
+    assert files_with_marks(tmp_path) == []
+
+
+async def _a_copy_forgets_again(
+    circus: Circus, tmp_path: Path, listed: bytes, proved: tuple[list[RaceId], list[bytes]]
+) -> None:
     restored = tmp_path / "restored"
     restored.mkdir()
-    copy.rename(restored / "races.sqlite3")
-    (restored / "races.sqlite3.forgotten").write_bytes(copy_of_the_list)
+    (tmp_path / "copy.sqlite3").rename(restored / "races.sqlite3")
+    (restored / "races.sqlite3.forgotten").write_bytes(listed)
     again = await Circus(restored / "races.sqlite3", rulesets=PLAYED, painters=SCENES, clock=circus.clock).open()
     assert await columns_with_marks(again)
     await again.steward.restored()
     await again.steward._take_up()
-    await _is_forgotten(again, known, before)
+    await _is_forgotten(again, *proved)
     await again.close()
-    await circus.close()
-    assert files_with_marks(tmp_path) == []
 
 
 async def _is_forgotten(circus: Circus, known: list[RaceId], before: list[bytes]) -> None:
