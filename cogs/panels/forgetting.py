@@ -13,7 +13,7 @@ from cogs.kit.messages import TellPlayer, form_within_limits, within_limits
 from records.values import PlayerId
 from words.shared.forgetting import CANT_READ, DONE, LATER, WORD, explained
 
-FORM_ID = re.compile("forgetting")
+FORM_ID = re.compile("forgetting:(?P<act>ask)")
 
 
 class ForgetButton(
@@ -27,7 +27,7 @@ class ForgetButton(
     act: Literal["ask"] = "ask"
 
     async def press(self, interaction: Interaction) -> None:
-        form = ui.Modal(title="Forget me", custom_id=FORM_ID.pattern, timeout=900)
+        form = ui.Modal(title="Forget me", custom_id="forgetting:ask", timeout=900)
         field: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=20, placeholder=WORD)
         form.add_item(ui.Label(text=f"Type: {WORD}", description="You can't undo this", component=field))
         await interaction.response.send_modal(form_within_limits(form))

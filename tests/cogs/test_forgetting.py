@@ -24,7 +24,7 @@ async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
 
 async def types(arena: Arena, player: PlayerId, word: str, **where: Any) -> FakeInteraction:
     interaction: Any = arena.act(player, **where)
-    match: Any = FORM_ID.fullmatch("forgetting")
+    match: Any = FORM_ID.fullmatch("forgetting:ask")
     return await outcome(interaction, take_form(interaction, match, {"word": word}))
 
 
@@ -85,5 +85,5 @@ def test_no_id_and_no_option_names_anybody() -> None:
 
     assert bot.acts["my forget"].parameters == []
     assert ForgetButton().item.custom_id == "forget:ask"
-    assert FORM_ID.fullmatch(f"forgetting:{ANN}") is None
+    assert FORM_ID.fullmatch(f"forgetting:ask:{ANN}") is None
     assert tree_of(bot.acts)
