@@ -127,6 +127,15 @@ CHALLENGES_IN_A_PHASE = Limit(6)
 RAISES_IN_A_PHASE = Limit(6)
 """Times that one stable may raise the stakes of challenges before the phase closes."""
 
+SIDE_BETS_STANDING = Limit(3)
+"""Side bets on matches that a member of a league offers, and that nobody has taken."""
+
+SIDE_BETS_IN_A_PHASE = Limit(8)
+"""Side bets on matches that a member may offer or take before the phase closes; each is told in the thread."""
+
+SIDE_STAKES_OF_AN_EVENT = Limit(2_000)
+"""Sesterces that a member may risk by side bets on the matches before one event, and that they may win (L-77)."""
+
 REQUESTS_MADE = Limit(6, DAY)
 """Requests to host a race, cup or league, or to take reins, in each of them (S-74)."""
 

@@ -103,6 +103,7 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     remind_at: float | None  # none once it is done, or for a house driver
     opened: float = 0.0  # when the question was put
     reminders: int = 0  # sent so far
+    slices: int = 0  # of its player's grace that it has used
 
 
 class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -154,6 +154,13 @@ class Catalogue(NamedTuple, Generic[View]):
     alt: Callable[[View, Names, str, int], str]
 
 
+class One(NamedTuple, Generic[View]):
+    """The card of one thing of a league, by its number."""
+
+    draw: Callable[[View, Names, int], bytes | None]  # view, names, number; none if there is no such thing
+    alt: Callable[[View, Names, int], str]
+
+
 class Champion(NamedTuple, Generic[View]):
     """The card of a driver who has won his freedom."""
 
@@ -184,6 +191,8 @@ class Scene(Generic[View]):
     alt_field: Callable[[View, Names, str], str] | None = None
     catalogue: "Catalogue[View] | None" = None  # of a league with auctions
     champion: "Champion[View] | None" = None
+    lot: "One[View] | None" = None  # of an auction, or of the market until the next one
+    match: "One[View] | None" = None  # a race of two stables for stakes
     closed: Callable[[View], Any] = lambda view: view  # most games end a turn before the next begins
 
 

@@ -46,6 +46,7 @@ from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
+from steward.running.absence import grace_ahead, slices_used
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
 from steward.running.finishing import cut_off, uninterrupted
@@ -360,4 +361,5 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
         "" if sealed is None else live.session.seal(entry).seal,
         live.session.orders_seal(entry),
         faction is not None and faction.waits == asked,
+        grace_ahead(live.race.record, faction, slices_used(live.deadlines, entry, asked)),
     )

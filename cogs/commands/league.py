@@ -13,12 +13,13 @@ from cogs.choices.which_race import RATED
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.new_threads import thread_for
-from cogs.kit.places import tell_with_way
 from cogs.kit.rights import require_here, require_steward, require_trusted
 from cogs.panels import league as panels
 from cogs.panels import league_people as people
 from cogs.panels import league_shown as shown
 from cogs.panels.export import export_league
+from cogs.panels.league_end import ask_cancel
+from cogs.panels.league_presets import show_presets, tell_opened
 from cogs.panels.leaving import leave_league
 from cogs.panels.letters import show_letters
 from cogs.panels.open_league import PRESETS, TITLE, open_again, open_league, options_for
@@ -30,7 +31,7 @@ from engine.leagues.words.state import Role
 from records.letters import Paper
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless
 
 REASON = "Why; everybody reads it"
 
@@ -47,7 +48,7 @@ class LeagueCommands(app_commands.Group):
     )
     @app_commands.describe(
         title=f"The league's title, {TITLE} characters at most",
-        preset="A well-tried set of options; `one event a week` keeps to the days of the week",
+        preset="A well-tried set of options; without one I show them, each with its length",
         events="How many races; as the preset has it, else 10",
         laps="How many times round each race goes; as the preset has it, else 3",
         edition="By which edition the races are run; as the preset has it, else advanced",
@@ -67,13 +68,12 @@ class LeagueCommands(app_commands.Group):
         rated: bool = True,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
+        if not preset and (events, laps, edition) == (None, None, None):
+            await show_presets(interaction, title, pace, is_rated=rated)
+            return
         options = options_for(preset, events=events, laps=laps, edition=edition)
         league = await open_league(interaction, title, options, pace, is_rated=rated, is_weekly=preset == WEEKLY)
-        said = (
-            f"**{harmless(league.record.title)}** is open: {place_of(league.record)}. Press **Join** there. As the "
-            "host, press **Add a house stable** for more rivals, then **Start**."
-        )
-        await tell_with_way(interaction, said, league.record)
+        await tell_opened(interaction, league)
 
     @app_commands.command(name="join", description="Found a stable in a league, join only to bet, or drive for others")
     @app_commands.describe(
@@ -257,8 +257,11 @@ class LeagueCommands(app_commands.Group):
         await people.hand(interaction, found, host, EntryId(stable), player, reason)
 
     @about_league("cancel", "End a league that you host, without a winner", reason=REASON)
-    async def cancel(self, interaction: Interaction, reason: str, league: str = "") -> None:
+    async def cancel(self, interaction: Interaction, league: str = "", reason: str = "") -> None:
         found, host = await _judging(interaction, league)
+        if not reason:
+            await ask_cancel(interaction, found)
+            return
         await interaction.client.steward.leagues.cancel(found.record.id, host, reason)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
 

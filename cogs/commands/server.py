@@ -1,5 +1,6 @@
 """/server: how races and bets are run in a server, and the audit of its play money; for those who may manage it."""
 
+import re
 from typing import Any
 
 import discord
@@ -26,6 +27,7 @@ from words.reading.zones import zone_told
 from words.shared.names import harmless
 from words.shared.paces import EVENING as EVENING_PACE
 from words.shared.paces import FORMER, RECORDED, pace_told
+from words.shared.telling import count
 from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
@@ -48,7 +50,7 @@ class ServerCommands(app_commands.Group):
         pace="How races are run here, unless their host says otherwise",
         times="A turn a day: when turns are due, such as 20:00 or 8:00, 20:00",
         days="On which days turns are due",
-        grace="How late each player may be in a whole race, such as 24h; off for not at all",
+        grace="How late each player may be in a whole race: 24h; 24h in 4 lets a turn take four parts; or off",
         larger="Larger pictures for all",
         story="How much the threads of races tell",
     )
@@ -181,10 +183,22 @@ def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | No
     if days:
         wished["days"] = DAYS[one_of(days, list(DAYS))]
     if grace:
-        wished["grace"] = 0.0 if folded(grace) in OFF else float(read_duration(grace))
+        wished |= _grace(grace)
     if not wished:
         return None
     return msgspec.json.encode(msgspec.structs.replace(schedule_of(known.schedule), **wished)).decode()
+
+
+def _grace(text: str) -> dict[str, Any]:
+    """Return a budget of grace as a schedule keeps it, in parts of six hours: a turn takes one of them, or more."""
+    if folded(text) in OFF:
+        return {"grace": 0.0, "slices": 1}
+    span, _, parts = plain(text).partition(" in ")
+    if parts and not re.fullmatch("[1-9]", parts.strip()):
+        raise TellPlayer(
+            f'I can\'t read "{harmless(text)}". Try `24h`, or `24h in 4`: a turn may take four parts of six hours.'
+        )
+    return {"grace": float(read_duration(span)), "slices": int(parts or 1)}
 
 
 def _told_server(known: GuildRecord, now: float) -> str:
@@ -193,7 +207,8 @@ def _told_server(known: GuildRecord, now: float) -> str:
     schedule = msgspec.structs.replace(kept, zone=known.zone, at=kept.at or (EVENING,))
     shown = zip(schedule.at, next_times(schedule, now), strict=True)
     times = " and ".join(f"{time_of(minutes)} ({time_of_day(at)} for you)" for minutes, at in shown)
-    grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
+    parts = f", {count(schedule.slices, 'part')} of six hours a turn at most" if schedule.grace else ""
+    grace = (tell_duration(int(schedule.grace)) if schedule.grace else "none") + parts
     return (
         f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {pace_told(known.pace)} · turns "
         f"are due at {times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger "

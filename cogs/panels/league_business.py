@@ -13,7 +13,7 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, RaceButton, Select, chosen
-from cogs.kit.layouts import boxed, layout_of
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
@@ -23,7 +23,7 @@ from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
-from steward import DealOffered, MatchWaits, Steward
+from steward import DealOffered, MatchWaits, Picture, Steward
 from words.leagues import business, matches, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.leagues.desk import Desk
@@ -108,8 +108,42 @@ async def show_page(interaction: Interaction, league: PublicRace, code: str, sai
     """
     desk = await desk_of(interaction.client.steward, league, PlayerId(interaction.user.id))
     page = business.page(desk, code)
-    layout = _layout(league, page, [each for each in said if each not in page.text])
-    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    picture = await _pictured(interaction, league, business.pictured(code))
+    files = [] if picture is None else [file_of(picture)]
+    layout = _layout(league, page, [each for each in said if each not in page.text], picture, files)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+async def _pictured(interaction: Interaction, league: PublicRace, match: int | None) -> Picture | None:
+    """Return the card of a match, as everybody knows it; ``None`` if there is none."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    view = None if match is None else (await steward.log.status(league.record.id)).view
+    return None if view is None or match is None else await steward.gallery.one(league, view, "match", match, player)
+
+
+class MatchButton(Button, template="league-match:{race}:{number}"):
+    """Shows a match as it stands, with what a member can do about it."""
+
+    race: RaceId
+    number: Annotated[int, "[0-9]{1,5}"]
+
+    async def press(self, interaction: Interaction) -> None:
+        league = await known_league(interaction, self.race)
+        is_member = next(iter(league.shown_to(PlayerId(interaction.user.id))), None) is not None
+        if is_member and league.record.state != "finished":
+            await show_page(interaction, league, f"match-see-{self.number}")
+        else:
+            await _show_match(interaction, league, self.number)
+
+
+async def _show_match(interaction: Interaction, league: PublicRace, number: int) -> None:
+    """Show a match to somebody without a part in the league: :exc:`TellPlayer` if there is none."""
+    picture = await _pictured(interaction, league, number)
+    if picture is None:
+        raise TellPlayer(f"There is no match {number} in this league.")
+    layout, file = layout_of(), file_of(picture)
+    layout.add_item(gallery_of(picture, file))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
 class BribesButton(
@@ -129,10 +163,18 @@ def _button(league: RaceId, choice: Choice) -> BusinessButton:
     return BusinessButton(league, choice.act, choice.code, label=choice.label, style=style)
 
 
-def _layout(league: PublicRace, page: Controls, said: Sequence[str] = ()) -> ui.LayoutView:
+def _layout(
+    league: PublicRace,
+    page: Controls,
+    said: Sequence[str] = (),
+    picture: Picture | None = None,
+    files: Sequence[discord.File] = (),
+) -> ui.LayoutView:
     title = f"-# {harmless(league.record.title)}\n### {page.title}"
     box = boxed()
     box.add_item(ui.TextDisplay(fitting([*said, *title.split("\n"), *page.text.split("\n")], TEXT)))
+    if picture is not None:
+        box.add_item(gallery_of(picture, files[0]))
     for place, menu in enumerate(page.menus):
         box.add_item(ui.ActionRow(BusinessMenu(league.record.id, place, select=_select(menu))))
     for row in page.rows:

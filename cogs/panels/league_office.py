@@ -18,6 +18,7 @@ from cogs.kit.rights import acts_for
 from cogs.panels import league_people as people
 from cogs.panels.hosts import heirs_menu
 from cogs.panels.league_business import BusinessButton, known_league
+from cogs.panels.league_end import EndLeagueButton
 from cogs.panels.league_settings import SettingsButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.leaving import leave_league
@@ -97,8 +98,13 @@ async def show_more(interaction: Interaction, league: PublicRace, said: str = ""
     if seat is not None and race.state in ("running", "paused") and (options := _candidates(league, here)):
         select: ui.Select[Any] = ui.Select(placeholder="Vote for a new host", options=options)
         box.add_item(ui.ActionRow(VoteMenu(race.id, select=select)))
+    ends: list[ui.Item[Any]] = (
+        [EndLeagueButton(race.id)] if not is_over and acts_for(interaction, race) == race.host else []
+    )
     if not is_over and (seat is not None or await people.drives_for_others(interaction, league)):
-        box.add_item(ui.ActionRow(LeaveButton(race.id)))
+        ends.insert(0, LeaveButton(race.id))
+    if ends:
+        box.add_item(ui.ActionRow(*ends))
     await interaction.edit_original_response(view=within_limits(layout_of(box)))
 
 

@@ -1,18 +1,21 @@
 """A league for everybody, a press away: standings, the next race, the paper, the calendar, the account."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
+import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import Button, Shows, looks_of
+from cogs.kit.items import NOT_OFFERED, Button, Select, Shows, chosen, looks_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
 from cogs.kit.limits import fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.table import show_table
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
+from engine.leagues.views import LeagueView
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from records.races import MATCHES, PublicRace
@@ -20,7 +23,7 @@ from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
 from words.leagues import story
-from words.leagues.bidding import catalogue
+from words.leagues.bidding import catalogue, lot_choices, lot_line
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
@@ -78,6 +81,61 @@ async def show_catalogue(interaction: Interaction, league: PublicRace) -> None:
     for picture, file in zip(pictures, files, strict=False):
         layout.add_item(gallery_of(picture, file))
     layout.add_item(ui.TextDisplay(fitting(catalogue(status.view, names_in(league)), TEXT)))
+    if (menu := _lot_menu(league, status.view, 0)) is not None:
+        layout.add_item(ui.ActionRow(menu))
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+class LotMenu(Select, template="league-lot:{race}"):
+    """Shows the card of one lot, or further lots to choose from."""
+
+    race: RaceId
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        league, found = await known_league(interaction, self.race), _LOT.fullmatch(chosen(values))
+        if found is None:
+            raise TellPlayer(NOT_OFFERED)
+        number = None if found["page"] else int(found["number"])
+        await show_lot(interaction, league, number, int(found["page"] or found["from"] or 0))
+
+
+_LOT = re.compile(r"p(?P<page>[0-9]{1,2})|(?P<number>[0-9]{1,4})(?:p(?P<from>[0-9]{1,2}))?")
+"""What is chosen: a page of the lots, or a lot with the page that it stands on."""
+
+
+def _lot_menu(league: PublicRace, view: LeagueView, page: int) -> LotMenu | None:
+    """Return the menu of all lots, each with its number; ``None`` without any."""
+    options = lot_choices(view, page)
+    if not options:
+        return None
+    select: ui.Select[Any] = ui.Select(placeholder="Look at a lot")
+    select.options = [
+        discord.SelectOption(label=each.label, value=each.code, description=each.description or None)
+        for each in options
+    ]
+    return LotMenu(league.record.id, select=select)
+
+
+async def show_lot(interaction: Interaction, league: PublicRace, number: int | None, page: int) -> None:
+    """Show a lot as everybody knows it, its seller too, and the menu of the others.
+
+    :param number: none to show further lots to choose from.
+    :raises TellPlayer: if it is sold, or there is no market here.
+    """
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    status = await steward.log.status(league.record.id)
+    menu = None if status.view is None else _lot_menu(league, status.view, page)
+    if status.view is None or menu is None:
+        raise TellPlayer("Nothing is for sale now. The next auction brings new lots.")
+    layout, files = layout_of(), []
+    if number is not None:
+        picture = await steward.gallery.one(league, status.view, "lot", number, player)
+        if picture is None:
+            raise TellPlayer(f"Lot {number} is not for sale any more. **Catalogue** shows what is.")
+        files.append(file_of(picture))
+        layout.add_item(gallery_of(picture, files[0]))
+        layout.add_item(ui.TextDisplay(lot_line(status.view, names_in(league), number)))
+    layout.add_item(ui.ActionRow(menu))
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 

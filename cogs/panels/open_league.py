@@ -57,6 +57,15 @@ async def open_league(
 
     :param is_weekly: whether its events keep to the days of the week, with two turns a day.
     """
+    channel = require_channel(interaction)
+    founded = await founded_for(interaction, title, options, pace, is_weekly=is_weekly)
+    return await _in_thread(interaction, channel, dataclasses.replace(founded, is_rated=is_rated))
+
+
+async def founded_for(
+    interaction: Interaction, title: str, options: LeagueOptions, pace: str, *, is_weekly: bool = False
+) -> Founded:
+    """Return a league as it would be opened here: its host, its options, its clocks."""
     if is_weekly and not RECORDED[pace_of(pace)].has_times:
         raise TellPlayer(f"One event a week goes with `{WEEKLY_PACE}`, {NAMES[WEEKLY_PACE]}. Leave `pace` out.")
     channel = require_channel(interaction)
@@ -64,7 +73,7 @@ async def open_league(
     phases = deadlines(LEAGUES[KIND].decisions, pace_of(pace))
     if is_weekly:
         timing, phases = dataclasses.replace(timing, schedule=weekly(timing.schedule)), phases | WEEKLY_SPANS
-    founded = Founded(
+    return Founded(
         guild=interaction.guild_id or 0,
         channel=channel.id,
         host=PlayerId(interaction.user.id),
@@ -72,9 +81,7 @@ async def open_league(
         timing=dataclasses.replace(timing, seconds=phases),
         races=timing.seconds,
         title=title or cut(f"{interaction.user.display_name}'s league", TITLE),
-        is_rated=is_rated,
     )
-    return await _in_thread(interaction, channel, founded)
 
 
 async def open_again(interaction: Interaction, league: PublicRace) -> None:

@@ -154,23 +154,23 @@ def _state(status: Status) -> str:
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
     names = names_in(status.race)
-    chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
+    chariots: dict[tuple[float, PlayerId | None, str, float | None, float], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
-        chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
+        key = each.until or 0, each.player, each.kind, each.since, each.grace
+        chariots.setdefault(key, []).append(names[each.entry])
     return [
         f"⏳ {', '.join(mine)}, {mention(player) if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
-        + (f"; {_due(status.race, player, until)}" if until else "")
-        for (until, player, kind, since), mine in chariots.items()
+        + (f"; {_due(status.race, grace, until)}" if until else "")
+        for (until, player, kind, since, grace), mine in chariots.items()
     ]
 
 
-def _due(race: PublicRace, player: PlayerId | None, until: float) -> str:
+def _due(race: PublicRace, grace: float, until: float) -> str:
     """Return when the rules choose for somebody: at their deadline, or later while they have grace."""
-    seat = None if player is None else race.faction_for(player)
-    if seat is None or seat.grace < 60 or not race.record.pace.has_grace or race.record.kind.has_phases:
+    if grace < 60 or race.record.kind.has_phases:
         return f"the rules choose for them <t:{int(until)}:R>"
-    return f"due <t:{int(until)}:R>, then {tell_duration(int(seat.grace // 60 * 60))} of grace"
+    return f"due <t:{int(until)}:R>, then {tell_duration(int(grace // 60 * 60))} of grace"
 
 
 def sealed_lines(status: Status) -> list[str]:
@@ -239,12 +239,20 @@ def entered(race: PublicRace) -> str:
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 
 
+WAITED_FOR = ("race", "protest", "gap")
+"""Phases of a league in which no sheet waits."""
+
+
 def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take; of a league how long a sheet waits."""
     if race.kind.has_phases:
-        longest = max(race.seconds.get(kind, 0) for kind in LEAGUES[race.ruleset].decisions)
-        waits = f"A sheet waits {tell_duration(longest)} at most. `/league do what:calendar` shows what comes when."
-        return f"{waits} Races: {pace_told(race.pace, race.seconds)}."
+        own = LEAGUES[race.ruleset].decisions
+        longest = max(race.seconds.get(kind, 0) for kind in own if kind not in WAITED_FOR)
+        of_races = {kind: seconds for kind, seconds in race.seconds.items() if kind not in own}
+        return (
+            f"A sheet waits {tell_duration(longest)} at most. Races: {pace_told(race.pace, of_races)}. "
+            "`/league do what:calendar` shows what comes when."
+        )
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     nouns = nouns_of(race)
@@ -252,7 +260,8 @@ def clocks(race: RaceRecord) -> str:
     told = pace_told(race.pace, race.seconds)
     if not race.pace.is_ordered:
         return f"Pace: {told}. Time for each decision: {spans}. {absent}"
-    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole {nouns.contest}. {absent}"
+    each = "six hours a turn at most" if schedule.slices == 1 else f"{6 * schedule.slices} hours a turn at most"
+    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole {nouns.contest}, {each}. {absent}"
     if not schedule.at:
         return f"Pace: {told}. Time for it: {spans}. {grace}"
     times = " and ".join(time_of_day(at) for at in next_times(schedule, race.opened))

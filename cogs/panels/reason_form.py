@@ -28,7 +28,7 @@ from words.shared.names import harmless, place_of
 
 What = Literal[
     "extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close",
-    "rate", "unrate",
+    "rate", "unrate", "cancel",
 ]  # fmt: skip
 FORM_ID = re.compile(
     rf"act:(?P<what>{'|'.join(get_args(What))}):(?P<race>[0-9]{{1,10}}):(?P<target>[0-9]{{1,10}}):(?P<player>{ID})"
@@ -44,6 +44,7 @@ TITLES: Mapping[What, str] = {
     "correct": "Put something right",
     "replace": "Ask somebody to take the reins",
     "close": "Close the race without a result",
+    "cancel": "Cancel the league",
     "rate": "Take the race into the ratings",
     "unrate": "Keep the race out of the ratings",
 }
@@ -61,6 +62,7 @@ DONE: Mapping[What, str] = {
     "correct": "It is corrected",
     "replace": "It is done, or the new driver is asked: they drive once they accept",
     "close": "The race is closed",
+    "cancel": "The league is cancelled",
     "rate": "It counts for ratings again",
     "unrate": "It counts for no rating",
 }
@@ -111,7 +113,7 @@ def reason_form(act: Act, *, may_lose: bool = False, **filled: str) -> ui.Modal:
             filled.get("field", ""),
         )
         _add(form, "value", "What it should be", "As it is written in the log", 60, filled.get("value", ""))
-    short = CLOSE_RULE_IN_SHORT if act.what == "close" else STEER_RULE_IN_SHORT
+    short = CLOSE_RULE_IN_SHORT if act.what in ("close", "cancel") else STEER_RULE_IN_SHORT
     _add(form, "reason", "Why", short if may_lose else "All who race read it", LONGEST_REASON, "")
     return form
 
@@ -221,6 +223,10 @@ async def _close(doing: _Doing) -> None:
     await doing.steward.desk.close(doing.act.race, doing.by, doing.reason)
 
 
+async def _cancel(doing: _Doing) -> None:
+    await doing.steward.leagues.cancel(doing.act.race, doing.by, doing.reason)
+
+
 async def _rate(doing: _Doing, *, counts: bool) -> None:
     await doing.steward.desk.rate(doing.act.race, doing.by, doing.reason, counts=counts)
 
@@ -236,6 +242,7 @@ _DO: Mapping[What, Callable[[_Doing], Awaitable[None]]] = {
     "correct": _correct,
     "replace": _replace,
     "close": _close,
+    "cancel": _cancel,
     "rate": partial(_rate, counts=True),
     "unrate": partial(_rate, counts=False),
 }

@@ -9,6 +9,7 @@ from typing import Literal
 import discord
 from discord import ui
 
+from cogs.choices.which_game import bettors_of
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
@@ -20,11 +21,12 @@ from words import nouns_of
 from words.shared.names import harmless
 from words.shared.telling import joined
 
-Way = Literal["house", "without", "dropping"]
+Way = Literal["house", "without", "dropping", "few"]
 LOOKS: Looks[Way] = {
     "house": ("House driver instead", discord.ButtonStyle.success),
     "without": ("Start without", discord.ButtonStyle.secondary),
     "dropping": ("Start without them", discord.ButtonStyle.danger),
+    "few": ("Start with two", discord.ButtonStyle.secondary),
 }
 
 
@@ -36,6 +38,10 @@ class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
 
     async def press(self, interaction: Interaction) -> None:
         lobby = await known_race(interaction, self.race)
+        if self.act == "few":
+            if not await asks_first(interaction, lobby, knows_few=True):
+                await interaction.edit_original_response(content=await begin(interaction, lobby))
+            return
         gone = await _gone_from(interaction, lobby)
         if self.act == "dropping" and gone and acts_for(interaction, lobby.record) == lobby.record.host:
             await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
@@ -45,13 +51,19 @@ class StartButton(Button, template="start:{act}:{race}", looks=LOOKS):
         await interaction.edit_original_response(content=await begin(interaction, lobby, drops=True))
 
 
-async def asks_first(interaction: Interaction, lobby: PublicRace) -> bool:
+async def asks_first(interaction: Interaction, lobby: PublicRace, *, knows_few: bool = False) -> bool:
     """Ask the host how to start, if somebody entered has left the server, or places are reserved; ``False`` if not.
 
-    The interaction has been deferred.
+    Of a league also if only two stables are in. The interaction has been deferred.
+
+    :param knows_few: whether the host was told so.
     """
     if lobby.record.state != "lobby" or acts_for(interaction, lobby.record) != lobby.record.host:
         return False  # refused in its own words
+    owners = len(lobby.entries) - len(bettors_of(lobby))
+    if lobby.record.kind.has_phases and owners == FEW and not knows_few:
+        await interaction.edit_original_response(view=within_limits(_few_question(lobby)))
+        return True
     gone = await _gone_from(interaction, lobby)
     if gone or lobby.record.reservations:
         await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
@@ -90,6 +102,20 @@ async def _gone_from(interaction: Interaction, lobby: PublicRace) -> set[PlayerI
 async def _leave_out(interaction: Interaction, lobby: PublicRace, gone: Collection[PlayerId]) -> None:
     steward, host = interaction.client.steward, acts_for(interaction, lobby.record)
     await steward.door_of(lobby).leave_out(lobby.record.id, host, gone)
+
+
+FEW = 2
+"""Stables with which a season may begin, though it is short of rivals."""
+
+
+def _few_question(lobby: PublicRace) -> ui.LayoutView:
+    """Tell the host what a season of two is like, before it begins."""
+    text = (
+        "Only two stables are in. A season of two ends as soon as one of them drops out, there is nobody else to deal "
+        "with, and the server gives no prizes for it. **Add a house stable** under the league's post brings a rival, "
+        "or wait: others may join."
+    )
+    return layout_of(ui.TextDisplay(text), ui.ActionRow(StartButton(lobby.record.id, "few")))
 
 
 def _question(lobby: PublicRace, gone: Collection[PlayerId]) -> ui.LayoutView:

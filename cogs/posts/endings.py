@@ -1,18 +1,21 @@
-"""Posts about what ends early: what nobody begins, to all in its thread and its host (S-54); a drive, to its driver."""
+"""Posts about what ends early: what nobody begins, to all in its thread and its host (S-54); to its driver a drive,
+and a turn that was missed.
+"""
 
 from discord import ui
 
 from cogs.choices.which_game import options_of
 from cogs.kit.layouts import Post
 from cogs.kit.limits import MESSAGE_TEXT, fitting
-from cogs.panels.my_questions import out_text
+from cogs.panels.my_questions import OrdersButton, out_text
 from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
-from steward import EndingNotice, EndsSoon, WentOut, read_body
-from words import WORDS
+from steward import EndingNotice, EndsSoon, TurnMissed, WentOut, read_body
+from words import WORDS, nouns_of
 from words.shared.names import harmless, names_in, place_of
+from words.shared.telling import count
 from words.shared.times import when
 
 MOST_TOLD = 3
@@ -24,6 +27,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
     race, body = await sender.steward.race(notice.race), read_body(notice, EndingNotice)
     if isinstance(body, WentOut):
         return await sender.tell_once(notice, race, await _went_out(sender, body, race))
+    if isinstance(body, TurnMissed):
+        return await sender.tell_once(notice, race, _missed(notice, body, race))
     return await sender.tell_once(notice, race, ending_post(race, notice))
 
 
@@ -42,6 +47,21 @@ async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | N
     after = "Your other one goes on: I'll ask you as before." if left else out_text(race)
     layout = text_post("\n".join([*fitting([heading, *mine], MESSAGE_TEXT // 2).split("\n"), after]))
     layout.add_item(ui.ActionRow(WatchButton(race.record.id, "race"), WatchButton(race.record.id, "log")))
+    return layout, []
+
+
+def _missed(notice: Notice, body: TurnMissed, race: PublicRace) -> Post | None:
+    """Say what silence brought, and what it brings next; ``None`` once the race is over."""
+    if race.record.state not in ("running", "paused"):
+        return None
+    name, nouns = names_in(race)[body.entry], nouns_of(race.record)
+    again = "The next time" if body.left == 1 else f"After {count(body.left, 'more silence')} in a row"
+    text = (
+        f"⌛ No word from you in time for {name}: your earlier orders counted, or the rules decided.\n{again} a "
+        f"{nouns.house} takes the reins. Any answer sets that back."
+    )
+    layout = text_post(_where(race, notice) + text)
+    layout.add_item(ui.ActionRow(OrdersButton(race.record.id)))
     return layout, []
 
 

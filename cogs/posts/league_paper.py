@@ -7,11 +7,19 @@ import msgspec
 from discord import ui
 
 from cogs.choices.which_game import bettors_of
+from cogs.panels.league_business import MatchButton
 from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
-from engine.leagues.words.epic_facts import CataloguePosted, DriverFreed
+from engine.leagues.words.epic_facts import (
+    CataloguePosted,
+    DriverFreed,
+    MatchEnded,
+    MatchNamed,
+    MatchOffered,
+    SideBetOffered,
+)
 from engine.leagues.words.facts import Entered, Objected, OddsFixed, ReckoningBegan, SeasonEnded, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from records.letters import Paper
@@ -101,7 +109,34 @@ async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture
     if _tells(scene, CataloguePosted):
         lots = await steward.gallery.catalogue(league, scene.view)
         return lots[0] if lots else None
-    return await steward.gallery.field(league, scene.view) if _tells(scene, Entered, OddsFixed) else None
+    if _tells(scene, Entered, OddsFixed):
+        return await steward.gallery.field(league, scene.view)
+    number = match_in(scene)
+    return None if number is None else await steward.gallery.one(league, scene.view, "match", number)
+
+
+def match_in(scene: Scene) -> int | None:
+    """Return the match whose challenge, start or result a scene tells; ``None`` if it tells none."""
+    for fact in scene.facts:
+        if isinstance(fact, MatchOffered | MatchNamed) or (isinstance(fact, MatchEnded) and fact.state == "over"):
+            return fact.number
+    return None
+
+
+def bet_on(scene: Scene) -> int | None:
+    """Return the match on which a side bet is offered in a scene; ``None`` without one."""
+    return next((fact.match for fact in scene.facts if isinstance(fact, SideBetOffered)), None)
+
+
+def is_of_match(scene: Scene) -> bool:
+    """Tell whether a match stands below a scene, as a button."""
+    return match_in(scene) is not None or bet_on(scene) is not None
+
+
+def buttons(league: PublicRace, scene: Scene) -> list[ui.Item[Any]]:
+    """Return what may be pressed under a match: it shows the match as it stands now."""
+    number = match_in(scene) or bet_on(scene)
+    return [] if number is None else [MatchButton(league.record.id, number, label=f"Match {number}")]
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:

@@ -75,8 +75,7 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     if notice.kind == "summons" and channel.id != opened.race.record.thread:
         layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":
-        seat, record = opened.race.faction_for(notice.player), opened.race.record
-        grace = seat.grace if seat is not None and record.pace.has_grace and not record.kind.has_phases else 0.0
+        grace = 0.0 if opened.race.record.kind.has_phases else opened.grace
         layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until, grace)))
     quiet = await people.is_quiet(notice.player)
     sent, is_new = await sender.send_once(notice, channel, layout, files, part=opened.entry, silent=quiet)

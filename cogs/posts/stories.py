@@ -56,8 +56,9 @@ async def tell(sender: Sender, notice: Notice) -> str:
     races = await league_paper.races_told(sender.steward, race, scenes) if race.record.kind.has_papers else {}
     for part, told in enumerate(in_messages(race, scenes, races)):
         layout, files = await _story_post(sender.steward, race, told)
-        sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
-        messages.append(sent.id)
+        if layout.children:  # a phase of a league may tell nothing before a paper that begins a message
+            sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
+            messages.append(sent.id)
     if race.record.kind.has_papers:
         await league_paper.follow(sender, notice, race, scenes)
     if story.is_end and race.record.is_practice:
@@ -82,6 +83,8 @@ async def _story_post(
                 layout.add_item(ui.ActionRow(*buttons))
             if race.record.kind.has_papers and (coming := await league_paper.dates(steward, race, scene)):
                 layout.add_item(ui.TextDisplay(coming))
+        elif scene is not None and (below := league_paper.buttons(race, scene)):
+            layout.add_item(ui.ActionRow(*below))
     return layout, files
 
 
@@ -90,7 +93,8 @@ async def _buttons(steward: Steward, race: PublicRace, scene: Scene) -> list[ui.
     first = await steward.log.counted(race, scene.first)
     last = first + len(scene.facts) - 1
     why = [WhyButton(race.record.id, first, last)] if is_to_explain(scene.facts) else []
-    return [*why, ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [*why]
+    more = league_paper.buttons(race, scene) if race.record.kind.has_papers else []
+    return [*more, *why, *([ProofButton(race.record.id, first, last)] if _is_sealed(scene) else [])]
 
 
 def _is_sealed(scene: Scene) -> bool:
@@ -137,7 +141,8 @@ def _has_room(parts: Sequence[Part], scene: Scene) -> bool:
 
 def _components(scene: Scene) -> int:
     """Return how many components tell a scene, at most: its text, its picture, and a row of buttons."""
-    return 1 if scene.view is None else 3 + is_to_explain(scene.facts) + _is_sealed(scene)
+    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
+    return 1 if scene.view is None else 3 + buttons
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

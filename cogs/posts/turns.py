@@ -22,7 +22,7 @@ from records.notices import Notice
 from records.races import PublicRace, StoryMode
 from steward import PlayedTurn, Story, read_body
 from words import WORDS
-from words.shared.glance import post_text
+from words.shared.glance import post_text, silent_lines
 from words.shared.names import names_in
 
 MOST_TOGETHER = 12
@@ -100,7 +100,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     text = post_text(words, race.record.story, turn, names, own)
     is_first = story.turn == 1 and _start_post(race, story)
     lines = [start_text(race), *await primer_of(sender.steward, race)] if is_first else []
-    layout = layout_of(ui.TextDisplay(fitting([*lines, *text.split("\n")], MOST_TEXT) or "…"))
+    told = [*lines, *text.split("\n"), *silent_lines(story.silent, names)]
+    layout = layout_of(ui.TextDisplay(fitting(told, MOST_TEXT) or "…"))
     is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF
     picture = await sender.steward.gallery.turn(race, turn) if is_shown else None
     files = []

@@ -27,6 +27,7 @@ _PAST = (
         _markets.window,
         func.coalesce(_entries.name, ""),
         _entries.colour,
+        _markets.state,
     )
     .select_from(tickets)
     .join(tables.races, _races.id == _tickets.race)

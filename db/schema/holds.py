@@ -57,7 +57,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "answers given began ended place better rows",
         OURS: "number",
     },
-    "deadline": {OURS: "race entry asked kind at remind_at opened reminders"},
+    "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
     "entry": {NAME: "name", HIDDEN: "brings", OURS: "race entry colour faction"},
     "fact": {INSIDE: "fact", OURS: "race n seq void"},
     "faction": {

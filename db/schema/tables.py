@@ -270,6 +270,7 @@ deadlines = Table(
     Column("remind_at", Float, index=True),
     Column("opened", Float, nullable=False, server_default="0"),
     Column("reminders", Integer, nullable=False, server_default="0"),
+    Column("slices", Integer, nullable=False, server_default="0"),
 )
 orders = Table(
     "orders",

@@ -208,7 +208,9 @@ _DEADLINES_OF = Prepared(select(_deadlines.entry, _deadlines.asked).where(_deadl
 _FORGET_DEADLINE = Prepared(delete(tables.deadlines).where(_THIS_DEADLINE))
 _FORGET_DEADLINES = Prepared(delete(tables.deadlines).where(_deadlines.race == bindparam("this")))
 _MOVE_DEADLINE = Prepared(
-    update(tables.deadlines).where(_THIS_DEADLINE).values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"))
+    update(tables.deadlines)
+    .where(_THIS_DEADLINE)
+    .values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"), slices=bindparam("new_slices"))
 )
 _PLAYER = Prepared(
     select(*(_players[name] for name in PlayerRecord.__struct_fields__))
@@ -286,7 +288,8 @@ def _set_deadlines(connection: Connection, batch: Batch) -> None:
     _add(connection, _ADD_DEADLINE, batch.race, fresh)
     for moved in batch.moved:
         where = {"this": batch.race, "whose": moved.entry, "which": moved.asked}
-        _MOVE_DEADLINE.run(connection, {**where, "new_at": moved.at, "new_remind_at": moved.remind_at})
+        new = {"new_at": moved.at, "new_remind_at": moved.remind_at, "new_slices": moved.slices}
+        _MOVE_DEADLINE.run(connection, {**where, **new})
 
 
 def _count(connection: Connection, batch: Batch) -> None:

@@ -11,6 +11,7 @@ from engine.arena.hexes import Hex
 from engine.arena.men import AREA_NAMES, AREAS, Area, Man
 from engine.arena.orders import Limits, PhaseOrder, fault
 from engine.arena.reasons import ArenaReason
+from engine.goods import gladiators
 from engine.questions import Answer, Question
 from engine.refusals import GameReason
 from records.refusals import Refused
@@ -40,10 +41,9 @@ GUARDS: tuple[Guard, ...] = ("all", "head", "chest", "groin", "arms", "legs", "h
 Condition = Literal["hurt", "shield", "retreat", "half", "two-thirds", "three-quarters"]
 """When I am hurt; when my shield is gone; when he gives ground; give up at a part of my collapse number (D.4.3)."""
 CONDITIONS: tuple[Condition, ...] = ("hurt", "shield", "retreat", "half", "two-thirds", "three-quarters")
+Plea = gladiators.Plea
 GIVE_UP: frozenset[Condition] = frozenset({"half", "two-thirds", "three-quarters"})
 MOST_CONDITIONS = 2
-
-Plea = Literal["silent", "life", "death"]
 
 
 class Menus(msgspec.Struct, frozen=True, gc=False):

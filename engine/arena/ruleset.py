@@ -4,6 +4,7 @@ from engine.arena.asks import Answers, Decree, NoPlan, Plan, Vote
 from engine.arena.data import COLOURS, LEAST_MEN
 from engine.arena.facts import Facts
 from engine.arena.figures import figures
+from engine.arena.homecoming import STABLES
 from engine.arena.host_options import PRESETS, companions, idle_options, places
 from engine.arena.house.fighters import FIGHTERS, wooden
 from engine.arena.house.playing_out import play_out
@@ -67,5 +68,6 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     places=places,
     companions=companions,
     acts=Acts(do, ask_again, (Vote, Decree)),
+    stables=STABLES,
     wooden=wooden,
 )

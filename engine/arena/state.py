@@ -9,6 +9,7 @@ from engine.arena.asks import Plan
 from engine.arena.hexes import LARGE, SMALL, Hex
 from engine.arena.men import Man, Shield
 from engine.fair_start import Ranked
+from engine.goods.gladiators import Plea
 from engine.options import BY_MAIL, BY_RATING, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction
 
@@ -166,6 +167,8 @@ class Fighter(msgspec.Struct, forbid_unknown_fields=True):
     spared: int = 0  # men whom he brought down and who were granted missus
     omen: tuple[int, ...] = ()  # two bytes by concealed dice: a house fighter's chance; secret
     points: int = 0  # of experience, when the match is over (C.5)
+    carried: tuple[int, ...] = ()  # wounds that he brings from his stable
+    plea: Plea = "silent"  # his owner's standing one, where no plan has another; secret
 
 
 class Match(msgspec.Struct, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.betting.book import MarketKind, MovementKind, Ticket
+from engine.betting.book import MarketKind, MarketState, MovementKind, Ticket
 from records.values import PlayerId, RaceId, Sesterces
 
 
@@ -26,6 +26,7 @@ class PastTicket(msgspec.Struct, frozen=True):
     window: int
     chariot: str  # its name; empty for over and under, or if it left the race
     colour: str | None
+    market: MarketState = "open"  # whether bets are still taken there
 
 
 class Tipster(msgspec.Struct, frozen=True):

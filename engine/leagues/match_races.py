@@ -18,7 +18,7 @@ import msgspec
 from engine.game import Entrant
 from engine.goods.chariots import ChariotHome
 from engine.leagues import champions, endings, escrow, fitness, lineup, money, oddities, reckoning
-from engine.leagues.kinds import AnyKind
+from engine.leagues.kinds import AnyRace
 from engine.leagues.races import EPIC_RACE
 from engine.leagues.words import epic_charts
 from engine.leagues.words.epic_facts import MatchEnded, MatchRan
@@ -27,7 +27,7 @@ from engine.stables import Aftermath, packed
 from engine.table import Table
 from records.values import EntryId, Faction
 
-KIND: AnyKind = EPIC_RACE
+KIND: AnyRace = EPIC_RACE
 _BETWEEN = ("race", "protest", "auction", "gap")
 """Phases in which the next event has another number: entries of the running one are closed."""
 
@@ -44,6 +44,7 @@ def options(league: League, match: Match) -> Any:
 
 def begin(league: League, table: Table, match: Match) -> None:
     """Draw the lanes of a match whose sides are both named; it comes to nothing if a chariot is not fit any more."""
+    escrow.close_bets(league, table, match)
     wishes = [(stable, number) for stable in match.stakes for number in match.named[stable]]
     if not all(_is_fit(league, stable, number) for stable, number in wishes):
         escrow.call_off(league, table, match)
@@ -87,8 +88,10 @@ def come_home(league: League, table: Table, match: Match, aftermath: Aftermath) 
     """Settle a match: stakes, experience, what is lost, champions, and perhaps the season's end (B.10, R-B5)."""
     homes = dict(zip([entry.entry for entry in match.entries], aftermath.homes_as(KIND.home), strict=True))
     match.state, match.winner = "over", winner_of(match, homes)
+    match.places = {each.chariot: homes[each.entry].place or 0 for each in match.entries}
     table.tell(MatchEnded(match.number, match.state, match.winner))
     _pay(league, table, match)
+    escrow.pay_bets(league, table, match)
     for entry in match.entries:
         _credit(league, table, match, entry, homes)
     for entry in match.entries:

@@ -10,12 +10,15 @@ from renderers.leagues.card import alt_card, draw_card
 from renderers.leagues.catalogue import A_PICTURE, alt_catalogue, draw_catalogue, pages_of
 from renderers.leagues.champion import alt_champion, draw_champion
 from renderers.leagues.field import alt_field, draw_field
+from renderers.leagues.lot import alt_lot, draw_lot
+from renderers.leagues.match import alt_match, draw_match
 from renderers.leagues.standings import alt_league, draw_league
-from renderers.scene import Catalogue, Champion, Names, Scene
+from renderers.scene import Catalogue, Champion, Names, One, Scene
 
 __all__ = [
-    "A_PICTURE", "SCENE", "alt_card", "alt_catalogue", "alt_champion", "alt_field", "alt_league", "draw_card",
-    "draw_catalogue", "draw_champion", "draw_field", "draw_league", "pages_of",
+    "A_PICTURE", "SCENE", "alt_card", "alt_catalogue", "alt_champion", "alt_field", "alt_league", "alt_lot",
+    "alt_match", "draw_card", "draw_catalogue", "draw_champion", "draw_field", "draw_league", "draw_lot",
+    "draw_match", "pages_of",
 ]  # fmt: skip
 
 
@@ -60,4 +63,6 @@ SCENE = Scene(
     alt_field=alt_field,
     catalogue=Catalogue(pages_of, draw_catalogue, alt_catalogue),
     champion=Champion(draw_champion, alt_champion),
+    lot=One(draw_lot, alt_lot),
+    match=One(draw_match, alt_match),
 )

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -143,6 +143,20 @@ class Studio:
         png = await self._in_thread(partial(painter.champion.draw, view, names, stable, driver))
         alt = painter.champion.alt(view, told_names(race), stable, driver)
         return Picture(png, alt, f"champion-{race.record.id}-{view.event}.png")
+
+    async def one(self, race: PublicRace, view: Any, what: Literal["lot", "match"], number: int) -> Picture | None:
+        """Draw the card of one lot, or of one match; ``None`` where there is none of that number.
+
+        :param view: the public's.
+        """
+        painter, names = self._painters[race.record.ruleset], names_of(race)
+        cards = painter.lot if what == "lot" else painter.match
+        if cards is None:
+            return None
+        png = await self._in_thread(partial(cards.draw, view, names, number))
+        if png is None:
+            return None
+        return Picture(png, cards.alt(view, told_names(race), number), f"{what}-{race.record.id}-{number}.png")
 
     async def cockpit(
         self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]

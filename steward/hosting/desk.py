@@ -102,7 +102,7 @@ class Desk:
             owed.at,
             owed.reminders,
             faction.grace,
-            grace_step(race, faction),
+            grace_step(race, faction, owed.slices),
             misses_left(race, faction),
             known is None or known.dms != "refused",
             None if known is None else known.reliability,

@@ -1,17 +1,18 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from engine.questions import Ask
 from records.acts import ActKind, ActRecord
-from records.races import FactionRecord, PublicRace, RaceRecord
+from records.play import Deadline
+from records.races import FactionRecord, Pace, PublicRace, RaceRecord
 from records.values import EntryId, PlayerId
 from steward.running.keeper import Keeper
 from steward.running.live import Live
-from steward.telling.notices import Offer, act_notice, notice
-from steward.time.schedules import HOUR, LEAST_REMINDED, schedule_of, until
+from steward.telling.notices import Offer, TurnMissed, act_notice, notice
+from steward.time.schedules import HOUR, LEAST_REMINDED, schedule_of
 
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
@@ -22,29 +23,38 @@ def use_grace(live: Live, entry: EntryId, now: float) -> bool:
 
     The first time this counts as not on time; an answer that still comes counts as done (S-71).
     """
-    faction = live.race.faction_of(entry)
-    seconds = 0.0 if faction is None else grace_step(live.race.record, faction)
+    faction, used = live.race.faction_of(entry), slices_used(live.deadlines, entry, live.session.asked)
+    seconds = 0.0 if faction is None else grace_step(live.race.record, faction, used)
     if faction is None or faction.at_the_reins is None or not seconds:
         return False
-    if _is_first_time(live, entry):
+    if not used:
         live.count(faction.at_the_reins, kept=False)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
     # Each slice of grace holds the others up, so its player is reminded in it, however often they were before.
-    live.move_deadline(entry, now + seconds, now + seconds / 2 if seconds >= LEAST_REMINDED else None)
+    live.move_deadline(entry, now + seconds, now + seconds / 2 if seconds >= LEAST_REMINDED else None, slices=1)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
 
 
-def _is_first_time(live: Live, entry: EntryId) -> bool:
-    """Tell whether the deadline of an open question is still the one that was set as it was put."""
-    owed = next((each for each in live.deadlines if (each.entry, each.asked) == (entry, live.session.asked)), None)
-    return owed is not None and owed.at <= until(live.race.record, owed.kind, owed.opened)
+def slices_used(deadlines: Sequence[Deadline], entry: EntryId, asked: int) -> int:
+    """Return how many slices of grace an open question has used."""
+    return next((each.slices for each in deadlines if (each.entry, each.asked) == (entry, asked)), 0)
 
 
-def grace_step(race: RaceRecord, faction: FactionRecord) -> float:
-    """Return how many seconds of grace a player's next silence uses; 0 if it counts as missed."""
-    has_grace = race.pace.has_grace and faction.at_the_reins is not None
+def grace_step(race: RaceRecord, faction: FactionRecord, used: int = 0) -> float:
+    """Return how many seconds of grace a player's next silence uses; 0 if it counts as missed (S-11).
+
+    :param used: slices that the open question has used: all others wait for each, so one question takes few of them.
+    """
+    has_grace = race.pace.has_grace and faction.at_the_reins is not None and used < schedule_of(race.schedule).slices
     return min(faction.grace, GRACE_STEP) if has_grace and faction.grace > 0 else 0.0
+
+
+def grace_ahead(race: RaceRecord, faction: FactionRecord | None, used: int) -> float:
+    """Return by how many seconds of grace the answer to an open question may still be late, in all."""
+    if faction is None or not grace_step(race, faction, used):
+        return 0.0
+    return min(faction.grace, GRACE_STEP * (schedule_of(race.schedule).slices - used))
 
 
 def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
@@ -59,9 +69,22 @@ def note_miss(live: Live, keeper: Keeper, entry: EntryId, now: float) -> None:
         return
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
+    if missed == 1:
+        _tell_miss(live, faction, entry, now)
     live.seat(msgspec.structs.replace(faction, missed=missed))
     if not keeper.missed(live, faction, entry, missed, now) and missed >= _misses(live.race.record):
         stand_in(live, faction.faction, now)
+
+
+def _tell_miss(live: Live, faction: FactionRecord, entry: EntryId, now: float) -> None:
+    """Tell somebody, to them alone, that the game went on without their answer: the first time in a row (S-11).
+
+    At the pace *now* they sit before the game, and in a practice nobody is missed. A league tells its own.
+    """
+    race = live.race.record
+    left = _misses(race) - 1
+    if race.pace is not Pace.NOW and not race.is_practice and not race.kind.has_phases and left > 0:
+        live.also(notice(live.id, "ending", TurnMissed(entry, left), now, faction.at_the_reins))
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:

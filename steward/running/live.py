@@ -245,15 +245,15 @@ class Live:
             return None
         return max((each.at for each in self.deadlines if each.asked == asked), default=None)
 
-    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None) -> None:
+    def move_deadline(self, entry: EntryId, at: float, remind_at: float | None = None, slices: int = 0) -> None:
         """Let a deadline of the open question fall at another time.
 
-        :param remind_at: when to remind of it; worked out if left out.
+        :param remind_at: when to remind of it; worked out if left out. *slices* of its player's grace are used by it.
         """
         for place, each in enumerate(self.deadlines):
             if (each.entry, each.asked) == (entry, self.session.asked):
                 again = next_reminder(each.opened, at, each.reminders) if remind_at is None else remind_at
-                moved = msgspec.structs.replace(each, at=at, remind_at=again)
+                moved = msgspec.structs.replace(each, at=at, remind_at=again, slices=each.slices + slices)
                 self._new.moved[entry] = moved
                 self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
 
@@ -422,7 +422,7 @@ class Live:
             known,
             session.facts_told,
         )
-        return turns(self.id, told, now, is_over=is_over)
+        return turns(self.race, told, now, is_over=is_over)
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""

@@ -154,17 +154,10 @@ class Seasons:
             if (came_home := await aftermath_of(self._races, self._rulesets, race)) is None:
                 return None
             found.append(came_home)
-        return found[0] if len(found) == 1 else together(found)
+        return found[0] if len(found) == 1 else Aftermath.together(found)
 
 
 def _waits_for(live: Live) -> int | None:
     """Return the event whose race a league waits for; ``None`` if it waits for none."""
     ask = live.session.open.get(CALENDAR)
     return ask.question.event if ask is not None and isinstance(ask.question, RunRace) else None
-
-
-def together(parts: Sequence[Aftermath]) -> Aftermath:
-    """Return the aftermath of an event whose entrants were shared out over contests."""
-    homes = {head.entry: home for each in parts for head, home in zip(each.heads, each.homes, strict=True)}
-    revealed = tuple(plot for each in parts for plot in each.revealed)
-    return Aftermath(tuple(homes[entry] for entry in sorted(homes)), max(each.turns for each in parts), revealed)

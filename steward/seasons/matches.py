@@ -17,9 +17,9 @@ from engine.leagues.words.epic_facts import EndVoteBegan, MatchAgreed, MatchName
 from engine.leagues.words.state import CALENDAR
 from engine.questions import Answer
 from records.limits import BALLOTS_STAND, CHALLENGES_STAND
-from records.races import MATCHES, RaceRecord
+from records.races import MATCHES, PublicRace, RaceRecord
 from records.refusals import Refused
-from records.values import RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
@@ -70,7 +70,7 @@ class Matches:
             if there:
                 await self._take_home(league, number, there[0])
             elif mine:
-                await self._do(league, MatchCalledOff(number))
+                await self._do(league, MatchCalledOff(number, _member(season, mine[-1].called_off_by)))
             else:
                 await self._opener.open(season, field)
         await self._end_in_time(league, waiting, begun, has_ballot=has_ballot)
@@ -121,6 +121,11 @@ class Matches:
                 await self._do(league, MatchCalledOff(number))
         if has_ballot and now >= begun.ballot + BALLOTS_STAND:
             await self._do(league, CountVotes())
+
+
+def _member(season: PublicRace, player: PlayerId | None) -> EntryId | None:
+    """Return the stable of who called a race off; ``None`` if nobody did, or somebody without a part in the league."""
+    return None if player is None else next(iter(season.shown_to(player)), None)
 
 
 def _read(live: Live, told: Sequence[Told]) -> Begun:

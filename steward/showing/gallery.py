@@ -4,7 +4,7 @@ It keeps nothing: the cache is :class:`steward.delivering.pictures.Studio`.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from db.store import Store
 from engine.marks import ReachMark
@@ -55,6 +55,13 @@ class Gallery:
     async def champion(self, race: PublicRace, view: Any, stable: EntryId, driver: str) -> Picture | None:
         """Return the card of a driver who has won his freedom; ``None`` where there are no champions."""
         return await self._studio.champion(race, view, stable, driver)
+
+    async def one(
+        self, race: PublicRace, view: Any, what: Literal["lot", "match"], number: int, viewer: PlayerId | None = None
+    ) -> Picture | None:
+        """Return the card of a lot or of a match by the public view; ``None`` if there is none of that number."""
+        picture = await self._studio.one(race, view, what, number)
+        return None if picture is None else await self._sized(picture, viewer)
 
     async def turn(self, race: PublicRace, turn: PlayedTurn) -> Picture | None:
         """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""

@@ -19,6 +19,7 @@ from steward.delivering.turns import Turns
 from steward.hosting.cups import Cups
 from steward.hosting.lobbies import public_race
 from steward.money.wagers import Wagers
+from steward.running.absence import grace_ahead, slices_used
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.telling.reveals import Reveal, reveals
@@ -168,6 +169,7 @@ def _waiting(live: Live) -> tuple[Waiting, ...]:
             ask.question.kind,
             deadline_of(live.deadlines, entry, asked),
             opened.get(entry),
+            grace_ahead(live.race.record, live.race.faction_of(entry), slices_used(live.deadlines, entry, asked)),
         )
         for entry, ask in live.session.open.items()
         if entry in entered

@@ -35,6 +35,7 @@ class Story(msgspec.Struct, frozen=True):
     seals: tuple[Sealing, ...] = ()  # of the turn so far
     after: int = 0  # facts before those that are told of the turn
     upto: int = 0  # the last of these
+    silent: tuple[EntryId, ...] = ()  # chariots whose drivers did not answer in this turn; known once it is over
 
     @property
     def is_sealing(self) -> bool:
@@ -261,8 +262,15 @@ class WentOut(msgspec.Struct, frozen=True, tag=True):
     last: int
 
 
+class TurnMissed(msgspec.Struct, frozen=True, tag=True):
+    """To whoever has its place: the answer did not come in time. Of several in a row only the first is told so."""
+
+    entry: EntryId
+    left: int  # silences after which a house driver stands in
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged
-EndingNotice = EndsSoon | CupExpired | WentOut
+EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed
 BetNotice = (
     BetSealed
     | BetsRevealed
@@ -329,19 +337,22 @@ class Telling(NamedTuple):
     facts: int  # all there are
 
 
-def turns(race: RaceId, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
+def turns(race: PublicRace, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
     """Return the notices that tell the news by turns: first each turn's seals, then its scenes."""
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
     for since, upto in zip(begun, [*begun[1:], None], strict=True):
-        found += _turn(told, since, upto, is_over=is_over)
-    return [notice(race, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
+        found += _turn(told, since, upto, silent_entries(race), is_over=is_over)
+    return [notice(race.record.id, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
 
 
-def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
+def _turn(
+    told: Telling, since: int, upto: int | None, silent: tuple[EntryId, ...], *, is_over: bool
+) -> list[tuple[int, Story]]:
     """Return the new stories of the turn that began after fact *since*, each by the number of its last fact.
 
     :param upto: facts when the next one began; ``None`` if there is none.
+    :param silent: chariots whose drivers missed the turn that ends now.
     """
     numbered = list(enumerate(told.scenes, start=told.first))
     mine = [(n, scene) for n, scene in numbered if scene.since == since]
@@ -361,8 +372,16 @@ def _turn(told: Telling, since: int, upto: int | None, *, is_over: bool) -> list
         end = upto if upto is not None else told.facts if is_over else scene.told
         seals, is_whole = tuple(each.sealing for each in sealed), upto is not None or is_over
         first = min(new, default=last + 1)
-        found.append((end, Story(first, last, upto is None and is_over, turn, is_whole, seals, after, end)))
+        is_end = upto is None and is_over
+        missed = silent if is_whole else ()
+        found.append((end, Story(first, last, is_end, turn, is_whole, seals, after, end, missed)))
     return found
+
+
+def silent_entries(race: PublicRace) -> tuple[EntryId, ...]:
+    """Return the chariots whose drivers missed the turn that ends now, where a question is a turn."""
+    late = [each.faction for each in race.factions if each.missed and each.at_the_reins is not None]
+    return tuple(each.entry for each in race.entries if each.faction in late) if race.record.pace.is_ordered else ()
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -79,6 +79,7 @@ class OpenAsk:
     seal: str = ""  # that was announced of the sealed answer
     orders_seal: str = ""  # and of the orders that were sealed with it
     waits: bool = False  # they asked that the turn does not begin before its deadline
+    grace: float = 0.0  # seconds by which the answer may still be late
 
     @property
     def race_id(self) -> RaceId:
@@ -108,6 +109,7 @@ class Waiting:
     kind: str
     until: float | None
     since: float | None = None
+    grace: float = 0.0  # seconds by which the answer may still be late after that
 
 
 @dataclass(frozen=True)

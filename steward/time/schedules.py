@@ -37,6 +37,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     days: tuple[int, ...] = EVERY_DAY  # on which they count, 0 Monday
     least: float = 6 * HOUR  # for which a turn is open at least
     grace: float = DAY  # by which each player may be late in the whole race
+    slices: int = 1  # of it that one question may use, six hours each
     misses: int = 2  # turns missed in a row until a house driver stands in and the place is offered
     longest_pause: float = 14 * DAY
     week: Mapping[str, int] = {}  # by kind of question: minutes after Monday 0:00 at which it closes, each week

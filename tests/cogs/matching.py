@@ -51,6 +51,7 @@ _CHARACTERS: dict[str, Callable[[Any, Random], list[str]]] = {
 _WRITTEN: dict[str, Callable[[Any, Random], str]] = {
     "LITERAL": lambda given, _: chr(given),
     "IN": _of_class,
+    "ANY": lambda _given, random: random.choice("aZ: é🏛-"),
     "MAX_REPEAT": _repeated,
     "SUBPATTERN": lambda given, random: _text(given[3], random),
     "BRANCH": lambda given, random: _text(random.choice(given[1]), random),

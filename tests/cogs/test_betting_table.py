@@ -461,6 +461,12 @@ async def test_the_history_tells_all_races(arena: Arena) -> None:
     assert "Ludi · Win: 500 on 🟡 **3 " in told.told
     assert "⏳ open" in told.told
 
+    await bet(arena, BOB, race, WIN, "2", "500")
+    await arena.steward.lobbies.start(race, ANN)
+    running = await run(arena, EVE, BET, "history")
+    assert "🏁 may still win" in running.told, "no more bets are taken: it is open no more"
+    assert "⏳ open" not in running.told
+
 
 # In direct messages
 

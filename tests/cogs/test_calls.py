@@ -39,7 +39,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 async def begin(arena: Arena, closed: int = 8) -> RaceId:
     """Start a race of eight at a turn a day, of whom so many take no direct messages; all are asked to prepare."""
     seconds = dict.fromkeys(GAME.decisions, int(24 * HOUR))
-    timing: Any = Timing(seconds, Pace.TURNS, Schedule(grace=24 * HOUR))
+    timing: Any = Timing(seconds, Pace.TURNS, Schedule(grace=24 * HOUR, slices=4))
     race = await arena.steward.lobbies.open_race(
         NewRace(GUILD, CHANNEL, ANN, GAME.id, GAME.options(laps=1), timing, "Ludi")
     )
@@ -215,6 +215,22 @@ async def test_who_is_alone_was_late_in_one_sentence_that_counts_on(arena: Arena
     (late,) = posts(arena, "🕰️")
     assert "was late: 12h of grace are used" in text_of(late)
     assert (await arena.steward.race(race)).record.state == "running"
+
+
+async def test_who_missed_a_turn_reads_so_in_a_direct_message(arena: Arena) -> None:
+    await begin(arena, closed=0)
+    for player in list(NAMES)[1:]:
+        await arena.give(player, POINTS)
+    for hours in (24.1, *[6.1] * 4):
+        await pass_by(arena, hours)
+
+    dms = arena.client.user_of(ANN).dms
+    (told,) = [text_of(each) for each in dms.messages if "⌛" in text_of(each)]
+    assert "No word from you in time for" in told
+    assert "The next time a house driver takes the reins. Any answer sets that back." in told
+    assert "orders:1" in told, "what waits now is a press away"
+    others = [player for player in NAMES if player != ANN]
+    assert not [p for p in others if "⌛" in "\n".join(map(text_of, arena.client.user_of(p).dms.messages))]
 
 
 # A bot that ends again and again

@@ -275,7 +275,7 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
 @pytest.mark.parametrize(
     ("chosen", "length", "told"),
     [
-        ({}, 24 * 7, "10 races of 3 laps"),
+        ({"laps": 3}, 24 * 7, "10 races of 3 laps"),
         ({"preset": "classic"}, 24 * 7, "10 races of 3 laps"),
         ({"preset": "short"}, 60, "5 races of 2 laps"),
         ({"preset": "short", "events": 3}, 36, "3 races of 2 laps"),

@@ -316,11 +316,20 @@ async def test_a_member_puts_no_rival_out_and_takes_no_stable(forum: Forum) -> N
     assert "expelled" not in posts(forum)
 
 
-@of("league cancel")
-async def test_who_ends_their_league_loses_the_race_under_way(forum: Forum) -> None:
+@of("league cancel", "form cancel")
+@pytest.mark.parametrize("way", ["command", "form"])
+async def test_who_ends_their_league_loses_the_race_under_way(forum: Forum, way: str) -> None:
     league, _ = await to_the_race(forum)
 
-    await forum.use("league", "cancel", ANN, reason="I would lose")
+    if way == "command":
+        await forum.use("league", "cancel", ANN, reason="I would lose")
+    else:
+        match = FORM_ID.fullmatch(f"act:cancel:{league}:0:0")
+        assert match is not None
+        for player in (BOB, ANN):
+            interaction: Any = forum.arena.act(player)
+            done = await outcome(interaction, take_form(interaction, match, {"reason": "I would lose"}))
+        assert "The league is cancelled" in done.told
 
     found = await rated(forum.arena)
     assert found[ANN] < 0 == found[BOB]

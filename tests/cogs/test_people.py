@@ -370,6 +370,10 @@ async def test_only_a_member_who_manages_the_server_sets_it_or_looks_at_it(arena
     assert (schedule.at, schedule.days, schedule.grace) == ((480, 1200), (5, 6), 36 * 3600.0)
     off = await ran(arena, ANN, SERVER, "settings", manages=True, grace="off")
     assert "grace for each player in a whole race: none" in off.last.text
+    more = await ran(arena, ANN, SERVER, "settings", manages=True, grace="24h in 4")
+    assert "grace for each player in a whole race: 1d, 4 parts of six hours a turn at most" in more.last.text
+    wrong = await ran(arena, ANN, SERVER, "settings", manages=True, grace="24h in 99")
+    assert "Try `24h`, or `24h in 4`" in wrong.told
 
 
 # Health

@@ -240,7 +240,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
-    "act": ("ask",), "commitment": ("0a" * 32,), "door": ("today",), "given": ("0", "1", "999"),
+    "act": ("ask",), "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
+    "commitment": ("0a" * 32,), "door": ("today",), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 

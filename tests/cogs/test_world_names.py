@@ -11,6 +11,7 @@ from bidi import get_display  # type: ignore[import-untyped]
 
 from cogs.panels.league import LeagueButton
 from cogs.panels.question import ask_message
+from cogs.panels.starting import StartButton
 from engine.rulesets import RULESETS
 from records.text import ISOLATE, ISOLATE_END, isolated, turns
 from records.values import PlayerId, RaceId
@@ -172,6 +173,7 @@ async def test_a_season_of_the_whole_world(arena: Arena) -> None:
     await steward.leagues.join(league, ANN, "שלום", name="מרכבה 3")
     await steward.leagues.join(league, BOB, "محمد", name="١٢ (2)")
     await forum.press(LeagueButton(league, "start"))
+    await forum.press(StartButton(league, "few"))
     for _ in range(2_000):
         arena.circus.clock.pass_by(600.0)
         await steward.timekeeper.tick()

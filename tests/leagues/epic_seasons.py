@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from engine.goods.chariots import ChariotHome
-from engine.leagues import fresh_starts, money, setup
+from engine.goods.gladiators import KINDS as KINDS_OF_MEN
+from engine.leagues import fresh_starts, money, setup, side_bets
 from engine.leagues.dark import chariot_of
 from engine.leagues.fitness import can_start
 from engine.leagues.words import acts, epic_acts
@@ -15,6 +16,7 @@ from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import Goods, Manager, Part, Stable, Stake
 from engine.questions import Answer, Ask
 from engine.stables import Aftermath
+from records.limits import SIDE_STAKES_OF_AN_EVENT
 from records.values import EntryId
 from tests.leagues.seasons import RandomSeason, _colours, new_session
 
@@ -26,19 +28,24 @@ class RandomEpic(RandomSeason):
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(f"epic {seed}")
+        self.bets = random.Random(f"bets {seed}")
         pick = self.dice
         self.options = LeagueOptions(
             campaign="epic",
             edition=pick.choice(["epic", "advanced"]),
-            events=pick.randint(1, 6),
+            events=pick.choice([1, 2, 3, 4, 5, 6, 10]),
+            laps=pick.choice([1, 2, 3, 5, 7]),
             filled_to=pick.choice([0, 4, 6, 8]),
-            field=pick.choice([8, 10, 16]),
+            field=pick.choice([8, 10, 12, 14, 16]),
             own_bet=pick.random() < 0.8,
             late=pick.choice(["never", "half", "always"]),
-            gap=pick.choice([0, 2]),
+            gap=pick.choice([0, 2, 14]),
+            prizes=pick.choice([(0, 0, 0), (900, 500, 300)]),
+            ends_at_entries=pick.random() < 0.03,
             stop_at_first_pass=pick.random() < 0.2,
             withdrawn_after=pick.choice([0, 2, 3, 5]),
             extra_places=pick.random() < 0.4,
+            leader_behind=pick.random() < 0.5,
             stake_back=pick.random() < 0.4,
             private_wins=pick.choice(["none", "three", "all"]),
             late_minimum=pick.choice([0, 2_000]),
@@ -79,13 +86,15 @@ class RandomEpic(RandomSeason):
         if self.dice.random() < 0.4 and self.league.matches:
             match = self.dice.choice(self.league.matches)
             if self.dice.random() < 0.1:
-                return epic_acts.MatchCalledOff(match.number)
+                return epic_acts.MatchCalledOff(match.number, self.bets.choice([None, *self.league.stables]))
             return epic_acts.MatchReturned(
                 match.number, self._thrown(match.entries if match.state == "running" else [])
             )
         return super()._of_steward()
 
     def _of_member(self, member: EntryId) -> Answer:
+        if any(each.state in ("offered", "agreed") for each in self.league.matches) and self.bets.random() < 0.15:
+            return self._of_side_bets()
         agreed = [each for each in self.league.matches if member in each.stakes and each.state == "agreed"]
         if agreed and self.dice.random() < 0.5:
             mine = list(self.league.stables[member].chariots)
@@ -131,10 +140,20 @@ class RandomEpic(RandomSeason):
         ]
         return pick.choice(choices)
 
+    def _of_side_bets(self) -> Answer:
+        """Return an act about a side bet, of anybody on anything."""
+        pick, league = self.bets, self.league
+        match, number = pick.choice(league.matches), pick.randint(1, len(league.side_bets) + 1)
+        on, stake = pick.choice([*match.stakes, EntryId(99)]), pick.choice([100, 200, 250, 700, 3_000])
+        offer = epic_acts.OfferSideBet(match.number, on, stake, pick.choice([100, 200, 1_000]))
+        return pick.choice([offer, offer, *[epic_acts.TakeSideBet(number)] * 3, epic_acts.WithdrawSideBet(number)])
+
     def _of_poor(self, stable: Stable) -> Answer | None:
         """Return what is left to one who cannot race any more; None for others."""
         if stable.status == "bankrupt":
-            return epic_acts.BeginAgain(as_slave=self.dice.random() < 0.8)
+            as_slave = self.dice.random() < 0.8
+            fights = as_slave and self.options.has_galas and self.dice.random() < 0.5
+            return epic_acts.BeginAgain(as_slave, self.dice.choice(KINDS_OF_MEN) if fights else None)
         may_declare = self.league.phase == "stable" and stable.status == "active" and stable.role == "owner"
         return epic_acts.DeclareBankrupt() if may_declare and fresh_starts.is_ruined(stable) else None
 
@@ -165,7 +184,13 @@ class RandomEpic(RandomSeason):
     def check(self) -> None:
         league = self.league
         assert money.balance(league) == 0
-        assert min(league.pot, league.escrow) >= 0
+        assert league.pot >= 0
+        held = [each.stakes for each in league.matches if each.state in ("agreed", "running")]
+        held += [each.stakes for each in league.side_bets if each.is_open]
+        assert league.escrow == sum(sum(each.values()) for each in held)
+        for event in {each.event for each in league.side_bets}:
+            most = [max(side_bets.at_stake(league, each, event)) for each in league.stables]
+            assert max(most) <= SIDE_STAKES_OF_AN_EVENT.most
         owned = [item for number in league.stables for item in self._stored(number)]
         owned += [("chariot", lot.number) for lot in league.market]
         assert len(set(owned)) == len(owned), "nothing is owned twice"

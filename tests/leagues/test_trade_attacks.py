@@ -7,6 +7,7 @@ import pytest
 
 from engine.goods.chariots import ChariotHome, HorseHome
 from engine.leagues import money
+from engine.leagues.words.acts import Accept, OfferLoan
 from engine.leagues.words.epic_acts import (
     AcceptMatch,
     Challenge,
@@ -303,3 +304,56 @@ def test_sold_lots_tell_all_maxima() -> None:
         (CLEO, 700, "won"),
         (BOB, 500, "outbid"),
     ]
+
+
+def test_a_ring_of_three_friends_has_no_more_after_a_round_of_auctions() -> None:
+    """Each buys the next one's driver for far too much: money goes round, none is made, and all of it is told."""
+    found = made("market", cash=20_000)
+    for place, member in enumerate((ANN, BOB, CLEO)):
+        found.stables[member].store.drivers.append(Driver(90 + place, 2, 7, 7))
+        found.consigned.append(Consigned(1_001 + place, member, "driver", 90 + place, 13_000))
+    found.consignments = 3
+    found.shown = deepcopy(found.stables)
+    played = session(found)
+    for member, lot in ((BOB, 1_001), (CLEO, 1_002), (ANN, 1_003)):
+        played.answer(member, BidSheet((Maximum(lot, 13_000),)))
+
+    assert total(played, ANN, BOB, CLEO) == 60_000
+    assert {each: len(played.state.stables[each].store.drivers) for each in (ANN, BOB, CLEO)} == {
+        ANN: 1,
+        BOB: 1,
+        CLEO: 1,
+    }
+    assert [(each.giver, each.taker) for each in played.state.oddities] == [(BOB, ANN), (CLEO, BOB), (ANN, CLEO)]
+
+
+def test_a_sheet_of_bids_has_an_end() -> None:
+    """Twenty-five lines: nobody makes the auction slow for all by a sheet of thousands."""
+    played = at_auction("driver", 90, 100)
+    before = msgspec.json.encode(played.state)
+
+    with pytest.raises(Refused) as refused:
+        played.answer(BOB, BidSheet(tuple(Maximum(n, 100) for n in range(1, 27))))
+    assert refused.value.reason is LeagueReason.TOO_MANY_LINES
+    assert msgspec.json.encode(played.state) == before
+
+
+@pytest.mark.parametrize(("lent", "due", "told"), [(2_000, 2_000, True), (2_000, 4_000, True), (2_000, 3_000, False)])
+def test_a_loan_that_is_a_present_is_told_either_way(lent: int, due: int, told: bool) -> None:
+    """At no interest the borrower gains; at twice the sum the lender does. More than three times is refused."""
+    played = session(made())
+    played.act(ANN, OfferLoan(BOB, lent, due, 4))
+    played.act(BOB, Accept(1))
+
+    assert [each.kind for each in played.state.oddities] == (["loan"] if told else [])
+    assert total(played, ANN, BOB) == 20_000
+
+
+def test_offers_of_one_member_to_another_have_an_end() -> None:
+    played = session(made())
+    for _ in range(9):
+        played.act(ANN, OfferLoan(BOB, 100, 100, 4))
+
+    assert refused(played, ANN, OfferLoan(BOB, 100, 100, 4)) is LeagueReason.OFFERED_ENOUGH
+    assert len(played.state.offers) == 3, "three stand at a time"
+    assert played.act(CLEO, OfferLoan(BOB, 100, 100, 4)), "others are not locked out"

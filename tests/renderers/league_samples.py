@@ -9,7 +9,7 @@ from engine.leagues.house import MANAGERS
 from engine.leagues.setup import new_league
 from engine.leagues.views import LeagueView
 from engine.leagues.words.options import LeagueOptions
-from engine.leagues.words.state import Consigned, Driver, Entry, Horse, League, Loan, StoredCar
+from engine.leagues.words.state import Consigned, Driver, Entry, Horse, League, Loan, Match, MatchState, StoredCar
 from engine.session import Session
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, DIO, league
@@ -81,3 +81,16 @@ def after_the_auction() -> LeagueView:
     stable.store.horses = [Horse(8, injury=2, number=4), Horse(3, number=5)]
     view: LeagueView = session.view([ANN])
     return view
+
+
+def with_match(state: MatchState = "running", *, side: int = 3, names_told: bool = True) -> LeagueView:
+    """Return a season with a match: of sides of three if nothing else is said, named by both, or by Ann alone."""
+    made = league({ANN: 3, BOB: 3, CLEO: 1, DIO: 0}, "stable", event=3, betters=(DIO,), campaign="epic")
+    match = Match(1, ANN, BOB, side, 5, 12_000, 3, 3, state)
+    match.named = {ANN: tuple(range(1, side + 1))}
+    if names_told:
+        match.named[BOB] = tuple(range(4, side + 4))
+    if state == "over":
+        match.winner, match.places = ANN, {1: 1, 4: 2, 2: 3, 5: 0, 3: 4, 6: 5}
+    made.matches.append(match)
+    return views.view_for(made, {}, ())

@@ -1,9 +1,21 @@
-"""Pictures of the Epic campaign: all lots in pictures of ten, stores, champions; alt texts say the same."""
+"""Pictures of the Epic campaign: lots, stores, champions, matches; alt texts say the same."""
 
 import pytest
 
 from records.values import EntryId
-from renderers.leagues import A_PICTURE, SCENE, alt_card, alt_catalogue, alt_champion, draw_catalogue, pages_of
+from renderers.leagues import (
+    A_PICTURE,
+    SCENE,
+    alt_card,
+    alt_catalogue,
+    alt_champion,
+    alt_lot,
+    alt_match,
+    draw_catalogue,
+    draw_lot,
+    draw_match,
+    pages_of,
+)
 from tests.renderers import league_samples as league
 
 TITLE = "Ludi Magni"
@@ -54,3 +66,57 @@ def test_a_picture_depends_on_its_view_alone(page: int) -> None:
     one, two = (draw_catalogue(league.on_the_day_of_the_auction(), league.NAMES, TITLE, page) for _ in range(2))
     assert one == two
     assert SCENE.catalogue is not None
+
+
+def test_a_lots_card_tells_its_parts_with_what_they_cost_new() -> None:
+    view = league.on_the_day_of_the_auction()
+
+    assert alt_lot(view, league.NAMES, 4).split("\n") == [
+        "Lot 4 · Florus.",
+        "Horses: 4 of 4, 4 of 4, 4 of 4, 4 of 4.",
+        "speed 16, endurance 52: about 10,000 new.",
+        "light car: 500 new.",
+        "Appius Marinus +0, 5/5: 1,500 new.",
+        "all of it new: about 12,000.",
+        "from the market: from 300.",
+    ]
+    assert all(len(alt_lot(view, league.MANY, lot.number)) <= LONGEST for lot in view.catalogue)
+    assert "sold by Fuscus (careful): from 500" in alt_lot(view, league.NAMES, 1_001)
+
+
+def test_a_chariot_that_waits_for_an_auction_has_a_card_without_a_bid() -> None:
+    view = league.after_the_auction()
+    number = view.market[0].chariot.number
+
+    text = alt_lot(view, league.NAMES, number)
+
+    assert "from the market, unsold ×1: next auction." in text
+    assert draw_lot(view, league.NAMES, number) is not None
+
+
+@pytest.mark.parametrize("number", [0, 99, 9_999])
+def test_what_is_not_for_sale_and_what_is_no_match_has_no_card(number: int) -> None:
+    view = league.with_match()
+
+    assert (draw_lot(view, league.NAMES, number), alt_lot(view, league.NAMES, number)) == (None, "")
+    assert (draw_match(view, league.NAMES, number), alt_match(view, league.NAMES, number)) == (None, "")
+
+
+def test_a_matchs_card_tells_stakes_chariots_and_the_end() -> None:
+    text = alt_match(league.with_match("over"), league.NAMES, 1)
+
+    assert "Match 1 · 3 laps, 5 to 1." in text
+    assert "Ann challenges with 60,000: Felix · 1st, speed 18" in text
+    assert "Castor · out" in text
+    assert "72,000 for Ann." in text
+
+
+def test_a_chariot_that_one_side_has_named_is_on_no_card() -> None:
+    """The picture is of the public view: a name shows once the other side has named its own."""
+    worlds = [league.with_match("agreed", names_told=False), league.with_match("agreed", side=3, names_told=False)]
+    worlds[1].matches[0].named.clear()
+
+    assert alt_match(worlds[0], league.NAMES, 1) == alt_match(worlds[1], league.NAMES, 1)
+    assert draw_match(worlds[0], league.NAMES, 1) == draw_match(worlds[1], league.NAMES, 1)
+    assert "Felix" not in alt_match(worlds[0], league.NAMES, 1)
+    assert "Felix" in alt_match(league.with_match("running"), league.NAMES, 1)

@@ -40,7 +40,15 @@ from renderers.chariots_of_rome import board as rome_board
 from renderers.chariots_of_rome import filmed as rome_films
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
-from renderers.leagues import draw_card, draw_catalogue, draw_champion, draw_field, draw_league
+from renderers.leagues import (
+    draw_card,
+    draw_catalogue,
+    draw_champion,
+    draw_field,
+    draw_league,
+    draw_lot,
+    draw_match,
+)
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant
@@ -172,8 +180,17 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "a full market": lambda: draw_catalogue(league.after_the_auction(), league.MANY, "Games " * 9, 0),
     "a stable with a store": lambda: draw_card(league.after_the_auction(), league.NAMES, EntryId(1)),
     "a champion": lambda: draw_champion(league.after_the_auction(), league.MANY, EntryId(1), "Mamercus Felicissimus"),
+    "a lot": lambda: _card(draw_lot(league.on_the_day_of_the_auction(), league.MANY, 4)),
+    "a lot of an owner's": lambda: _card(draw_lot(league.on_the_day_of_the_auction(), league.MANY, 1_001)),
+    "a challenge": lambda: _card(draw_match(league.with_match("offered", names_told=False), league.MANY, 1)),
+    "a match that is over": lambda: _card(draw_match(league.with_match("over"), league.MANY, 1)),
     "slip": lambda: betting.draw_slip(the_longest_slip()),
 }
+
+
+def _card(drawn: bytes | None) -> bytes:
+    assert drawn is not None
+    return drawn
 
 
 FRAMES = 12

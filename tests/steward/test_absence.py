@@ -7,6 +7,7 @@ from records.races import FactionRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
+from steward.telling.notices import EndingNotice, Story, TurnMissed, read_body
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule
 from tests.kept import once
@@ -18,9 +19,9 @@ PACE = 7200
 
 
 @once
-async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> RaceId:
+async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9, slices: int = 1) -> RaceId:
     race = await circus.race(turns=turns)
-    schedule = msgspec.json.encode(Schedule(grace=grace)).decode()
+    schedule = msgspec.json.encode(Schedule(grace=grace, slices=slices)).decode()
     await circus.store.races.set(race, pace="daily", schedule=schedule)
     circus.steward.races.forget(race)
     if grace:
@@ -55,7 +56,7 @@ async def bob_misses(circus: Circus, race: RaceId, turns: int) -> None:
 
 
 async def test_grace_is_used_openly_before_the_default(circus: Circus) -> None:
-    race = await daily_race(circus, grace=GRACE_STEP + 60)
+    race = await daily_race(circus, grace=GRACE_STEP + 60, slices=2)
     await order(circus, race, RED, ANN)
 
     await pass_by(circus, PACE)
@@ -232,7 +233,7 @@ async def test_reliability_counts_duties_done_and_missed(circus: Circus) -> None
 async def test_who_uses_grace_was_not_on_time_and_that_counts_once(
     circus: Circus, steps: int, counted: tuple[int, int]
 ) -> None:
-    race = await daily_race(circus, grace=2 * GRACE_STEP)
+    race = await daily_race(circus, grace=2 * GRACE_STEP, slices=2)
     for player in (ANN, BOB):
         await circus.store.people.set_player(player, name="Somebody")
     await order(circus, race, RED, ANN)
@@ -290,8 +291,59 @@ async def test_a_digest_comes_once_a_day_while_something_waits(circus: Circus) -
     assert kinds.count("digest") == 1
 
 
+async def test_a_turn_takes_one_slice_of_grace_unless_the_server_says_more(circus: Circus) -> None:
+    """Four in a row would hold everybody else up for a day; what is left serves other turns."""
+    race = await daily_race(circus, grace=4 * GRACE_STEP)
+    await order(circus, race, RED, ANN)
+    await pass_by(circus, PACE)
+    (waiting,) = (await circus.steward.log.status(race)).waiting
+    assert waiting.grace == 0, "no more in this turn"
+    assert (await circus.steward.desk.missing(race))[0].grace_step == 0
+    await pass_by(circus, GRACE_STEP)
+
+    assert (await circus.asked(race, RED)).view.turn == 2
+    assert await acts(circus, race) == ["grace"]
+    bob = await seat(circus, race, 2)
+    assert (bob.grace, bob.missed) == (3 * GRACE_STEP, 1)
+    await order(circus, race, RED, ANN)
+    assert (await circus.asked(race, BLUE)).grace == GRACE_STEP
+    await pass_by(circus, PACE)
+    assert (await seat(circus, race, 2)).grace == 2 * GRACE_STEP, "the next turn takes another one"
+
+
+async def test_a_missed_turn_is_told_to_who_missed_it_alone_and_once_in_a_row(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await circus.store.races.set(race, story="turn")
+    circus.steward.races.forget(race)
+    await order(circus, race, RED, ANN)
+    await pass_by(circus, PACE)
+    missed = [each for each in await circus.store.outbox.of_race(race) if "TurnMissed" in each.body]
+    assert [(each.kind, each.player, read_body(each, EndingNotice)) for each in missed] == [
+        ("ending", BOB, TurnMissed(BLUE, 1))
+    ]
+    told = [read_body(each, Story) for each in await circus.store.outbox.stories(race, None)]
+    assert [each.silent for each in told if each.is_whole] == [(BLUE,)], "the thread names who was silent"
+
+    await order(circus, race, RED, ANN)
+    await order(circus, race, BLUE, BOB)
+    told = [read_body(each, Story) for each in await circus.store.outbox.stories(race, None)]
+    assert sorted(each.silent for each in told if each.is_whole) == [(), (BLUE,)]
+    await bob_misses(circus, race, 2)
+    missed = [each for each in await circus.store.outbox.of_race(race) if "TurnMissed" in each.body]
+    assert [each.player for each in missed] == [BOB, BOB], "the second in a row brings a house driver, and is told so"
+
+
+async def test_more_time_from_the_host_uses_no_slice(circus: Circus) -> None:
+    race = await daily_race(circus, grace=4 * GRACE_STEP)
+    await order(circus, race, RED, ANN)
+    await circus.steward.desk.extend(race, ANN, 3_600, "a storm")
+    await pass_by(circus, PACE + 3_600)
+
+    assert await acts(circus, race) == ["extend", "grace"]
+
+
 async def test_each_slice_of_grace_brings_a_reminder_and_edits_the_panel(circus: Circus) -> None:
-    race = await daily_race(circus, grace=3 * GRACE_STEP)
+    race = await daily_race(circus, grace=3 * GRACE_STEP, slices=3)
     await order(circus, race, RED, ANN)
     await pass_by(circus, PACE)
     await circus.deliver()

@@ -10,7 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.leagues.words.epic_acts import AcceptMatch, Challenge, DeclineMatch, NameForMatch, RaiseMatch
+from engine.leagues.words.epic_acts import (
+    AcceptMatch,
+    Challenge,
+    DeclineMatch,
+    NameForMatch,
+    OfferSideBet,
+    RaiseMatch,
+    TakeSideBet,
+)
 from engine.leagues.words.epic_facts import MatchEnded, MatchRan
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import ESCROW
@@ -45,6 +53,8 @@ class MatchSeason(Season):
             *[NameForMatch(each.number, tuple(pick.sample(mine, min(each.side, len(mine))))) for each in to_name] * 6,
             RaiseMatch(pick.choice(numbers), 600),
             DeclineMatch(pick.choice(numbers)),
+            OfferSideBet(pick.choice(numbers), OF[who], 100, pick.choice([100, 300])),
+            *[TakeSideBet(each.number) for each in view.side_bets if each.state == "offered"],
         ]
         await self.steward.leagues.act(self.league, who, pick.choice(choices))
 
@@ -72,6 +82,7 @@ class MatchSeason(Season):
         async with self.steward.races.viewing(self.league) as live:
             state = live.session.state
             held = sum(sum(each.stakes.values()) for each in state.matches if each.state in ("agreed", "running"))
+            held += sum(sum(each.stakes.values()) for each in state.side_bets if each.is_open)
         assert held == state.escrow == (await self.circus.store.wagers.balance(account_of(record, ESCROW)) or 0)
         open_races = [each for each in await self.steward.leagues.races(self.league) if each.round == MATCHES]
         running = sum(each.state in ("running", "over") for each in state.matches)

@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from engine.leagues.words.epic_acts import AcceptMatch, Challenge, DeclineMatch, NameForMatch, VoteToEnd
+from engine.leagues.words.epic_acts import (
+    AcceptMatch,
+    Challenge,
+    DeclineMatch,
+    NameForMatch,
+    OfferSideBet,
+    TakeSideBet,
+    VoteToEnd,
+)
 from engine.leagues.words.epic_facts import EndVoteCounted, MatchEnded, MatchRan
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
@@ -16,7 +24,7 @@ from records.refusals import Refused
 from records.values import EntryId, RaceId
 from steward.seasons.treasurer import account_of
 from tests.kept import once
-from tests.steward.circus import Circus
+from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import ANN, BOB, a_circus, a_season, check_treasuries, pass_by, seal, sheet_of, to_phase
 
 EPIC = LeagueOptions(events=3, laps=1, filled_to=4, campaign="epic")
@@ -190,12 +198,39 @@ async def test_a_match_without_its_chariots_ends_after_two_days_and_stakes_go_ba
 async def test_a_match_whose_race_is_called_off_comes_to_nothing(circus: Circus) -> None:
     league = await stable_day(circus)
     race = await begin(circus, league)
-    await circus.steward.lobbies.cancel(race.id, ANN)
+    await circus.steward.lobbies.cancel(race.id, ANN, MOD)
     for _ in range(3):
         await circus.steward.timekeeper.tick()
 
     assert (await state_of(circus, league)).matches[0].state == "void"
     assert [each.state for each in await matches_of(circus, league)] == ["cancelled"]
+    assert await in_escrow(circus, league) == 0
+    await check_treasuries(circus, league)
+    await circus.close()
+
+
+async def test_a_host_who_calls_off_the_race_of_their_match_loses_it(circus: Circus) -> None:
+    """Else Ann would call off what she is about to lose, and have her stakes back (L-77)."""
+    league = await stable_day(circus)
+    act = circus.steward.leagues.act
+    await agree(circus, league)
+    await act(league, ANN, OfferSideBet(1, EntryId(1), 300, 500))
+    await act(league, BOB, TakeSideBet(1))
+    before = {number: each.cash for number, each in (await state_of(circus, league)).stables.items()}
+    owned = await chariots_of(circus, league)
+    await act(league, ANN, NameForMatch(1, (owned[1][0],)))
+    await act(league, BOB, NameForMatch(1, (owned[2][0],)))
+    await circus.steward.timekeeper.tick()
+    race = (await matches_of(circus, league))[-1]
+    await circus.steward.lobbies.cancel(race.id, ANN)
+    for _ in range(3):
+        await circus.steward.timekeeper.tick()
+
+    state = await state_of(circus, league)
+    assert (state.matches[0].state, state.matches[0].winner) == ("over", EntryId(2))
+    assert (state.side_bets[0].state, state.side_bets[0].winner) == ("over", EntryId(2))
+    assert state.stables[EntryId(1)].cash == before[EntryId(1)]
+    assert state.stables[EntryId(2)].cash == before[EntryId(2)] + 2 * STAKE + 800
     assert await in_escrow(circus, league) == 0
     await check_treasuries(circus, league)
     await circus.close()

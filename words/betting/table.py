@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from engine.betting.book import AHEAD, HOUSE_KINDS, Choice, MarketKind, SideBet, SideState, Ticket, TicketState
+from engine.betting.book import (
+    AHEAD,
+    HOUSE_KINDS,
+    Choice,
+    MarketKind,
+    MarketState,
+    SideBet,
+    SideState,
+    Ticket,
+    TicketState,
+)
 from engine.betting.fairness import Terms
 from engine.betting.pools import pays, places_paid
 from engine.betting.rules import ServerRules
@@ -357,19 +367,20 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
     name = market_name(market.kind, market.window) if market else "?"
     number, on = board.number_of(ticket), choice_words(board, ticket.choice)
     capped = board.capped.get(ticket.number, "")
-    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket, market, capped)}"
+    told = fate(ticket, market.state if market else "open", capped)
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {told}"
 
 
-def state_words(ticket: Ticket, market: MarketView | None) -> str:
-    """Return the state of a ticket: open as long as the betting on it is, then in the race."""
-    is_closed = ticket.state == "open" and market is not None and market.state != "open"
+def state_words(ticket: Ticket, market: MarketState) -> str:
+    """Return the state of a ticket: open as long as its market is, then in the race."""
+    is_closed = ticket.state == "open" and market != "open"
     return IN_THE_RACE if is_closed else TICKET_STATES[ticket.state]
 
 
-def fate(ticket: Ticket, market: MarketView | None, capped: str = "") -> str:
+def fate(ticket: Ticket, market: MarketState, capped: str = "") -> str:
     """Return the state of a ticket, with its payout if it won.
 
-    :param market: as it is now, where that is known.
+    :param market: the state of its market now.
     :param capped: the code of why it wins no more than its stake; empty if it may.
     """
     state = state_words(ticket, market)

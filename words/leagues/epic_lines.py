@@ -8,6 +8,7 @@ from engine.facts import Fact
 from engine.leagues.words import epic_facts as told
 from engine.leagues.words.epic_facts import CatalogueLot, MaximumTold
 from engine.leagues.words.state import BANK, ItemKind
+from words.leagues.arena_lines import ARENA
 from words.leagues.names import CARS, chariot_name, money, stable
 from words.shared.telling import Names, count, joined
 
@@ -38,7 +39,7 @@ def lot_text(lot: CatalogueLot) -> str:
     >>> lot_text(CatalogueLot(2, "chariot", 2, 700, BANK))
     'Lot 2, Celer'
     """
-    return f"Lot {lot.number}, {item_text(lot.kind, lot.item)}"
+    return f"Lot {lot.number}, {lot.name or item_text(lot.kind, lot.item)}"
 
 
 def _maxima(maxima: tuple[MaximumTold, ...], names: Names) -> str:
@@ -58,7 +59,9 @@ def _posted(fact: told.CataloguePosted, names: Names) -> str:
     starts = [lot.start for lot in fact.lots]
     span = f", from {money(min(starts))} up" if starts else ""
     shown = "**Catalogue** under the league's post shows them."
-    return f"### 🔨 Day of the auction, event {fact.event}\n{many}{span}. {shown}"
+    bank = {lot.kind for lot in fact.lots if lot.seller == BANK}
+    of = ": gladiators for the gala" if bank == {"gladiator"} else ""
+    return f"### 🔨 Day of the auction, event {fact.event}{of}\n{many}{span}. {shown}"
 
 
 def _made(fact: told.ChariotMade, names: Names) -> str:
@@ -91,7 +94,7 @@ def _withdrawn(fact: told.ChariotWithdrawn, _names: Names) -> str:
 
 
 def _consigned(fact: told.GoodsConsigned, names: Names) -> str:
-    seller, what = stable(names, fact.lot.seller), item_text(fact.lot.kind, fact.lot.item)
+    seller, what = stable(names, fact.lot.seller), fact.lot.name or item_text(fact.lot.kind, fact.lot.item)
     return f"🏷️ {seller} puts {what} into the next auction, as lot {fact.lot.number}, from {money(fact.lot.start)} up."
 
 
@@ -149,6 +152,13 @@ def _taken(fact: told.GoodsTaken, names: Names) -> str:
     return f"📜 {creditor} takes {what} of {debtor}, for {money(fact.value)} of loan {fact.loan}."
 
 
+def _store_recovered(fact: told.StoreRecovered, names: Names) -> str:
+    parts = [f"{each.name or 'a driver'} has {each.hits} of {count(each.boxes, 'hit')}" for each in fact.drivers]
+    parts += [f"a horse runs {each} squares again" for each in fact.horses]
+    parts += [f"a {CARS[each]} car is mended" for each in fact.cars]
+    return f"🩹 In {stable(names, fact.stable)}'s store: {joined(parts)}."
+
+
 def _again(fact: told.BeganAgain, names: Names) -> str:
     if fact.as_slave:
         return f"⛓️ {stable(names, fact.stable)} drives {chariot_name(fact.chariot)} for the state."
@@ -192,6 +202,27 @@ def _named(fact: told.MatchNamed, _names: Names) -> str:
     return f"⚔️ Match {fact.number}: {joined(first)} against {joined(second)}."
 
 
+def _bet_offered(fact: told.SideBetOffered, names: Names) -> str:
+    who, on = stable(names, fact.by), stable(names, fact.on)
+    return (
+        f"🪙 Match {fact.match}: {who} bets {money(fact.stake)} on {on}, against {money(fact.against)}. Who takes it? "
+        f"**Match {fact.match}** below is the place."
+    )
+
+
+def _bet_taken(fact: told.SideBetTaken, names: Names) -> str:
+    who, on, taker = stable(names, fact.by), stable(names, fact.on), stable(names, fact.taker)
+    sums = f"{money(fact.against)} against {who}'s {money(fact.stake)} on {on}"
+    return f"🪙 Match {fact.match}: {taker} takes the bet, {sums}."
+
+
+def _bet_ended(fact: told.SideBetEnded, names: Names) -> str:
+    if fact.winner is not None:
+        return f"🪙 {stable(names, fact.winner)} wins side bet {fact.number} on match {fact.match}: {money(fact.sum)}."
+    ends = {"withdrawn": "is taken back"}
+    return f"🪙 Side bet {fact.number} on match {fact.match} {ends.get(fact.state, 'is off: stakes come back')}."
+
+
 def _match_ran(fact: told.MatchRan, names: Names) -> str:
     place = f"place {fact.place}" if fact.place else "out"
     return (
@@ -219,6 +250,7 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.Unharnessed: _unharnessed,
         told.StoredDriverTrained: _stored_driver,
         told.PlaceBid: _place_bid,
+        told.StoreRecovered: _store_recovered,
         told.TeamLost: lambda fact, names: (
             f"✝️ {chariot_name(fact.chariot)} of {stable(names, fact.stable)} has no horse left, and is struck off."
         ),
@@ -239,6 +271,10 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.MatchEnded: _match_ended,
         told.MatchNamed: _named,
         told.MatchRan: _match_ran,
+        told.SideBetOffered: _bet_offered,
+        told.SideBetTaken: _bet_taken,
+        told.SideBetEnded: _bet_ended,
+        **ARENA,
     }
 )
 """The line of each fact of the Epic campaign."""

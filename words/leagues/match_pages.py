@@ -1,12 +1,15 @@
 """Match races of the Epic campaign as pages: challenge, answer, raise the stakes, name the chariots (B.10, H.6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 
 from engine.leagues.views import MatchView, StableView
 from engine.leagues.words import epic_charts
 from engine.leagues.words.epic_acts import Challenge, NameForMatch
+from engine.leagues.words.state import MatchState
 from records.values import EntryId
+from words.leagues import side_pages
 from words.leagues.desk import Desk
 from words.leagues.epic_codes import drafted
 from words.leagues.names import chariot_name, money, plain
@@ -32,7 +35,8 @@ def rivals(desk: Desk) -> list[StableView]:
 
 def mine(desk: Desk) -> list[MatchView]:
     """Return the member's matches that are not over."""
-    open_ones = [each for each in desk.view.matches if each.state in ("offered", "agreed", "running")]
+    running = [each for each in desk.view.matches if each.state in ("offered", "agreed", "running")]
+    open_ones = [each for each in running if not each.is_duel]
     return [each for each in open_ones if desk.own in (each.challenger, each.challenged)]
 
 
@@ -45,8 +49,9 @@ def waits(desk: Desk) -> bool:
 
 def doors(desk: Desk) -> Iterator[Choice]:
     stable = desk.mine.stable
-    may = stable.status == "active" and stable.role == "owner" and desk.view.phase in PHASES
-    if may and (mine(desk) or (stable.chariots and rivals(desk))):
+    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk)))
+    may_bet = any(each.state in side_pages.TAKES_BETS for each in desk.view.matches)
+    if stable.status == "active" and desk.view.phase in PHASES and (may_race or may_bet):
         yield Choice("Matches", "plan", "match", "primary" if waits(desk) else "secondary")
 
 
@@ -55,6 +60,8 @@ def page(desk: Desk, code: str) -> Controls:
 
     :raises Refused: if the code is forged.
     """
+    if (number := seen(code)) is not None:
+        return _seen(desk, number, code)
     act, drawn = drafted(code)
     if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk)]:
         return _challenge(desk, act, drawn)
@@ -73,9 +80,56 @@ def page(desk: Desk, code: str) -> Controls:
               for each in rivals(desk)]  # fmt: skip
     if desk.mine.stable.chariots:
         menus.append(Menu("rival", "Challenge a stable", tuple(others[:LINES])))
+    menus.append(_look_menu(desk))
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     found = tuple(each for each in menus if each.options)
     return Controls("Matches", "\n".join(lines), "", "", rows, menus=found)
+
+
+def seen(code: str) -> int | None:
+    """Return the match that a page is about; ``None`` if it is about none.
+
+    >>> seen("match-see-3"), seen("match")
+    (3, None)
+    """
+    words = code.split("-")
+    is_one = words[:2] in (["match", "see"], ["match", "side"]) and words[2:] and words[2].isdecimal()
+    return int(words[2]) if is_one else None
+
+
+def _look_menu(desk: Desk) -> Menu:
+    """Return the menu of all matches to look at, the latest first."""
+    found = list(desk.view.matches)[: -LINES - 1 : -1]
+    return Menu("look", "Look at a match", tuple(_to_look_at(desk, each) for each in found))
+
+
+def _to_look_at(desk: Desk, match: MatchView) -> Option:
+    sides = f"{plain(desk.names, match.challenger)} against {plain(desk.names, match.challenged)}"
+    return Option(f"Match {match.number} · {sides}"[:100], f"match-see-{match.number}", STATES[match.state])
+
+
+STATES: Mapping[MatchState, str] = MappingProxyType(
+    {
+        "offered": "A challenge that waits for its answer",
+        "agreed": "Both name their chariots",
+        "running": "The race is on",
+        "over": "It is over",
+        "declined": "It was declined",
+        "void": "It came to nothing",
+    }
+)
+
+
+def _seen(desk: Desk, number: int, code: str) -> Controls:
+    """Show one match, as its card tells it, with the side bets on it; the other matches are a line away."""
+    match = next((each for each in desk.view.matches if each.number == number), None)
+    if match is None:
+        return Controls("Matches", f"There is no match {number} in this league.", "", "")
+    lines, choices, menus = side_pages.on(desk, match, code)
+    found = [*(_answers(desk, match) if match in mine(desk) else ()), *choices]
+    rows = tuple(tuple(found[n : n + 5]) for n in range(0, min(len(found), 20), 5))
+    menus = [each for each in (*menus, _look_menu(desk)) if each.options]
+    return Controls(f"Match {number}", "\n".join([match_text(desk, match), *lines]), "", "", rows, menus=tuple(menus))
 
 
 def match_text(desk: Desk, match: MatchView) -> str:
@@ -86,10 +140,12 @@ def match_text(desk: Desk, match: MatchView) -> str:
     terms = f"{match.side} a side, {count(match.laps, 'lap')}"
     if match.state == "offered" and match.to_answer is not None:
         state = f"waits for {called(desk.names, match.to_answer)}"
-    elif match.state == "agreed":
+    elif match.state == "agreed" and desk.own in (match.challenger, match.challenged):
         state = "you have named yours" if desk.own in match.named else "name your chariots"
+    elif match.winner is not None:
+        state = f"won by {called(desk.names, match.winner)}"
     else:
-        state = "is run"
+        state = STATES[match.state].lower()
     return f"⚔️ **{match.number}** · {who} · {terms} · {state}"
 
 

@@ -20,6 +20,15 @@ MOST_SENTENCES = 4
 SMALL = "-# "
 
 
+def silent_lines(silent: Sequence[EntryId], names: Names) -> list[str]:
+    """Return the line that names those who did not answer in a turn; none without any.
+
+    >>> silent_lines([EntryId(1)], {EntryId(1): "Red"})
+    ['-# 💤 No word from Red in time.']
+    """
+    return [f"{SMALL}💤 No word from {joined([called(names, each) for each in silent])} in time."] if silent else []
+
+
 class Turn(Protocol):
     """A turn, or as much of it as has been played."""
 

@@ -55,7 +55,7 @@ def past_line(past: PastTicket) -> str:
     on = pair or chariot or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
     return (
         f"{when(ticket.at)} {harmless(past.title)} · {market_name(past.kind, past.window)}: {money(ticket.stake)} on "
-        f"{disc}**{on}** · {fate(ticket, None)}"
+        f"{disc}**{on}** · {fate(ticket, past.market)}"
     )
 
 

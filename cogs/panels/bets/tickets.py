@@ -313,7 +313,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         *(
-            [f"{market_name(market.kind, market.window)}: {state_words(ticket, market)}", _what_now(market)]
+            [f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}", _what_now(market)]
             if is_open
             else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
         ),

@@ -10,6 +10,7 @@ from engine.arena.facts import FateDecided, VoteCast, VotesCounted
 from engine.arena.reasons import ArenaReason
 from engine.arena.state import Fighter, Match
 from engine.facts import Modifier
+from engine.goods.gladiators import Plea
 from engine.questions import Ask, AskAll
 from engine.table import Table
 from records.refusals import Refused
@@ -66,11 +67,18 @@ def _settle(match: Match, table: Table, fate: FateDecided) -> None:
     table.tell(fate)
 
 
+def _plea_of(match: Match, victor: EntryId | None) -> Plea:
+    """Return what a victor's owner pleads for: by the plan, else as was said when the man was entered (D.9)."""
+    if victor is None:
+        return "silent"
+    plan, standing = match.fighters[victor].plan, match.fighters[victor].plea
+    return standing if plan is None or plan.plea == "silent" else plan.plea
+
+
 def _modifiers(match: Match, fighter: Fighter, votes: int) -> tuple[Modifier, ...]:
     man, fall = known(fighter), fighter.fall
     assert fall is not None
-    plan = None if fall.by is None else match.fighters[fall.by].plan
-    plea = {"silent": 0, "life": 1, "death": -1}["silent" if plan is None else plan.plea]
+    plea = {"silent": 0, "life": 1, "death": -1}[_plea_of(match, fall.by)]
     is_quick = fall.why == "surrender" and sum(fighter.wounds) * 2 < man.w
     return (
         Modifier("victories", min(3, man.victories // 3)),

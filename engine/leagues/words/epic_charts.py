@@ -131,5 +131,8 @@ MATCH_STAKES: Mapping[int, tuple[int, int]] = MappingProxyType(
 MOST_PER_SIDE = 3
 """Chariots of a side in a match (B.10)."""
 
+SIDE_ODDS, SIDE_STEP = 5, 100
+"""A side bet: so many times one stake may be the other, and steps of both in sesterces (H.2)."""
+
 PLACE_STEP = 100
 """The least sum for a second place in a race, in sesterces, and the step (II.3.3.2)."""

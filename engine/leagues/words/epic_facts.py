@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.facts import Fact
-from engine.leagues.words.state import CarType, ItemKind, MatchState
+from engine.leagues.words.arena_facts import ArenaFacts, ArenaPrivate
+from engine.leagues.words.state import CarType, ItemKind, MatchState, SideBetState
 from records.values import EntryId
 
 
@@ -23,14 +24,18 @@ class ChariotMade(Fact, frozen=True):
     endurance: int
 
 
-class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is auctioned. The bank's lots have their chariots' numbers; those of owners begin at 1001."""
+class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that is auctioned.
+
+    The bank's lots have their chariots' numbers, gladiators 2000 more than theirs; those of owners begin at 1001.
+    """
 
     number: int
     kind: ItemKind
     item: int  # chariot or driver, or a car's or horse's number in its store
     start: int  # the lowest bid
     seller: EntryId  # the bank, or an owner
+    name: str = ""  # of a gladiator
 
 
 class CataloguePosted(Fact, frozen=True):
@@ -147,6 +152,23 @@ class Unharnessed(Fact, frozen=True):
     chariot: int
     kind: Literal["driver", "car"]
     item: int
+
+
+class StoredDriver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A driver of a store who has regained a hit, or whose wounds have healed."""
+
+    name: str
+    hits: int
+    boxes: int
+
+
+class StoreRecovered(Fact, frozen=True):
+    """What was hurt in a store has recovered like what is at home: drivers, horses, cars (R-B16)."""
+
+    stable: EntryId
+    drivers: tuple[StoredDriver, ...] = ()
+    horses: tuple[int, ...] = ()  # their speeds now
+    cars: tuple[CarType, ...] = ()  # mended
 
 
 class TeamLost(Fact, frozen=True):
@@ -294,11 +316,46 @@ class MatchRan(Fact, frozen=True):
     points: int
 
 
-EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+class SideBetOffered(Fact, frozen=True):
+    """A member offers a bet on who wins a match; any other one may take it (B.10)."""
+
+    number: int
+    match: int
+    by: EntryId
+    on: EntryId
+    stake: int
+    against: int
+
+
+class SideBetTaken(Fact, frozen=True):
+    number: int
+    match: int
+    by: EntryId
+    on: EntryId
+    stake: int
+    against: int
+    taker: EntryId
+
+
+class SideBetEnded(Fact, frozen=True):
+    """A side bet is won, taken back, or off: then stakes come back."""
+
+    number: int
+    match: int
+    state: SideBetState
+    winner: EntryId | None = None
+    sum: int = 0  # sesterces that the winner gets
+
+
+EpicPrivate = (
+    HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+    | ArenaPrivate
+)  # fmt: skip
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
-    | GoodsConsigned | ConsignmentEnded | EpicPrivate | TeamLost | PlaceSold | DriverFreed | GoodsProposed | GoodsTaken
-    | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
-    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan
+    | GoodsConsigned | ConsignmentEnded | EpicPrivate | StoreRecovered | TeamLost | PlaceSold | DriverFreed
+    | GoodsProposed | GoodsTaken | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
+    | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | SideBetOffered | SideBetTaken | SideBetEnded
+    | ArenaFacts
 )  # fmt: skip

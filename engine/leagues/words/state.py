@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.goods.chariots import Wounds
+from engine.goods.gladiators import Kind
+from engine.leagues.words.arena_state import Gala, Gladiator, ManEntry, ManOnMarket
 from engine.leagues.words.options import LeagueOptions
 from engine.plots import Plot
 from engine.stables import Aftermath
@@ -30,7 +32,7 @@ Status = Literal["active", "kept", "bankrupt", "retired", "slave"]
 """A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out. A slave drives a chariot
 of the state, has no money and cannot win (R-B37)."""
 CarType = Literal["light", "normal", "heavy"]
-PartKind = Literal["driver", "team", "car", "horse"]
+PartKind = Literal["driver", "team", "car", "horse", "gladiator"]
 
 
 class Allotment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,6 +171,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     restarts: int = 0  # times it has begun again after a bankruptcy (R-B7)
     bankrupt_in: int = 0  # the event; 0 for never
     was_slave: bool = False  # has driven for the state (R-B37)
+    gladiators: dict[int, Gladiator] = {}
     final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
 
     @property
@@ -191,11 +194,11 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets", "auction", "match"]
-    giver: EntryId  # who gives more than they get; of a match the loser
+    kind: Literal["deal", "loan", "bets", "auction", "match", "side bet", "pair bets", "duel"]
+    giver: EntryId  # who gives more than they get; of a match or a side bet the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
-    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost in a match
-    worth: int  # sesterces: got for it, at the most; due; in the treasury before; the match's least stake
+    sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost
+    worth: int  # sesterces: got for it, at the most; due; in the treasury before; a match's least stake; risked for it
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -275,8 +278,8 @@ class Window(msgspec.Struct, forbid_unknown_fields=True):
     stakes: dict[EntryId, tuple[Stake, ...]] = {}
 
 
-ItemKind = Literal["chariot", "driver", "car", "horse"]
-"""What is bought and sold in the Epic campaign: chariots, or single goods of a store."""
+ItemKind = Literal["chariot", "driver", "car", "horse", "gladiator"]
+"""What is bought and sold in the Epic campaign: chariots, single goods of a store, or gladiators."""
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -324,7 +327,7 @@ MatchState = Literal["offered", "agreed", "running", "over", "declined", "void"]
 
 
 class Match(msgspec.Struct, forbid_unknown_fields=True):
-    """A match race between two members (B.10)."""
+    """A match between two members: a race of chariots, or a duel of gladiators (B.10)."""
 
     number: int  # 1 first
     challenger: EntryId
@@ -340,11 +343,43 @@ class Match(msgspec.Struct, forbid_unknown_fields=True):
     named: dict[EntryId, tuple[int, ...]] = {}  # chariots; secret until both have named theirs
     entries: list[Entry] = []
     winner: EntryId | None = None
+    places: dict[int, int] = {}  # in its race, by chariot, once it is over; 0 for one that is out
+    is_duel: bool = False  # gladiators fight, no chariots race (H.8.7)
+    hours: int = 24  # of an exchange of a duel: 12, 24 or 48; 0 for live
+    men: list[ManEntry] = []  # of a duel that is fought
+    on_points: bool = False  # how a duel was won
 
     @property
     def stakes(self) -> dict[EntryId, int]:
         """Sesterces that each of the two puts into escrow (R-B11)."""
         return {self.challenger: self.odds * self.stake, self.challenged: self.stake}
+
+
+SideBetState = Literal["offered", "accepted", "over", "withdrawn", "void"]
+
+
+class SideBet(msgspec.Struct, forbid_unknown_fields=True):
+    """A bet between two members on who wins a match; nobody took it yet while it is offered (B.10, H.2)."""
+
+    number: int  # 1 first
+    match: int
+    by: EntryId
+    on: EntryId  # the side that *by* backs
+    stake: int  # of the one who offers, in sesterces
+    against: int  # of the one who takes it
+    event: int  # the coming event at the time of its last word
+    taker: EntryId | None = None
+    state: SideBetState = "offered"
+    winner: EntryId | None = None
+
+    @property
+    def stakes(self) -> dict[EntryId, int]:
+        """Sesterces that are in escrow for it, by stable."""
+        return {self.by: self.stake} | ({} if self.taker is None else {self.taker: self.against})
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in ("offered", "accepted")
 
 
 class Ballot(msgspec.Struct, forbid_unknown_fields=True):
@@ -399,11 +434,15 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     items: int = 0  # numbers of cars and horses in stores given so far
     numbered: dict[str, int] = {}  # numbers that owners were given in secret in the open phase, as "what stable"
     matches: list[Match] = []
-    escrow: int = 0  # stakes of matches that are agreed
+    escrow: int = 0  # stakes of matches that are agreed, and of side bets on them
+    side_bets: list[SideBet] = []
     place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
-    again: dict[EntryId, Literal["owner", "slave"]] = {}  # who begins again before the next auction (R-B7)
+    again: dict[EntryId, Literal["owner", "slave"] | Kind] = {}  # who begins again before the next auction (R-B7)
     ballot: Ballot | None = None
     began_with: int = 0  # members at the start, bettors too; 0 where it was not noted (R-B4)
+    gladiators: int = 0  # numbers given so far
+    men: list[ManOnMarket] = []  # on the market, in order of creation
+    gala: Gala | None = None  # of the event, from its entries to its reckoning
     ending: Literal["", "fortune", "vote"] = ""  # why it ends as soon as no race is under way (R-B5, R-B33)
 
     @property

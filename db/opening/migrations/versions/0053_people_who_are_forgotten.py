@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0053"
-down_revision: str | None = "0040"
+down_revision: str | None = "0041"
 
 PURSE = "purse.kind || ':' || purse.guild || ':"
 OURS = f"{PURSE}p' || person.id"
