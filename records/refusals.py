@@ -98,6 +98,7 @@ class Reason(StrEnum):
     TOO_MANY_FIXTURES = "too many fixtures"  # at_most
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
+    DAY_HAD_BEFORE = "day had before"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -25,6 +25,7 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.onlookers import Onlookers
@@ -182,6 +183,12 @@ class Steward:
         self.presence.tells(self.departures.left, self.departures.came_back)
         self.fleet.hears_through(self._look)
         self.oddsmaker.works_for(self.fleet.is_home)
+        ways_out = WaysOut(self.lobbies, self.practices, self.quitting, self.members, self.substitutes)
+        self.forgetters = Forgetters(
+            store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
+        )
+        self.forgetters.forgets = self.studio.forget
+        self.timekeeper.also(self.forgetters.try_again)
 
     # Running
 
@@ -245,6 +252,7 @@ class Steward:
                     await self._drop_threadless()
             await self.fleet.up()
         await self.resume()
+        await self.forgetters.take_up()
 
     async def _follow(self) -> None:
         """Take races up as other processes go, or as this one comes anew, for ever."""

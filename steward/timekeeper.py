@@ -72,10 +72,15 @@ class Timekeeper:
         self._alive = 0.0
         self._has_reminded = False
         self._note_absence: Callable[[float, float], Awaitable[None]] | None = None
+        self._others: list[Callable[[], Awaitable[None]]] = []
 
     def tells_absences(self, note: Callable[[float, float], Awaitable[None]]) -> None:
         """Say from when to when the program was away, or stood still, if that was long; it may be said twice."""
         self._note_absence = note
+
+    def also(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Have something else looked at each time, by one process for all."""
+        self._others.append(look)
 
     def wake(self) -> None:
         """Say that deadlines have changed."""
@@ -185,6 +190,8 @@ class Timekeeper:
             await self._departures.learn()
         if self._fleet.is_home("departures"):
             await self._departures.look()
+        for look in self._others if self._fleet.is_home("others") else ():
+            await look()
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
         if deadline.at <= now:

@@ -12,6 +12,7 @@ from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
+from cogs.panels.forgetting import explain
 from cogs.panels.my_data import give_data
 from cogs.panels.my_questions import asks_message
 from cogs.panels.reins import chariots
@@ -80,6 +81,13 @@ class MyCommands(app_commands.Group):
     async def data(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await give_data(interaction)
+
+    @app_commands.command(
+        name="forget", description="Delete all that I keep of you: I say first what goes, and ask once more"
+    )
+    async def forget(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await explain(interaction)
 
     @_about_race("return", "Take the reins of your chariots back")
     async def back(self, interaction: Interaction, race: str = "") -> None:

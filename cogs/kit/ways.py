@@ -157,6 +157,7 @@ WAYS: Mapping[str, Way] = {
     "my return": _one("my return"),
     "my card": _one("my card"),
     "my data": _one("my data"),
+    "my forget": _one("my forget"),
     "fame": Way(
         {
             "hall": "fame",

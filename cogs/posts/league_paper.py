@@ -27,7 +27,7 @@ from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Status, Steward
-from words.shared.names import harmless
+from words.shared.names import harmless, mention
 from words.shared.telling import count
 from words.shared.times import when
 
@@ -68,8 +68,8 @@ async def _call_host(sender: Sender, notice: Notice, league: PublicRace, part: i
     until = (await sender.steward.log.status(league.record.id)).until
     stands = "" if until is None else f" Do nothing, and it stands {when(until)}."
     said = (
-        f"⚖️ <@{league.record.host}>, an owner objects. `/host league what:back` takes the race back, `/host race` "
-        "in its thread "
+        f"⚖️ {mention(league.record.host)}, an owner objects. `/host league what:back` takes the race back, `/host "
+        "race` in its thread "
         f"corrects it.{stands}"
     )
     host = league.record.host

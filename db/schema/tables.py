@@ -52,6 +52,12 @@ PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_
 STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
 
 
+def of_person(table: str, column: str) -> Index:
+    """Return the index by which rows of one person are found; those of nobody are not in it."""
+    is_one = text(f"{column} IS NOT NULL")
+    return Index(f"ix_{table}_{column}", column, sqlite_where=is_one, postgresql_where=is_one)
+
+
 def _void() -> Column[bool]:
     """Whether the race went back to before this; it is kept, and counts no more."""
     return Column("void", Boolean, nullable=False, server_default=false())
@@ -72,7 +78,7 @@ cups = Table(
     Column("series", Text, nullable=False),
     Column("seconds", Text, nullable=False),
     Column("races", Integer, nullable=False),
-    Column("host", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("title", String(100), nullable=False),
     Column("state", String(12), nullable=False),
     Column("opened", Float, nullable=False),
@@ -94,7 +100,7 @@ races = Table(
     Column("thread", BigInteger, index=True),
     Column("ruleset", String(40), nullable=False),
     Column("options", Text, nullable=False),
-    Column("host", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("title", String(100), nullable=False),
     Column("state", String(12), nullable=False, index=True),
     Column("secret", String(64), nullable=False),
@@ -129,6 +135,7 @@ races = Table(
     Column("reserved", Text, nullable=False, server_default="[]"),
     Column("rules", Integer, nullable=False, server_default="0"),
     one_of("state", RaceState),
+    of_person("race", "called_off_by"),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
     Index(
@@ -170,6 +177,7 @@ factions = Table(
     Column("driver", String(40)),
     Column("name", String(64), nullable=False),
     Column("word", String(200), nullable=False, default=""),
+    Column("word_hash", String(64), nullable=False, server_default=""),
     Column("substitute", BigInteger, index=True),
     Column("standin", String(40)),
     Column("missed", Integer, nullable=False, server_default="0"),
@@ -218,6 +226,7 @@ inputs = Table(
     Column("held", Boolean, nullable=False, server_default=false()),
     _void(),
     one_of("by", By),
+    of_person("input", "player"),
 )
 facts = Table(
     "fact",
@@ -286,6 +295,7 @@ acts = Table(
     Column("body", Text, nullable=False),
     Column("at", Float, nullable=False),
     one_of("kind", ActKind),
+    of_person("act", "by"),
 )
 outbox = Table(
     "outbox",
@@ -304,6 +314,7 @@ outbox = Table(
     Column("holder", Integer),
     one_of("kind", NoticeKind),
     one_of("state", NoticeState),
+    of_person("outbox", "player"),
     Index("ix_outbox_state_due", "state", "due"),
     sqlite_autoincrement=True,
 )
@@ -342,7 +353,7 @@ gone = Table(
     "gone",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", BigInteger, primary_key=True, autoincrement=False, index=True),
     Column("since", Float, nullable=False),
 )
 settings = Table(

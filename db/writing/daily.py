@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
+from db.reading.persons import day_of, was_spent
 from db.reading.rows import struct_of, structs_of
 from db.schema.daily import absences, boards, days, tries
 from db.schema.past import ratings
@@ -69,6 +70,10 @@ def _adding(table: Table) -> Prepared:
 _ADD_DAY, _ADD_TRY, _ADD_BOARD, _ADD_ABSENCE = _adding(days), _adding(tries), _adding(boards), _adding(absences)
 
 
+class HadBefore(Exception):
+    """Somebody who was forgotten had before what each person may have once."""
+
+
 class DailyStore:
     """Keeps days, tries and boards."""
 
@@ -107,13 +112,18 @@ class DailyStore:
         return [(row.since, row.until) for row in await self._reader.found(_ABSENCES)]
 
     async def begin(self, attempt: TryRecord) -> TryRecord:
-        """Keep the beginning of a try, unless that person has begun one that day; return the one that counts."""
+        """Keep the beginning of a try, unless that person has begun one that day; return the one that counts.
+
+        :raises HadBefore: if they had one before they were forgotten.
+        """
 
         def work(connection: Connection) -> TryRecord:
             known = _TRY.first(connection, {"this": attempt.number, "by": attempt.person})
             if known is not None:
                 found: TryRecord = struct_of(known, TryRecord)
                 return found
+            if was_spent(connection, day_of(attempt.number, attempt.person)):
+                raise HadBefore
             _ADD_TRY.run(connection, msgspec.structs.asdict(attempt))
             return attempt
 

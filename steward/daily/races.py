@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from db.writing.daily import DailyStore
+from db.writing.daily import DailyStore, HadBefore
 from db.writing.memory import Memory
 from engine.daily import chain
 from engine.daily.attempt import AnyOrders, Attempt, Day, seed_of
@@ -186,7 +186,7 @@ class Daily:
         """Begin a person's one try at a day, or take up the one they have begun.
 
         :param member_since: since when they are a member of the server, in seconds since 1970.
-        :raises Refused: if the day is not open, and they have not begun it.
+        :raises Refused: if the day is not open, and they have not begun it; or they had it before they were forgotten.
         :raises JobFailed: if the day could not be chosen.
         """
         known = await self._store.try_of(number, person)
@@ -195,7 +195,10 @@ class Daily:
             await self.make_ready(number)
             now, counts = self._clock(), await self._counts(person, member_since)
             began = TryRecord(number=number, person=person, name=name, guild=guild, began=now, counts=counts)
-            known = await self._store.begin(began)
+            try:
+                known = await self._store.begin(began)
+            except HadBefore:
+                raise Refused(Reason.DAY_HAD_BEFORE) from None
         return await self._taken_up(known)
 
     async def _counts(self, person: PlayerId, member_since: float | None) -> bool:

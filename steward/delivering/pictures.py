@@ -78,6 +78,10 @@ class Studio:
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
+    def forget(self) -> None:
+        """Drop all that is kept: somebody's name may stand in it."""
+        self._kept.clear()
+
     async def warm_up(self) -> None:
         """Make what all pictures share, part after part, so that the first is not slow; pictures go between parts."""
         for ruleset, painter in self._painters.items():

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.dice import RaceDice
+from engine.dice import RaceDice, hash_of
 from engine.game import AnyRuleset, Entrant, decoder
 from engine.options import at_pace
 from engine.proving import seed_of
@@ -68,5 +68,5 @@ def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
     start = kept.race.start
-    words = [*start.words_among(kept.factions), *start.mixed_in]
-    return RaceDice(seed_of(kept.race.secret, words, stream), at)
+    hashes = [*start.hashes_among(kept.factions), *map(hash_of, start.mixed_in)]
+    return RaceDice(seed_of(kept.race.secret, hashes, stream), at)

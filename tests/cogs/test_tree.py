@@ -63,7 +63,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "league": ["new", "join", "do"],
         "stable": ["show", "manager", "money"],
         "bet": ["place", "mine", "side"],
-        "my": ["races", "purse", "vacation", "return", "card", "data"],
+        "my": ["races", "purse", "vacation", "return", "card", "data", "forget"],
         "fame": [],
         "rules": [],
         "settings": [],

@@ -61,7 +61,7 @@ MAY: Mapping[str, set[str]] = {
     "ActMenu": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,
-    "my data": LOOKS,
+    "my data": LOOKS, "my forget": LOOKS, "ForgetButton": LOOKS, "forgetting": DRIVERS,
     "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,

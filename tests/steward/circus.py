@@ -160,7 +160,7 @@ class Circus:
         self.next: list[Circus] = []
         self.ended = asyncio.Event()  # when another process took this one's place
         self.begins_at: int | None = None
-        self.store = Store(fresh(self.path))
+        self.store = Store(fresh(self.path), self.path.with_name(f"{self.path.name}.forgotten"))
         self.steward = Steward(
             self.store,
             clock=self.clock,
