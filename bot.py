@@ -116,6 +116,7 @@ def create_bot(
         beacon=Drand(settings.beacon) if settings.beacon else None,
         luck_of=luck_of,
         driver_name=driver_name,
+        posts=messenger,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     shards = shards_of(settings.shards)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from engine.circus_maximus.ruleset import RULESET
 from engine.leagues import house, season, setup
 from engine.leagues.house import INSTRUCTIONS
+from engine.leagues.presets import EPIC_PRESETS
 from engine.leagues.views import LeagueView
 from engine.leagues.words.epic_facts import AuctionLotSold, MarketClosed
 from engine.leagues.words.facts import SeasonEnded, StandingsTold
@@ -109,6 +110,7 @@ def _play(order: Sequence[Kind], laps: int, seed: str, campaign: str) -> Session
     ]
     edition = "epic" if campaign == "epic" else "advanced"
     wishes = {"events": str(EVENTS), "laps": str(laps), "campaign": campaign, "edition": edition}
+    wishes |= EPIC_PRESETS["epic"].wishes if campaign == "epic" else {}
     options = choose(LeagueOptions, wishes)
     league = setup.new_league(options, members)
     kinds = {EntryId(number): kind for number, kind in enumerate(order, start=1)}

@@ -30,6 +30,7 @@ from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
 from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
+from db.writing.fixtures import FixtureStore, TooManyFixtures
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
 from db.writing.letters import BallotStore, LetterStore
@@ -51,7 +52,7 @@ from records.values import RaceId
 if TYPE_CHECKING:
     from db.opening.fleet import Register  # its driver is loaded by those who use it
 
-__all__ = ["NoRoom", "StaleRace", "Store", "TooOften"]
+__all__ = ["NoRoom", "StaleRace", "Store", "TooManyFixtures", "TooOften"]
 
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
@@ -74,6 +75,7 @@ class Store:
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
+        self.fixtures = FixtureStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)

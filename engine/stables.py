@@ -4,7 +4,7 @@ The house hands goods on as they are packed, and knows none of them: their types
 alone, in a file for each kind of event (``engine/goods/``).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -61,6 +61,13 @@ class Aftermath(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(homes: Iterable[Home], turns: int, revealed: Iterable[Revealed] = ()) -> "Aftermath":
         """Return the aftermath in which these come home, each with its goods."""
         return Aftermath(tuple(packed(each) for each in homes), turns, tuple(revealed))
+
+    @staticmethod
+    def together(parts: "Sequence[Aftermath]") -> "Aftermath":
+        """Return the aftermath of an event whose entrants were shared out over contests."""
+        homes = {head.entry: home for each in parts for head, home in zip(each.heads, each.homes, strict=True)}
+        revealed = tuple(plot for each in parts for plot in each.revealed)
+        return Aftermath(tuple(homes[entry] for entry in sorted(homes)), max(each.turns for each in parts), revealed)
 
     def homes_as(self, kind: type[H]) -> tuple[H, ...]:
         """Return how the entrants come home, with the goods of this kind."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.leagues.kinds import EventKind
+from engine.leagues.kinds import ChariotKind
 from engine.leagues.words.facts import CameHomeHurt
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import Chariot, Entry, Stable
@@ -49,7 +49,7 @@ def _come_home(table: Table, stable: EntryId, chariot: Chariot, home: RunnerHome
         table.tell(CameHomeHurt(stable, chariot.number, home.hits, ()))
 
 
-RUN: EventKind[RunnerHome] = EventKind(
+RUN: ChariotKind[RunnerHome] = ChariotKind(
     rules=TOY,
     options=_options,
     fit=_fit,

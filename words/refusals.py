@@ -65,6 +65,7 @@ _OFTEN: Mapping[str, str] = {
     "cup": "opened a cup",
     "league": "opened a league",
     "practice": "began a practice",
+    "fixture": "and others here set up a fixture",
 }
 """What somebody did too often, by the kind of the act, or of what was opened."""
 
@@ -157,7 +158,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.RACE_IS_PAUSED: lambda _v: (
         "That race is paused, and so are its deadlines. Nothing was taken; `/watch what:status` shows until when."
     ),
-    Reason.RULES_ARE_NEWER: lambda _v: "One moment, I'm being updated. Nothing was taken. Press again in a minute.",
+    Reason.RULES_ARE_NEWER: lambda _v: "One moment, I'm being updated. Nothing was taken. Try again in a minute.",
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
@@ -176,6 +177,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.TOO_OFTEN: lambda v: (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
+    ),
+    Reason.STARTS_AS_AGREED: lambda _v: (
+        "That race starts as it was agreed on. Wait for it, or `/host race what:start` starts it now."
+    ),
+    Reason.NO_SUCH_FIXTURE: lambda _v: (
+        "There is no such fixture here. `/server fixture` shows and sets up those that are."
+    ),
+    Reason.TOO_MANY_FIXTURES: lambda v: (
+        f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
     ),
     Reason.DAY_NOT_BEGUN: lambda v: (
         f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
@@ -266,6 +276,11 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
+    ),
+    Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
+    Reason.TOO_NEW_FOR_A_SAY: lambda v: (
+        f"Whoever votes here has been a member of the server for {_whole_days(v['need'])}; you have for "
+        f"{_whole_days(v['have'])}. Wait until then."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
@@ -450,6 +465,10 @@ def _listed(words: object) -> str:
 
 def _people(names: object) -> str:
     return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
+
+
+def _whole_days(days: object) -> str:
+    return f"{days} day{'' if days == 1 else 's'}"
 
 
 def _days(seconds: object) -> str:

@@ -19,6 +19,7 @@ from records.acts import ActRecord
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId
+from words import nouns_of
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
@@ -91,12 +92,13 @@ class MyCommands(app_commands.Group):
                 continue
             told = f"{chariots(found, faction.faction)} in {harmless(found.record.title)}"
             if found.record.state == "paused":
-                others.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
+                rests = nouns_of(found.record).said("the race rests. Take the reins when it goes on.")
+                others.append(f"⏸️ {told}: {rests}")
                 continue
             try:
                 await steward.desk.take_reins(found.record.id, player, faction.faction)
             except Refused as refused:  # the rest are theirs all the same
-                others.append(f"🚫 {told}: {words_for(refused)}")
+                others.append(f"🚫 {told}: {words_for(refused, nouns_of(found.record))}")
             else:
                 taken.append(told)
         if not taken and not others:

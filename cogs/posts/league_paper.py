@@ -12,6 +12,7 @@ from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
+from engine.leagues.words.arena_facts import GladiatorFreed, PairOddsFixed, PairsDrawn
 from engine.leagues.words.epic_facts import (
     CataloguePosted,
     DriverFreed,
@@ -101,7 +102,7 @@ async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:
 
 async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture at the end of a phase: a champion, the standings, the first lots, or the field; else none."""
-    freed = next((each for each in scene.facts if isinstance(each, DriverFreed)), None)
+    freed = next((each for each in scene.facts if isinstance(each, DriverFreed | GladiatorFreed)), None)
     if freed is not None and (card := await steward.gallery.champion(league, scene.view, freed.stable, freed.name)):
         return card
     if _tells(scene, StandingsTold):
@@ -109,7 +110,7 @@ async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture
     if _tells(scene, CataloguePosted):
         lots = await steward.gallery.catalogue(league, scene.view)
         return lots[0] if lots else None
-    if _tells(scene, Entered, OddsFixed):
+    if _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed):
         return await steward.gallery.field(league, scene.view)
     number = match_in(scene)
     return None if number is None else await steward.gallery.one(league, scene.view, "match", number)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.leagues.words import charts, epic_charts, name_tables
+from engine.leagues.words import arena_charts, charts, epic_charts, name_tables
 
 
 def _horse(place: Sequence[str]) -> str:
@@ -62,6 +62,10 @@ def _roman(place: Sequence[str]) -> str:
     return name_tables.roman((one, two), (three, four)).replace(" ", "_")
 
 
+def _lesson(place: Sequence[str]) -> str:
+    return str(next(price for name, price in arena_charts.LESSONS.items() if name == place[0]))
+
+
 CHARTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "21.41": _horse,
     "21.5": _driver,
@@ -77,6 +81,9 @@ CHARTS: Mapping[str, Callable[[Sequence[str]], str]] = {
     "B.12.2 hits": lambda place: str(epic_charts.driver_hits(int(place[0]))),
     "B.12.4": _bought_endurance,
     "B.13": _foreigner,
+    "C.5": _lesson,
+    "C.6": lambda place: arena_charts.MARKS[int(place[0])],
+    "H.8.2": lambda place: arena_charts.STATE_KINDS[int(place[0]) - 1],
     "B.13 Roman": _roman,
     "B.13 nation": lambda place: name_tables.NATION[int(place[0])],
 }

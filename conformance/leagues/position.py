@@ -8,9 +8,12 @@ import msgspec
 
 from conformance.cases import Case
 from conformance.converting import understood
+from conformance.leagues import sand
+from conformance.leagues.sand import GalaSetting, GladiatorSetting
 from engine.circus_maximus.printed.tables import COLOURS
 from engine.goods.chariots import Wounds
 from engine.leagues import fitness
+from engine.leagues.words.arena_state import ManEntry
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import (
     BANK,
@@ -103,6 +106,7 @@ class StableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     champions: list[str] = []
     restarts: int = 0
     was_slave: bool = False
+    gladiators: dict[str, GladiatorSetting] = {}
 
 
 class LotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,6 +137,7 @@ class MatchSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: MatchState = "agreed"
     named: dict[str, list[int]] = {}
     raised_by: str = ""
+    duel: bool = False  # of gladiators
 
 
 class LoanSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,6 +162,8 @@ class LeagueSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     market: dict[str, LotSetting] = {}  # by number
     consigned: list[ConsignedSetting] = []
     chariots: int = 0  # numbers given so far; the highest in use, unless it is said
+    men: dict[str, GladiatorSetting] = {}  # on the market, by number
+    gala: GalaSetting | None = None
     began_with: int | None = None  # members at the start; all there are, unless it is said
 
 
@@ -210,6 +217,11 @@ def position_of(case: Case) -> Position:
         league.consigned.append(Consigned(place, owner, goods.kind, goods.item, goods.reserve))
         league.consignments += 1
     _match(position, setting)
+    sand.put_on_market(league, setting.men)
+    gladiators = [number for stable in stables.values() for number in stable.gladiators]
+    league.gladiators = max([*gladiators, *map(int, setting.men)], default=0)
+    if setting.gala is not None:
+        sand.draw(league, setting.gala, position.numbers)
     league.bank = -league.pot - league.escrow - sum(stable.cash for stable in stables.values())
     assert BANK not in stables
     league.shown = deepcopy(league.stables)
@@ -231,6 +243,7 @@ def _stable(number: EntryId, setting: StableSetting) -> Stable:
         setting.wins,
         setting.helped,
     )
+    found.gladiators = {int(each): man.made(int(each)) for each, man in setting.gladiators.items()}
     found.champions, found.restarts, found.was_slave = list(setting.champions), setting.restarts, setting.was_slave
     return found
 
@@ -297,10 +310,18 @@ def _match(position: Position, setting: LeagueSetting) -> None:
         made = Match(number, *sides, each.side, each.odds, each.stake, 1, league.event, each.state)
         made.named = {position.number_of(name): tuple(chariots) for name, chariots in each.named.items()}
         made.raised_by = position.number_of(each.raised_by) if each.raised_by else None
+        made.is_duel = each.duel
         if each.state in ("agreed", "running"):
             league.escrow += sum(made.stakes.values())
         if each.state == "running":
             wishes = [(stable, chariot) for stable in made.stakes for chariot in made.named[stable]]
+            if each.duel:
+                made.men = [
+                    ManEntry(EntryId(place), man, stable, COLOURS[place - 1], f"Man {man}")
+                    for place, (stable, man) in enumerate(wishes, start=1)
+                ]
+                league.matches.append(made)
+                continue
             made.entries = [
                 Entry(EntryId(place), chariot, stable, COLOURS[place - 1], place, False)
                 for place, (stable, chariot) in enumerate(wishes, start=1)
@@ -340,20 +361,33 @@ def fields_of(position: Position, name: str) -> Mapping[str, Any]:
             "market": [lot.number for lot in league.market],
             "escrow": league.escrow,
             "ending": league.ending,
+            "men": [lot.man.number for lot in league.men],
         }
     if name in numbers:
         return _of_stable(league.stables[numbers[name]], league.shown[numbers[name]])
+    if (of_the_sand := sand.fields_of(league, name, position.names)) is not None:
+        return of_the_sand
     kind, _, number = name.partition(" ")
-    if kind == "loan" and number.isdecimal() and int(number) <= len(league.loans):
-        return msgspec.structs.asdict(league.loans[int(number) - 1])
-    if kind == "match" and number.isdecimal() and int(number) <= len(league.matches):
-        return _of_match(position, league.matches[int(number) - 1])
+    if kind in ("loan", "match") and number.isdecimal():
+        found = _of_bargain(position, kind, int(number))
+        if found is not None:
+            return found
     for stable in league.stables.values():
         if kind == "chariot" and number.isdecimal() and int(number) in stable.chariots:
             return {"owner": position.names[stable.number], **_of_chariot(stable.chariots[int(number)])}
-    if kind == "lot" and (found := [lot for lot in league.market if str(lot.number) == number]):
-        return {"start": found[0].start, "unsold": found[0].unsold, **_of_chariot(found[0].chariot)}
+    if kind == "lot" and (lots := [lot for lot in league.market if str(lot.number) == number]):
+        return {"start": lots[0].start, "unsold": lots[0].unsold, **_of_chariot(lots[0].chariot)}
     raise ValueError(f"there is no {name!r} in this league")
+
+
+def _of_bargain(position: Position, kind: str, number: int) -> Mapping[str, Any] | None:
+    """Return a loan or a match by number; ``None`` if there is none."""
+    league = position.league
+    if kind == "loan" and number <= len(league.loans):
+        return msgspec.structs.asdict(league.loans[number - 1])
+    if kind == "match" and number <= len(league.matches):
+        return _of_match(position, league.matches[number - 1])
+    return None
 
 
 def _of_match(position: Position, match: Match) -> Mapping[str, Any]:
@@ -362,6 +396,8 @@ def _of_match(position: Position, match: Match) -> Mapping[str, Any]:
         "stakes": list(match.stakes.values()),
         "winner": None if match.winner is None else position.names[match.winner],
         "entries": [entry.chariot for entry in match.entries],
+        "men": [entry.man for entry in match.men],
+        "on_points": match.on_points,
     }
 
 
@@ -377,6 +413,7 @@ def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
         "starts": stable.starts,
         "helped": stable.helped,
         "champions": stable.champions,
+        "gladiators": sorted(stable.gladiators),
         "restarts": stable.restarts,
         "horses": [[each.boxes, each.injury] for each in stable.store.horses],
         "cars": [each.car for each in stable.store.cars],

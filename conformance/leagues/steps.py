@@ -6,9 +6,11 @@ from typing import Any, get_args
 
 import msgspec
 
+from conformance.leagues import sand
 from conformance.leagues.position import Position
 from conformance.words import read_written
 from engine.goods.chariots import ChariotHome, HorseHome, Wounds
+from engine.goods.gladiators import Kind
 from engine.leagues.words import acts
 from engine.leagues.words.epic_acts import MatchReturned
 from engine.leagues.words.epic_sheets import BidSheet, Maximum
@@ -140,8 +142,9 @@ def _maxima(_position: Position, given: Given) -> Answer:
     """Return a sheet of an auction by post: maxima, a budget, how many lots are wanted."""
     lines, budget, wanted = list[Maximum](), None, None
     for line in filter(None, (each.strip() for each in given.get("lines", "").split(";"))):
-        if found := re.fullmatch(r"(-?\d+) on lot (\d+)", line):
-            lines.append(Maximum(int(found[2]), int(found[1])))
+        if found := re.fullmatch(r"(-?\d+) on lot (\d+)(?: as (\w+))?", line):
+            armed_as: Kind = msgspec.convert(found[3] or "medium", Kind)
+            lines.append(Maximum(int(found[2]), int(found[1]), armed_as))
         elif found := re.fullmatch(r"budget (-?\d+)", line):
             budget = int(found[1])
         elif found := re.fullmatch(r"wanted (-?\d+)", line):
@@ -163,7 +166,7 @@ def _goods(text: str) -> Goods:
             parts.append(msgspec.convert({"kind": found[1], "of": int(found[2]), "into": int(found[3])}, Part))
         elif found := re.fullmatch(r"horse (\d) of (\d+) into (\d+) place (\d)", piece):
             parts.append(Part("horse", int(found[2]), int(found[3]), int(found[1]), int(found[4])))
-        elif found := re.fullmatch(r"stored (driver|car|horse) (\d+)", piece):
+        elif found := re.fullmatch(r"stored (driver|car|horse|gladiator) (\d+)", piece):
             parts.append(msgspec.convert({"kind": found[1], "of": 0, "into": 0, "horse": int(found[2])}, Part))
         elif piece != "nothing":
             raise ValueError(f"{piece!r} are no goods")
@@ -272,4 +275,5 @@ _STEPS: tuple[tuple[str, Callable[[Position, Given], Answer]], ...] = (
     (r"match (?P<number>\d+)(?P<lines>;.*)?", _match),
     (r"called off(?: as (?P<reason>.+))?", _called_off),
     (r"goes on", _goes_on),
+    *sand.STEPS,
 )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, letters, money, past  # noqa: F401  their tables are among them
+from db.schema import daily, fixtures, letters, money, past  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -36,6 +36,7 @@ class Holds(NamedTuple):
 
 
 _MAP: Mapping[str, Mapping[str, str]] = {
+    "absence": {OURS: "since until"},
     "account": {KEYED: "name", PERSON: "player", SERVER: "guild", OURS: "kind race number"},
     "act": {PERSON: "by", TEXT: "reason", INSIDE: "body", DEED: "kind entry at", OURS: "race n"},
     "ballot": {OURS: "kind number closes is_told"},
@@ -48,13 +49,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "opened ended",
         OURS: "id ruleset options series seconds races state pace schedule story late",
     },
-    "daily": {OURS: "number candidate par version away"},
-    "daily_board": {PERSON: "by", SERVER: "guild channel post", OURS: "number unread"},
+    "daily": {OURS: "number candidate par version"},
+    "daily_board": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "daily_try": {
         PERSON: "person",
         NAME: "name",
         SERVER: "guild",
-        DEED: "answers given began ended place better rows",
+        DEED: "answers given began ended place better rows counts",
         OURS: "number",
     },
     "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
@@ -66,6 +67,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "word",
         DEED: "missed grace waits away_until",
         OURS: "race faction driver standin",
+    },
+    "fixture": {
+        PERSON: "by",
+        TEXT: "title",
+        SERVER: "guild channel zone state",
+        DEED: "created",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
     },
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
@@ -120,6 +128,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
+    "planned": {OURS: "race fixture day at full least fills claimed failed"},
     "player": {
         PERSON: "player",
         NAME: "name",

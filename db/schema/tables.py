@@ -46,10 +46,10 @@ def one_of(column: str, words: object) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
-_PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
+PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
 """Kept as its word."""
 
-_STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
+STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
 
 
 def _void() -> Column[bool]:
@@ -77,9 +77,9 @@ cups = Table(
     Column("state", String(12), nullable=False),
     Column("opened", Float, nullable=False),
     Column("ended", Float),
-    Column("pace", _PACE, nullable=False, server_default="live"),
+    Column("pace", PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
-    Column("story", _STORY, nullable=False, server_default="full"),
+    Column("story", STORY, nullable=False, server_default="full"),
     Column("late", Integer, nullable=False, server_default="1"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
@@ -109,7 +109,7 @@ races = Table(
     Column("cup", Integer, index=True),
     Column("round", Integer),
     Column("number", Integer, nullable=False, server_default="1"),
-    Column("pace", _PACE, nullable=False, server_default="live"),
+    Column("pace", PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
     Column("pause_until", Float, index=True),
@@ -117,7 +117,7 @@ races = Table(
     Column("mixed", Text),
     Column("lesson", Integer),
     Column("deserted", Integer, nullable=False, server_default="0"),
-    Column("story", _STORY, nullable=False, server_default="full"),
+    Column("story", STORY, nullable=False, server_default="full"),
     Column("is_league", Boolean, nullable=False, server_default=false()),
     Column("league", Integer),
     Column("comes_home", Text),
@@ -331,11 +331,11 @@ guilds = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("zone", String(40), nullable=False),
-    Column("pace", _PACE, nullable=False),
+    Column("pace", PACE, nullable=False),
     Column("schedule", Text, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("betting", Text, nullable=False, server_default="{}"),
-    Column("story", _STORY, nullable=False, server_default="turn"),
+    Column("story", STORY, nullable=False, server_default="turn"),
     one_of("pace", tuple(Pace)),
 )
 gone = Table(

@@ -11,6 +11,7 @@ from engine.arena.hexes import Hex
 from engine.arena.men import AREA_NAMES, AREAS, Area, Man
 from engine.arena.orders import Limits, PhaseOrder, fault
 from engine.arena.reasons import ArenaReason
+from engine.goods import gladiators
 from engine.questions import Answer, Question
 from engine.refusals import GameReason
 from records.refusals import Refused
@@ -40,10 +41,9 @@ GUARDS: tuple[Guard, ...] = ("all", "head", "chest", "groin", "arms", "legs", "h
 Condition = Literal["hurt", "shield", "retreat", "half", "two-thirds", "three-quarters"]
 """When I am hurt; when my shield is gone; when he gives ground; give up at a part of my collapse number (D.4.3)."""
 CONDITIONS: tuple[Condition, ...] = ("hurt", "shield", "retreat", "half", "two-thirds", "three-quarters")
+Plea = gladiators.Plea
 GIVE_UP: frozenset[Condition] = frozenset({"half", "two-thirds", "three-quarters"})
 MOST_CONDITIONS = 2
-
-Plea = Literal["silent", "life", "death"]
 
 
 class Menus(msgspec.Struct, frozen=True, gc=False):
@@ -88,6 +88,11 @@ class MakePlan(Question, frozen=True):
     phase: int  # number of the exchange's first, 1 first
     phases: int  # that it covers: one, or those of a turn
     limits: Limits
+    stands: bool = False  # the last plan counts for a silent owner (D.4.4)
+
+    @property
+    def can_wait(self) -> bool:
+        return self.stands
 
     def legal(self) -> Sequence[Answer]:
         """Return all plans of the three menus; each can be changed further by what lies behind More (D.4.1)."""
@@ -200,8 +205,9 @@ class CountThumbs(Answer, frozen=True):
 class AwaitCrowd(Question, frozen=True):
     """Shall the crowd's thumbs be counted now? Put to both owners: one alone cannot cut the vote short."""
 
-    kind: ClassVar[str] = "mercy"
+    kind: ClassVar[str] = "crowd"
     is_asked_if_forced: ClassVar[bool] = True
+    is_for_time: ClassVar[bool] = True
 
     fallen: EntryId
 

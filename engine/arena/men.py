@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
 
 import msgspec
 
-Kind = Literal["light", "medium", "heavy", "retiarius"]
-KINDS: tuple[Kind, ...] = ("light", "medium", "heavy", "retiarius")
+from engine.goods import gladiators
 
-Shield = Literal["none", "small", "large"]
+Kind = gladiators.Kind
+KINDS = gladiators.KINDS
+Shield = gladiators.Shield
 
 Area = int
 """1 head, 2 chest, 3 groin, 4 arms, 5 legs (R-C1)."""

@@ -4,6 +4,7 @@ from engine.arena.asks import Answers, Decree, NoPlan, Plan, Vote
 from engine.arena.data import COLOURS, LEAST_MEN
 from engine.arena.facts import Facts
 from engine.arena.figures import figures
+from engine.arena.homecoming import STABLES
 from engine.arena.host_options import PRESETS, companions, idle_options, places
 from engine.arena.house.fighters import FIGHTERS, wooden
 from engine.arena.house.playing_out import play_out
@@ -11,7 +12,7 @@ from engine.arena.moments import moments
 from engine.arena.notation import is_unforeseen, read_plan
 from engine.arena.proof import wrong_omens
 from engine.arena.refusals import explain
-from engine.arena.rules.fate import ask_again, do
+from engine.arena.rules.fate import ask_again, do, heard
 from engine.arena.rules.setup import new_match
 from engine.arena.rules.turn import play_turn
 from engine.arena.series import SERIES, out, results
@@ -41,6 +42,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
         "man": DecisionKind("Choosing a man", 9 * HOUR, "C.3"),
         "place": DecisionKind("Placing a man", 9 * HOUR, "D.2"),
         "mercy": DecisionKind("Life or death", 6 * HOUR, "D.9"),
+        "crowd": DecisionKind("The crowd's vote", 12 * HOUR, "D.9", now=60),
     },
     drivers=FIGHTERS,
     apart=frozenset({"recruit"}),
@@ -66,6 +68,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     play_out=play_out,
     places=places,
     companions=companions,
-    acts=Acts(do, ask_again, (Vote, Decree)),
+    acts=Acts(do, ask_again, (Vote, Decree), heard),
+    stables=STABLES,
     wooden=wooden,
 )

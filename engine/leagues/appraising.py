@@ -1,6 +1,6 @@
 """What goods of the Epic campaign cost new, at the dealers' (B.5): by what everybody knows of them."""
 
-from engine.leagues.views import ChariotView, HorseView, LeagueView
+from engine.leagues.views import ChariotView, GladiatorView, HorseView, LeagueView
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.state import CarType
@@ -55,6 +55,8 @@ def lots(view: LeagueView) -> tuple[CatalogueLot, ...]:
 
 def unsold(view: LeagueView, lot: CatalogueLot) -> int:
     """Return in how many auctions nobody has bid for a lot of the bank's (R-B26)."""
+    if lot.kind == "gladiator":
+        return next((each.unsold for each in view.men if each.man.number == lot.item), 0)
     return next((each.unsold for each in view.market if lot.kind == "chariot" and each.chariot.number == lot.item), 0)
 
 
@@ -62,4 +64,10 @@ def chariot_of(view: LeagueView, number: int) -> ChariotView | None:
     """Return a chariot as everybody knows it: of a stable, of nobody, or on the market; ``None`` if there is none."""
     owned = [each for stable in view.stables for each in stable.chariots]
     known = [*owned, *view.strangers, *(each.chariot for each in view.market)]
+    return next((each for each in known if each.number == number), None)
+
+
+def gladiator_of(view: LeagueView, number: int) -> GladiatorView | None:
+    """Return a gladiator as everybody knows them, of a stable or on the market; ``None`` if there is none."""
+    known = [each.man for each in view.men] + [each for stable in view.stables for each in stable.gladiators]
     return next((each for each in known if each.number == number), None)

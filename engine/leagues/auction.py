@@ -204,5 +204,6 @@ def _go_bankrupt(league: League, table: Table, debtor: EntryId) -> None:
     table.tell(LeftLeague(debtor, tuple(sorted(stable.chariots))))
     stable.chariots, league.shown[debtor].chariots = {}, {}
     stable.store, league.shown[debtor].store = Store(), Store()
+    stable.gladiators, league.shown[debtor].gladiators = {}, {}
     if stable.status != "bankrupt":
         _mark(league, table, debtor)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.leagues import consigning, market, money, oddities, wares
+from engine.goods.gladiators import Kind
+from engine.leagues import barracks, consigning, events, market, men_market, money, oddities, wares
 from engine.leagues.words import charts
 from engine.leagues.words.epic_facts import (
     AuctionLotSold,
@@ -21,15 +22,23 @@ from records.values import EntryId
 
 
 def catalogue(league: League) -> tuple[CatalogueLot, ...]:
-    """Return the lots of the auction in the order in which they are sold: the bank's, then those of owners (H.5)."""
-    bank = [CatalogueLot(lot.number, "chariot", lot.number, lot.start, BANK) for lot in league.market]
-    return (*bank, *map(consigning.lot_of, league.consigned))
+    """Return the lots of the auction in the order in which they are sold: the bank's, then those of owners (H.5).
+
+    The bank sells chariots before a race, gladiators before a gala (B.4).
+    """
+    races = not events.is_gala(league)
+    chariots = [CatalogueLot(lot.number, "chariot", lot.number, lot.start, BANK) for lot in league.market if races]
+    men = men_market.lots(league) if men_market.is_day(league) else []
+    return (*chariots, *men, *(consigning.lot_of(league, each) for each in league.consigned))
 
 
 def post(league: League, table: Table) -> None:
     """Roll the starting bids, and post the catalogue (I.6.2.1, H.5)."""
     consigning.drop_lost(league, table)
-    market.roll_starts(league, table)
+    if not events.is_gala(league):
+        market.roll_starts(league, table)
+    if men_market.is_day(league):
+        men_market.roll_starts(league, table)
     table.tell(CataloguePosted(league.event, catalogue(league)))
 
 
@@ -56,6 +65,7 @@ class Bidder:
     def __init__(self, league: League, number: EntryId, sheet: BidSheet) -> None:
         self.number, self._league = number, league
         self.maxima = {line.lot: line.most for line in sheet.lines}
+        self.armed_as: dict[int, Kind] = {line.lot: line.armed_as for line in sheet.lines}
         self.budget, self.wanted = sheet.budget, sheet.wanted
 
     def counts(self, lot: int) -> int:
@@ -85,7 +95,10 @@ def hold(league: League, table: Table, sheets: Mapping[EntryId, BidSheet]) -> No
             table.tell(AuctionOver(lot.number))
             break
     consigning.give_back(league, table, sold)
-    market.close(league, table, sold, offered)
+    if not events.is_gala(league):
+        market.close(league, table, sold, offered)
+    if men_market.is_day(league):
+        men_market.close(league, table, sold, offered)
 
 
 def sell(league: League, table: Table, lot: CatalogueLot, everybody: list[Bidder], why: Why, rule: str) -> bool:
@@ -110,13 +123,20 @@ def sell(league: League, table: Table, lot: CatalogueLot, everybody: list[Bidder
     winner.pays(price)
     if lot.seller != BANK and why == "market":
         oddities.look_at_lot(league, lot.seller, winner.number, lot.kind, lot.item, price)
-    _hand_over(league, winner.number, lot)
+    _hand_over(league, table, winner, lot)
     return True
 
 
-def _hand_over(league: League, buyer: EntryId, lot: CatalogueLot) -> None:
+def _hand_over(league: League, table: Table, winner: Bidder, lot: CatalogueLot) -> None:
+    """Give a lot to its buyer; a gladiator of the bank's is armed as the bid says (R-C14)."""
+    buyer = winner.number
     if lot.seller != BANK:
         wares.hand_over(league, lot.seller, buyer, lot.kind, lot.item)
+        return
+    if lot.kind == "gladiator":
+        man = next(each.man for each in league.men if each.man.number == lot.item)
+        league.stables[buyer].gladiators[man.number] = man
+        barracks.arm(table, buyer, man, winner.armed_as[lot.number])
         return
     chariot = next(each.chariot for each in league.market if each.number == lot.number)
     league.stables[buyer].chariots[chariot.number] = chariot

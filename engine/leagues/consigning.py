@@ -26,9 +26,10 @@ _PHASES: tuple[PhaseName, ...] = ("stable", "eve", "race", "protest", "gap")
 """Between two catalogues."""
 
 
-def lot_of(goods: Consigned) -> CatalogueLot:
+def lot_of(league: League, goods: Consigned) -> CatalogueLot:
     """Return goods as they stand in the catalogue."""
-    return CatalogueLot(goods.number, goods.kind, goods.item, goods.reserve, goods.owner)
+    name = wares.name_of(league.stables[goods.owner], goods.kind, goods.item)
+    return CatalogueLot(goods.number, goods.kind, goods.item, goods.reserve, goods.owner, name)
 
 
 def _check_time(league: League) -> None:
@@ -55,7 +56,7 @@ def _consign(league: League, table: Table, stable: Stable, act: Consign, _set_as
     league.consignments += 1
     goods = Consigned(number, stable.number, act.kind, act.item, act.reserve)
     league.consigned.append(goods)
-    table.tell(GoodsConsigned(lot_of(goods)))
+    table.tell(GoodsConsigned(lot_of(league, goods)))
     table.end_scene()
 
 

@@ -96,7 +96,7 @@ def _check_epic_side(league: League, giver: Stable, taker: Stable, goods: Goods,
         if part.of or part.into or part.kind == "team":
             raise Refused(LeagueReason.NO_SUCH_ITEM, "B.5", kind=part.kind, item=part.of)
         wares.check_has(giver, part.kind, part.horse)
-        wares.check_free(league, part.kind, part.horse)
+        wares.check_free(league, part.kind, part.horse, asker)
     if (goods.chariots or goods.parts) and taker.role == "better":
         first = goods.chariots[0] if goods.chariots else 0
         raise Refused(LeagueReason.OWNS_NO_CHARIOTS, "26.6", stable=taker.number, chariot=first)
@@ -143,7 +143,16 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
         offered.seen[number] = deepcopy(league.shown[owner.number].chariots[number])
         if owner.number == offered.by and owner.chariots[number] != offered.seen[number]:
             raise Refused(LeagueReason.CHANGED_TODAY, "L-45", chariot=number)
+    for part in offered.gives.parts:
+        if part.kind == "gladiator":
+            _check_untrained(league, offered.by, part.horse)
     offer(league, table, offered)
+
+
+def _check_untrained(league: League, owner: EntryId, man: int) -> None:
+    """:raises Refused: if a gladiator has learned something today that nobody knows of yet (L-45)."""
+    if league.stables[owner].gladiators[man] != league.shown[owner].gladiators.get(man):
+        raise Refused(LeagueReason.MAN_CHANGED_TODAY, "L-45", man=man)
 
 
 def _check_known(league: League, offered: Offer) -> None:
@@ -215,6 +224,9 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
         is_held = chariot in wares.in_matches(league)  # named by the other side, in secret
         if now != offered.seen.get(chariot, now) or is_held:
             raise Refused(LeagueReason.CHANGED_SINCE, "L-45", chariot=chariot)
+    for _, _, kind, item in _stored(offered):
+        if kind == "gladiator" and item in wares.in_duels(league):
+            raise Refused(LeagueReason.MAN_IS_HELD, "L-45", man=item)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))
     known, before = len(league.oddities), _about(league, offered)

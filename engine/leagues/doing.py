@@ -12,6 +12,7 @@ from engine.leagues import (
     epic_secrets,
     loans,
     money,
+    pair_bets,
     protests,
     reckoning,
     sheets_of,
@@ -19,6 +20,7 @@ from engine.leagues import (
 )
 from engine.leagues.whispers import whispering
 from engine.leagues.words import acts, charts
+from engine.leagues.words.arena_sheets import GalaEve
 from engine.leagues.words.facts import StatusChanged
 from engine.leagues.words.options import CHARIOTS, START_MONEY
 from engine.leagues.words.reasons import LeagueReason
@@ -151,8 +153,11 @@ _SECRET: Mapping[type, Callable[[League, Table, Stable, Any], None]] = {
 
 def promised(league: League, sealed: Sealed) -> dict[EntryId, int]:
     """Return the sesterces that each stable has set aside, by a sealed sheet of the eve or in a window (H.14)."""
-    found = {number: sheet.sum for number, sheet in sealed.items() if isinstance(sheet, Eve)}
-    return {number: found.get(number, 0) + bets.in_windows(league, number) for number in league.stables}
+    found = {number: sheet.sum for number, sheet in sealed.items() if isinstance(sheet, Eve | GalaEve)}
+    windows = {
+        number: bets.in_windows(league, number) + pair_bets.in_windows(league, number) for number in league.stables
+    }
+    return {number: found.get(number, 0) + windows[number] for number in league.stables}
 
 
 def _instruct(league: League, _table: Table, stable: Stable, act: acts.Instruct, _sealed: Sealed) -> None:

@@ -19,6 +19,7 @@ def number_goods(league: League, forced: Forced) -> None:
     """Number the debtor's goods for the sale: chariots, then drivers, horses and cars of the store."""
     stable, store = league.stables[forced.debtor], league.stables[forced.debtor].store
     forced.goods = [("chariot", number) for number in sorted(stable.chariots)]
+    forced.goods += [("gladiator", number) for number in sorted(stable.gladiators)]
     forced.goods += [("driver", each.number) for each in store.drivers]
     forced.goods += [("horse", each.number) for each in store.horses]
     forced.goods += [("car", each.number) for each in store.cars]
@@ -28,7 +29,7 @@ def lots(league: League, forced: Forced) -> tuple[CatalogueLot, ...]:
     """Return the debtor's goods that are left as lots; chariots in the order that the debtor chooses."""
     stable = league.stables[forced.debtor]
     numbered = [
-        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor)
+        CatalogueLot(number, kind, item, charts.LOT_START, forced.debtor, wares.name_of(stable, kind, item))
         for number, (kind, item) in enumerate(forced.goods, start=FIRST)
         if wares.has(stable, kind, item)
     ]

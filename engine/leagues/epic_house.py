@@ -6,10 +6,12 @@ What they would do is also what an owner's green button suggests. They never dea
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from engine.leagues import arena_house
 from engine.leagues.creating import UNBUILT
 from engine.leagues.views import (
     ChariotView,
@@ -22,6 +24,7 @@ from engine.leagues.views import (
 )
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, TrainEndurance, TrainHorse
+from engine.leagues.words.arena_acts import ArmGladiator, TrainGladiator
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
@@ -55,6 +58,9 @@ ADVISER = "steady"
 
 OWN_BET = 4
 """Per cent of the cash that a careful manager bets on its best chariot."""
+
+MEN_BUDGET = 30
+"""Per cent of the cash that a manager spends on gladiators, in an auction."""
 
 RESERVE = 300
 """Sesterces that stay in the treasury for the bets of the eve."""
@@ -99,6 +105,10 @@ def worth(view: LeagueView, chariot: ChariotView) -> int:
 def advised_bids(view: LeagueView, own: EntryId, question: AuctionDay, temper: str = ADVISER) -> BidSheet:
     """Return a sheet for an auction: maxima for the best of what is missing, within a budget (R-B3)."""
     how, stable = TEMPERS[temper], view.own[own].stable
+    if any(lot.kind == "gladiator" for lot in question.lots) and not any(
+        lot.kind == "chariot" for lot in question.lots
+    ):
+        return _bids_for_men(view, own, question, how)
     wanted = how.owns - sum(each.team is not None for each in stable.chariots)
     budget = max(0, question.cash - RESERVE) * how.budget // 10_000 * charts.BET_STEP
     if wanted <= 0 or not budget:
@@ -113,9 +123,23 @@ def advised_bids(view: LeagueView, own: EntryId, question: AuctionDay, temper: s
         most = min(value * how.pays // 10_000 * charts.BET_STEP + _whim(own, lot) * charts.BET_STEP, budget)
         if most >= lot.start:
             found.append((most - lot.start, Maximum(lot.number, most)))
+    return _sheet(found, how, budget, wanted)
+
+
+def _sheet(found: Sequence[tuple[int, Maximum]], how: _Temper, budget: int, wanted: int) -> BidSheet:
+    """Return the sheet with the lines that are worth most above their starts."""
     best = sorted(found, key=lambda each: (-each[0], each[1].lot))[: how.lines]
     lines = sorted((each for _, each in best), key=lambda each: each.lot)
     return BidSheet(tuple(lines), budget, wanted) if lines else BidSheet()
+
+
+def _bids_for_men(view: LeagueView, own: EntryId, question: AuctionDay, how: _Temper) -> BidSheet:
+    """Return a sheet for an auction of gladiators, within a part of the cash: chariots have to be paid for, too."""
+    budget = max(0, question.cash - RESERVE) * MEN_BUDGET // 10_000 * charts.BET_STEP
+    wanted = arena_house.wanted(view, view.own[own].stable)
+    if not wanted or not budget:
+        return BidSheet()
+    return _sheet(list(arena_house.maxima(view, own, question, budget)), how, budget, wanted)
 
 
 def _for_sale(view: LeagueView, lot: CatalogueLot) -> ChariotView | None:
@@ -146,7 +170,9 @@ def cost(chariot: ChariotView, stable: StableView | None, how: _Temper = TEMPERS
 
 
 def is_ruined(stable: StableView) -> bool:
-    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35)."""
+    """Tell whether an owner can neither race, nor mend a chariot, nor pay for the cheapest new one (R-B35, L-81)."""
+    if stable.gladiators:
+        return False
     cheap = dataclasses.replace(TEMPERS["sly"], horse=charts.HORSE_PRICES[0])
     new = 4 * charts.HORSE_PRICES[0] + charts.DRIVER_PRICES[0] + charts.CAR_PRICE
     costs = [new, *(cost(each, stable, cheap) for each in stable.chariots)]
@@ -168,7 +194,7 @@ def next_act(view: LeagueView, own: EntryId, temper: str = ADVISER) -> Answer | 
     stable, how = view.own[own].stable, TEMPERS[temper]
     if view.phase == "stable" and (found := next(_shopping(view, stable, how), None)) is not None:
         return found
-    return next(_training(stable, temper), None)
+    return next(chain(_training(stable, temper), arena_house.training(view, stable)), None)
 
 
 def plan(view: LeagueView, own: EntryId, temper: str = ADVISER) -> tuple[Answer, ...]:
@@ -189,7 +215,9 @@ def _after(view: LeagueView, own: EntryId, act: Answer) -> LeagueView:
     stable = mine.stable
     known = {each.number: each for each in stable.chariots}
     changed = replace(stable, cash=stable.cash - price(act, known))
-    if isinstance(act, BuyNewTeam):
+    if isinstance(act, ArmGladiator | TrainGladiator):
+        changed = replace(stable, gladiators=tuple(arena_house.after(each, act) for each in stable.gladiators))
+    elif isinstance(act, BuyNewTeam):
         horse = HorseView(_USUAL_HORSE, 0, True)
         team = TeamView((horse,) * len(act.prices), _USUAL_ENDURANCE, None, 0, 0)
         new = ChariotView(-1 - len(stable.chariots), UNBUILT, "light", False, team, None, 0, ("driver", "car"), 0)

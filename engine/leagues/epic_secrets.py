@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import buying, money, shopping, stores, training, wares
-from engine.leagues.words import acts, epic_acts, epic_charts
+from engine.leagues import barracks, buying, money, shopping, stores, training, wares
+from engine.leagues.words import acts, arena_acts, epic_acts, epic_charts
 from engine.leagues.words.epic_facts import PlaceBid
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Chariot, League, PhaseName, Stable
@@ -103,6 +103,18 @@ def _train_stored(league: League, table: Table, stable: Stable, act: epic_acts.T
     training.train_stored_driver(table, stable, act.driver)
 
 
+def _train_gladiator(league: League, table: Table, stable: Stable, act: arena_acts.TrainGladiator) -> None:
+    man = barracks.gladiator_of(stable, act.man)
+    wares.check_free(league, "gladiator", act.man)
+    barracks.train(league, table, stable.number, man, act.attribute)
+
+
+def _arm_gladiator(league: League, table: Table, stable: Stable, act: arena_acts.ArmGladiator) -> None:
+    man = barracks.gladiator_of(stable, act.man)
+    wares.check_free(league, "gladiator", act.man)
+    barracks.arm(table, stable.number, man, act.kind)
+
+
 Does = Callable[[League, Table, Stable, Any], None]
 
 SHOPPING: Mapping[type, Does] = {
@@ -125,6 +137,8 @@ TRAINING: Mapping[type, Does] = {
     acts.TrainHorse: _train_horse,
     acts.TrainEndurance: _train_endurance,
     epic_acts.TrainStoredDriver: _train_stored,
+    arena_acts.TrainGladiator: _train_gladiator,
+    arena_acts.ArmGladiator: _arm_gladiator,
 }
 """From a reckoning until the next entries (R-B28)."""
 

@@ -1,6 +1,7 @@
-"""Stakes of match races and of side bets on them in escrow, and matches that come to nothing (B.10, H.6)."""
+"""Stakes of matches and of side bets on them in escrow, and matches that come to nothing (B.10, H.6)."""
 
 from engine.leagues import money, oddities
+from engine.leagues.words.arena_facts import DuelEnded
 from engine.leagues.words.epic_facts import MatchEnded, SideBetEnded
 from engine.leagues.words.state import ESCROW, League, Match, SideBet, SideBetState
 from engine.table import Table
@@ -83,17 +84,17 @@ def call_off(league: League, table: Table, match: Match, by: EntryId | None = No
         _forfeit(league, table, match, by)
         return
     match.state = "void" if holds else "declined"
-    table.tell(MatchEnded(match.number, match.state))
+    table.tell((DuelEnded if match.is_duel else MatchEnded)(match.number, match.state))
     if holds:
         give_back(league, table, match)
-    match.entries, match.named = [], {}
+    match.entries, match.men, match.named = [], [], {}
 
 
 def _forfeit(league: League, table: Table, match: Match, by: EntryId) -> None:
     """Give both stakes to the side whose race the other one, as its host, called off (R-B49, L-77)."""
     match.state, match.winner = "over", next(each for each in match.stakes if each != by)
     pot = sum(match.stakes.values())
-    table.tell(MatchEnded(match.number, match.state, match.winner))
+    table.tell((DuelEnded if match.is_duel else MatchEnded)(match.number, match.state, match.winner))
     money.post(league, table, "match", "R-B49", (match.winner, pot), (ESCROW, -pot), number=match.number)
 
 

@@ -3,20 +3,23 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.leagues.kinds import AnyKind
+from engine.leagues.galas import GALA
+from engine.leagues.kinds import AnyKind, AnyRace, ChariotKind
 from engine.leagues.races import EPIC_RACE, RACE
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import League
 from records.refusals import Refused
 
-_KNOWN: dict[str, AnyKind] = {"race": RACE}
+_KNOWN: dict[str, AnyKind] = {"race": RACE, "gala": GALA}
 KINDS: Mapping[str, AnyKind] = MappingProxyType(_KNOWN)
 """By name, as a season's options call them."""
 
 
 def name_of(options: LeagueOptions, event: int) -> str:
     """Return the name of an event's kind, 1 first; before the first one that of the first."""
+    if options.has_galas and event and event % options.gala_every == 0:
+        return "gala"
     return options.kinds[max(0, event - 1) % len(options.kinds)]
 
 
@@ -26,9 +29,20 @@ def kind_of(options: LeagueOptions, event: int) -> AnyKind:
     return EPIC_RACE if kind is RACE and options.campaign == "epic" else kind
 
 
-def under_way(league: League) -> AnyKind:
-    """Return the kind of the running event."""
+def held(league: League) -> AnyKind:
+    """Return the kind of the running event, race or gala."""
     return kind_of(league.options, league.event)
+
+
+def is_gala(league: League) -> bool:
+    """Tell whether gladiators fight in the running event."""
+    return held(league) is GALA
+
+
+def under_way(league: League) -> AnyRace:
+    """Return the kind of the running event for its chariots; in a gala they are as fit as for a race."""
+    kind = held(league)
+    return kind if isinstance(kind, ChariotKind) else EPIC_RACE
 
 
 def check_kinds(options: LeagueOptions) -> None:
@@ -40,6 +54,6 @@ def check_kinds(options: LeagueOptions) -> None:
         raise Refused(LeagueReason.NO_LEAGUE, game="nothing")
     for name in options.kinds:
         kind = KINDS.get(name)
-        if kind is None or kind.rules.stables is None:
+        if kind is None or kind.rules.stables is None or (kind is GALA and not options.has_gladiators):
             raise Refused(LeagueReason.NO_LEAGUE, game=name if kind is None else kind.rules.name)
         kind.rules.stables.equip(kind.options(options))

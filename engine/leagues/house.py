@@ -7,10 +7,12 @@ campaign they do it themselves (:mod:`engine.leagues.epic_house`).
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
-from engine.leagues import epic_house
+from engine.leagues import arena_house, epic_house
 from engine.leagues.views import ChariotView, LeagueView
 from engine.leagues.words import charts
+from engine.leagues.words.arena_sheets import EveOfGala, GalaDay
 from engine.leagues.words.epic_sheets import AuctionDay
 from engine.leagues.words.sheets import (
     Auction,
@@ -70,18 +72,9 @@ _SLY = _Temper("sly", 1, charts.UNSAID, own=4, others=3, guards=0, dark=5, devic
 
 def _answer(temper: _Temper, view: LeagueView, ask: Ask) -> Answer:
     question = ask.question
-    if isinstance(question, FoundStable):
-        return Founding(temper.points[: question.chariots])
-    if isinstance(question, StableDay):
-        return _entries(view, ask.entry, question)
-    if isinstance(question, EveOfRace):
-        return _plan(temper, view, question)
-    if isinstance(question, Auction):
-        return _bid(question)
-    if isinstance(question, AuctionDay):
-        return epic_house.advised_bids(view, ask.entry, question, temper.name)
-    assert isinstance(question, RunRace | Wait)
-    return ask.default
+    if isinstance(question, RunRace | Wait):
+        return ask.default
+    return _ANSWERS[type(question)](temper, view, ask.entry, question)
 
 
 def _entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
@@ -172,6 +165,20 @@ def _bid(question: Auction) -> Bids:
 
 
 _FAIR: Mapping[str, int] = MappingProxyType({"driver": 1_000, "team": 1_500, "car": 300, "horse": 500})
+
+
+_ANSWERS: Mapping[type, Callable[[_Temper, LeagueView, EntryId, Any], Answer]] = MappingProxyType(
+    {
+        FoundStable: lambda temper, _view, _own, asked: Founding(temper.points[: asked.chariots]),
+        StableDay: lambda _temper, view, own, asked: _entries(view, own, asked),
+        EveOfRace: lambda temper, view, _own, asked: _plan(temper, view, asked),
+        Auction: lambda _temper, _view, _own, asked: _bid(asked),
+        AuctionDay: lambda temper, view, own, asked: epic_house.advised_bids(view, own, asked, temper.name),
+        GalaDay: lambda temper, view, own, asked: arena_house.entries(view, own, asked, temper.name),
+        EveOfGala: lambda temper, view, _own, asked: arena_house.eve(view, asked, temper.name),
+    }
+)
+"""By the type of the question."""
 
 
 def errand(view: LeagueView, own: EntryId, temper: str) -> Answer | None:

@@ -1,7 +1,7 @@
 """A kind of event as a value: all that a league asks of a game whose events it holds.
 
-Today's race is the first kind (``races.py``); ``events.py`` lists them all. A new kind costs its own package, its goods
-(``engine/goods/``), and one of these values.
+The race is the first kind (``races.py``), the gala of gladiators the second (``galas.py``); ``events.py`` lists them
+all. A new kind costs its own package, its goods (``engine/goods/``), and one of these values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +31,12 @@ class EventKind(Generic[CameHome]):
 
     rules: AnyRuleset  # the game that is played; it has the door `stables`
     options: Callable[[LeagueOptions], Any]  # of the game, by those of the season
+    home: type[CameHome]  # how an entrant comes home
+
+
+@dataclass(frozen=True)
+class ChariotKind(EventKind[CameHome]):
+    """A kind of event that chariots, or their drivers, enter: its sheets, bets and reckoning are those of races."""
 
     # The sheet of entries, and the line-up
     fit: Callable[[Stable], Mapping[int, int]]  # chariots that may be entered, each with its unhealed points (22.4)
@@ -44,7 +50,6 @@ class EventKind(Generic[CameHome]):
     devices: Sequence[Device]  # plots that can be bought against those who are entered (24)
 
     # The reckoning
-    home: type[CameHome]  # how an entrant comes home
     credit: Callable[[Table, EntryId, Chariot, CameHome, int], None]
     """Experience: the stable, its chariot, how it came home, how many have started (23.1)."""
     come_home: Callable[[Table, EntryId, Chariot, CameHome], None]  # the lost, the hurt (22)
@@ -60,3 +65,6 @@ class EventKind(Generic[CameHome]):
 
 AnyKind = EventKind[Any]
 """One of several kinds, where the caller does not know which."""
+
+AnyRace = ChariotKind[Any]
+"""The same, of those that chariots enter."""

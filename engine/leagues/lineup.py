@@ -1,4 +1,4 @@
-"""The field of an event: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39)."""
+"""The field of an event: entries, lanes, strangers and plots (20.2, 20.22, 26.5, R-G24, R-B39, L-78)."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -36,9 +36,7 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
         second = _drawn(table, second, room - len(first), "second entry", "20.22")
     second += epic_places.of_slaves(league, room - len(first) - len(second))
     strangers = _strangers(league, table, room, len(first) + len(second))
-    front = _drawn(table, first, abreast or len(first), "front row", "R-G24")
-    front += _drawn(table, second, abreast - len(front) if abreast else len(second), "front row", "R-G24")
-    front += strangers
+    front = _front_row(league, table, first, second, abreast) + strangers
     behind = [wish for wish in (*first, *second) if wish not in front]
     lanes = {**lanes_of(table, abreast, front), **lanes_of(table, abreast, behind)}
     colours = colours_of(league, kind.rules.colours, first, [*second, *strangers])
@@ -48,6 +46,27 @@ def enter(league: League, table: Table, chosen: Mapping[EntryId, Sequence[int]])
         entry = Entry(EntryId(number), chariot, stable, colours[wish], lanes[wish], wish in behind)
         league.entries.append(entry)
         table.tell(Entered(entry.entry, chariot, stable, entry.colour, entry.lane, entry.second_row))
+
+
+def _front_row(league: League, table: Table, first: Sequence[Wish], second: Sequence[Wish], abreast: int) -> list[Wish]:
+    """Return who stands in front: first entries, then second ones, by lot (R-G24); the richest last (L-78)."""
+    both, front = [*first, *second], list[Wish]()
+    room = abreast or len(both)
+    leaders = _leaders(league) if len(both) > room else []
+    held = [wish for wish in both if wish[0] in leaders]
+    for wishes in (first, second):
+        ahead = [wish for wish in wishes if wish not in held]
+        front += _drawn(table, ahead, room - len(front), "front row", "R-G24")
+    return front + _drawn(table, held, room - len(front), "front row", "R-G24")
+
+
+def _leaders(league: League) -> list[EntryId]:
+    """Return the richest stables, if they start behind the others (L-78): by setting, from the second race on."""
+    if not (league.is_epic and league.options.leader_behind and league.event > 1):
+        return []
+    active = [each for each in league.stables.values() if each.status == "active"]
+    most = max((each.cash for each in active), default=0)
+    return [each.number for each in active if each.cash == most]
 
 
 def _admitted(league: League, table: Table, room: int, wanting: Sequence[EntryId]) -> list[EntryId]:

@@ -18,7 +18,7 @@ import msgspec
 from engine.game import Entrant
 from engine.goods.chariots import ChariotHome
 from engine.leagues import champions, endings, escrow, fitness, lineup, money, oddities, reckoning
-from engine.leagues.kinds import AnyKind
+from engine.leagues.kinds import AnyRace
 from engine.leagues.races import EPIC_RACE
 from engine.leagues.words import epic_charts
 from engine.leagues.words.epic_facts import MatchEnded, MatchRan
@@ -27,7 +27,7 @@ from engine.stables import Aftermath, packed
 from engine.table import Table
 from records.values import EntryId, Faction
 
-KIND: AnyKind = EPIC_RACE
+KIND: AnyRace = EPIC_RACE
 _BETWEEN = ("race", "protest", "auction", "gap")
 """Phases in which the next event has another number: entries of the running one are closed."""
 

@@ -5,7 +5,7 @@ All of them are allowed by the rules. They show a member with two accounts, or a
 
 from collections.abc import Sequence
 
-from engine.leagues.words import charts, epic_charts
+from engine.leagues.words import arena_charts, charts, epic_charts
 from engine.leagues.words.state import (
     BANK,
     Chariot,
@@ -57,6 +57,13 @@ def look_at_bets(league: League, stable: EntryId, stakes: Sequence[Stake]) -> No
         league.oddities.append(Oddity("bets", stable, BANK, on_others, cash))
 
 
+def look_at_pair_bets(league: League, stable: EntryId, on_others: int) -> None:
+    """Note a member who puts more than half of the treasury on gladiators of others: the losses make others' odds."""
+    cash = league.stables[stable].cash
+    if 2 * on_others > cash:
+        league.oddities.append(Oddity("pair bets", stable, BANK, on_others, cash))
+
+
 def look_at_match(league: League, match: Match) -> None:
     """Note a match for far more than the least: whoever means to lose can give a fortune away by it (B.10)."""
     loser = match.challenged if match.winner == match.challenger else match.challenger
@@ -64,7 +71,7 @@ def look_at_match(league: League, match: Match) -> None:
     lost = match.stakes[loser]
     least = epic_charts.MATCH_STAKES[match.odds][loser == match.challenged]
     if lost >= GREAT_LOAN and lost > FAIR * least:
-        league.oddities.append(Oddity("match", loser, match.winner, lost, least))
+        league.oddities.append(Oddity("duel" if match.is_duel else "match", loser, match.winner, lost, least))
 
 
 def look_at_side_bet(league: League, bet: SideBet) -> None:
@@ -101,6 +108,8 @@ def _of_stored(stable: Stable, part: Part) -> tuple[int, int]:
     """Return the least and the most that goods of a store cost new (B.5)."""
     if part.kind == "horse":
         return charts.HORSE_PRICES[0], charts.HORSE_PRICES[-1]
+    if part.kind == "gladiator":
+        return arena_charts.PRICES
     if part.kind == "driver":
         modifiers = [each.modifier for each in stable.store.drivers if each.number == part.horse]
         price = sum(charts.DRIVER_PRICES[min(each, max(charts.DRIVER_PRICES))] for each in modifiers)

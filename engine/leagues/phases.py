@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from engine.leagues import (
     auction,
+    barracks,
     bets,
     bidding,
     dark,
@@ -18,17 +19,22 @@ from engine.leagues import (
     epic_manager,
     epic_season,
     escrow,
+    events,
     founding,
+    gala_days,
     lineup,
     loans,
     manager,
     money,
+    pair_bets,
     reckoning,
     sheets_of,
     standing,
     stores,
 )
 from engine.leagues.whispers import disclose, show_all, whispering
+from engine.leagues.words.arena_facts import GalaCameBack
+from engine.leagues.words.arena_sheets import GalaEntries, GalaEntry
 from engine.leagues.words.epic_sheets import BidSheet
 from engine.leagues.words.facts import (
     EventBegan,
@@ -83,7 +89,7 @@ def begin_event(league: League, table: Table) -> None:
     league.phase = "market" if league.is_epic else "stable"
     league.entries, league.left_out, league.strangers = [], [], {}
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
-    league.result, league.let_stand, league.objected = None, [], []
+    league.result, league.let_stand, league.objected, league.gala = None, [], [], None
     table.tell(EventBegan(league.event, league.options.events))
     if league.is_epic:
         epic_season.begin_event(league, table)
@@ -115,25 +121,39 @@ def _open_stables(league: League, table: Table) -> Play[None]:
         _go_on(league, table)
         return
     wishes: dict[EntryId, tuple[int, ...]] = {}
+    men: dict[EntryId, tuple[GalaEntry, ...]] = {}
     for number, stable in league.stables.items():
         sheet = given.get(number)
-        if isinstance(sheet, Entries) and not sheet.by_manager:
-            wishes[number] = sheet.chariots
+        if isinstance(sheet, Entries | GalaEntries) and not sheet.by_manager:
+            wishes[number] = sheet.chariots if isinstance(sheet, Entries) else ()
+            men[number] = sheet.men if isinstance(sheet, GalaEntries) else ()
         elif stable.status in ("active", "kept") and stable.role == "owner":
             with whispering(league, table, number) as aside:
                 (epic_manager if league.is_epic else manager).mend(league, aside, stable)
+                barracks.arm_the_rest(aside, stable)
             wishes[number] = manager.entries(league, stable)
+            men[number] = gala_days.by_manager(league, stable)
+    _close_stables(league, table)
+    if events.is_gala(league):
+        gala_days.enter(league, table, men)
+        show_all(league)
+        return
+    lineup.enter(league, table, wishes)
+    show_all(league)
+    _after_entries(league, table)
+
+
+def _close_stables(league: League, table: Table) -> None:
+    """Let all learn what was bought and trained in the stable phase (R-G40)."""
     deals.forget(league)
     table.tell(StableClosed(league.event))
     disclose(league, table)
     stores.end_secrets(league)
     for stable in league.stables.values():
+        barracks.arm_the_rest(table, stable)
         for chariot in stable.chariots.values():
             if chariot.team is not None:
                 chariot.team.may_arrange = False
-    lineup.enter(league, table, wishes)
-    show_all(league)
-    _after_entries(league, table)
 
 
 def _after_entries(league: League, table: Table) -> None:
@@ -153,6 +173,10 @@ def _hold_eve(league: League, table: Table) -> Play[None]:
     given: Mapping[EntryId, Answer] = {}
     if asked.asks:
         given = yield asked
+    if league.gala is not None:
+        deals.forget(league)
+        gala_days.open_gala(league, table, given)
+        return
     sheets: dict[EntryId, Eve] = {}
     for number, stable in league.stables.items():
         sheet = given.get(number)
@@ -176,12 +200,17 @@ def _race(league: League, table: Table) -> Play[None]:
     for number, window in list(league.windows.items()):
         if window.is_open:  # nobody bets on what may be over
             bets.void_window(league, table, number)
+    if league.gala is not None:
+        pair_bets.close_all(league, table, league.gala)
     if isinstance(given, RaceReturned):
         league.result = given.aftermath
-        table.tell(RaceCameBack(league.event, given.aftermath.homes))
+        came = RaceCameBack if league.gala is None else GalaCameBack
+        table.tell(came(league.event, given.aftermath.homes))
         league.phase = "protest"
         return
     assert isinstance(given, CalledOff)
+    if league.gala is not None:
+        pair_bets.give_all_back(league, table, league.gala)
     for number, window in league.windows.items():
         bets.give_back(league, table, window.stakes, number)
     bets.give_back(league, table, league.stakes, 0)
@@ -189,7 +218,7 @@ def _race(league: League, table: Table) -> Play[None]:
         dark.give_back(league, table, number)
     league.stakes, league.odds, league.windows, league.dark = {}, {}, {}, {}
     league.oddities = [each for each in league.oddities if each.kind != "bets"]  # these are back
-    table.tell(RaceWasCalledOff(league.event, given.reason))
+    table.tell(RaceWasCalledOff(league.event, given.reason, league.gala is not None))
     league.phase = "eve"
 
 
@@ -205,7 +234,7 @@ def _reckon(league: League, table: Table) -> Play[None]:
     disclose(league, table)
     reckoning.reckon(league, table)
     deals.forget(league)
-    league.entries, league.left_out = [], []
+    league.entries, league.left_out, league.gala = [], [], None
     standing.tell(league, table)
     _go_on(league, table)
     yield from ()

@@ -12,14 +12,14 @@ EPIC: Mapping[str, str] = MappingProxyType({"campaign": "epic", "edition": "epic
 
 EPIC_PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
-        "epic": Preset("Auctions, a market, match races, champions; ten races.", EPIC),
+        "epic": Preset("Auctions, a market, match races, champions; ten races.", {**EPIC, "leader_behind": "yes"}),
         "epic-printed": Preset(
             "As in its book: stakes come back; auctions end at the first lot that nobody wants.",
             {**EPIC, "stake_back": "yes", "late_minimum": "0", "stop_at_first_pass": "yes"},
         ),
     }
 )
-"""Of the Epic campaign (R-B2, R-B30, R-B34)."""
+"""Of the Epic campaign (R-B2, R-B30, R-B34, L-78)."""
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {

@@ -25,7 +25,7 @@ def let_stand(league: League, table: Table, stable: Stable, act: LetStand) -> No
     league.objected = [each for each in league.objected if each != stable.number]
     table.tell(LetItStand(stable.number))
     if are_over(league):
-        table.tell(AllLetStand(league.event, tuple(league.let_stand)))
+        table.tell(AllLetStand(league.event, tuple(league.let_stand), league.gala is not None))
 
 
 def object_to(league: League, table: Table, stable: Stable, act: ObjectTo) -> None:
@@ -38,7 +38,7 @@ def object_to(league: League, table: Table, stable: Stable, act: ObjectTo) -> No
         raise Refused(LeagueReason.OBJECTED, "L-43")
     league.objected.append(stable.number)
     league.let_stand = [each for each in league.let_stand if each != stable.number]
-    table.tell(Objected(stable.number, act.event))
+    table.tell(Objected(stable.number, act.event, league.gala is not None))
     table.end_scene()  # told at once: its host has only the rest of the time
 
 

@@ -17,7 +17,7 @@ from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.words.options import Options
 from engine.goods.chariots import Brought, BroughtHorse, ChariotHome
 from engine.leagues import fitness
-from engine.leagues.kinds import EventKind
+from engine.leagues.kinds import ChariotKind
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.facts import CameHomeHurt, CarLost, DriverLost, ExperienceGained, HorseLost
 from engine.leagues.words.options import LeagueEdition, LeagueOptions
@@ -152,7 +152,7 @@ def _is_paid_in_epic(home: ChariotHome) -> bool:
     return home.hits > 0 and home.in_control
 
 
-RACE: EventKind[ChariotHome] = EventKind(
+RACE: ChariotKind[ChariotHome] = ChariotKind(
     rules=RULESET,
     options=race_options,
     fit=fitness.startable,
@@ -168,7 +168,7 @@ RACE: EventKind[ChariotHome] = EventKind(
 )
 """The event that the rules of leagues are made for."""
 
-EPIC_RACE: EventKind[ChariotHome] = dataclasses.replace(
+EPIC_RACE: ChariotKind[ChariotHome] = dataclasses.replace(
     RACE,
     fit=_fit_in_epic,
     credit=_credit_in_epic,

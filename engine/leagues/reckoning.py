@@ -4,14 +4,17 @@ from collections.abc import Collection
 from copy import deepcopy
 
 from engine.goods.chariots import Wounds
+from engine.goods.gladiators import ManHome
 from engine.leagues import (
     auction,
+    barracks,
     bets,
     champions,
     creating,
     escrow,
     events,
     founding,
+    gala_reckoning,
     money,
     slaves,
     standing,
@@ -20,6 +23,7 @@ from engine.leagues import (
 from engine.leagues.dark import chariot_of
 from engine.leagues.whispers import show_all
 from engine.leagues.words import charts
+from engine.leagues.words.arena_state import Gala
 from engine.leagues.words.epic_facts import StoredDriver, StoreRecovered
 from engine.leagues.words.facts import (
     Joined,
@@ -45,6 +49,32 @@ LONG_ODDS = 8
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over, in the order of H.9."""
+    if league.gala is not None:
+        _reckon_gala(league, table, league.gala)
+    else:
+        _reckon_race(league, table)
+    _count_starts(league)
+    show_all(league)
+    _let_join(league, table)
+    auction.order_all(league, table)
+
+
+def _reckon_gala(league: League, table: Table, gala: Gala) -> None:
+    """Settle a gala (H.8.6): chariots heal after races alone (B.11)."""
+    assert league.result is not None
+    homes = {home.entry: home for home in league.result.homes_as(ManHome)}
+    gala_reckoning.reckon(league, table, gala, homes)
+    _notice(league, table)
+
+
+def _notice(league: League, table: Table) -> None:
+    for oddity in league.oddities:
+        table.tell(Noticed(oddity))
+    league.oddities = []
+
+
+def _reckon_race(league: League, table: Table) -> None:
+    """Settle a race, or an event that was passed over."""
     homes = league.result.homes_as(events.under_way(league).home) if league.result is not None else ()
     ran = [(home, league.entries[place]) for place, home in enumerate(homes)]
     field = tuple(Ran(entry.stable, entry.chariot, home.place, entry.entry) for home, entry in ran)
@@ -54,9 +84,7 @@ def reckon(league: League, table: Table) -> None:
         owner = next(entry.stable for entry in league.entries if entry.chariot == winner)
         table.tell(Upset(owner, winner, league.odds[winner]))
     expose(league, table)
-    for oddity in league.oddities:
-        table.tell(Noticed(oddity))
-    league.oddities = []
+    _notice(league, table)
     bets.pay(league, table, winner)
     owned = [(home, entry) for home, entry in ran if entry.stable is not None]
     for home, entry in owned:
@@ -70,10 +98,6 @@ def reckon(league: League, table: Table) -> None:
         away = _away(league)
         for stable in league.stables.values():
             recover(table, stable, away)
-    _count_starts(league)
-    show_all(league)
-    _let_join(league, table)
-    auction.order_all(league, table)
 
 
 def _settle_epic(league: League, table: Table) -> None:
@@ -120,7 +144,7 @@ def come_home(league: League, table: Table, stable: EntryId, chariot: Chariot, h
 
 def _away(league: League) -> list[int]:
     """Return the chariots that run a match: they have their recovery as they come home (R-B16)."""
-    under_way = escrow.running(league)
+    under_way = [match for match in escrow.running(league) if not match.is_duel]
     for match in under_way:
         match.recoveries += 1
     return [entry.chariot for match in under_way for entry in match.entries]
@@ -174,7 +198,8 @@ def recover_chariot(table: Table, stable: EntryId, chariot: Chariot) -> None:
 def _count_starts(league: League) -> None:
     if league.result is not None:
         for stable in league.stables.values():
-            stable.starts += bool(league.entered_by(stable.number))
+            men = league.gala.entered_by(stable.number) if league.gala is not None else ()
+            stable.starts += bool(league.entered_by(stable.number) or men)
 
 
 def _let_join(league: League, table: Table) -> None:
@@ -186,6 +211,7 @@ def _let_join(league: League, table: Table) -> None:
         if league.is_epic:
             chariot = creating.random_chariot(league, table, stable.number)
             stable.chariots[chariot.number] = chariot
+            barracks.give_one(league, table, stable)
             continue
         founding.reveal(table, stable.number, points)
         founding.found(league, table, stable, points)

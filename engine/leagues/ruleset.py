@@ -17,7 +17,7 @@ from engine.leagues.races import RACE
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import Acts as LeagueActs
 from engine.leagues.words.facts import Facts
-from engine.leagues.words.options import ONLY_EPIC, LeagueOptions
+from engine.leagues.words.options import OF_GALAS, OF_GLADIATORS, ONLY_EPIC, LeagueOptions
 from engine.leagues.words.sheets import Sheets
 from engine.leagues.words.state import League
 from engine.questions import Answer, Ask
@@ -65,8 +65,10 @@ def _read_first(stored: bytes) -> League:
 
 
 def _idle(options: LeagueOptions) -> Collection[str]:
-    """Return the options that mean nothing in the campaign that is chosen."""
-    return ("help",) if options.campaign == "epic" else ONLY_EPIC
+    """Return the options that mean nothing in the campaign that is chosen, or without gladiators or galas."""
+    idle = ("help",) if options.campaign == "epic" else ONLY_EPIC
+    of_arena = (*(() if options.has_gladiators else OF_GLADIATORS), *(() if options.has_galas else OF_GALAS))
+    return (*idle, *of_arena)
 
 
 def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking: Sequence[EntryId]) -> LeagueOptions:

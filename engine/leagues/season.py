@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.dice import Dice, RaceDice
-from engine.leagues import events, lineup, setup
+from engine.game import AnyRuleset, Entrant
+from engine.leagues import events, gala_days, lineup, setup
 from engine.leagues.epic_house import ADVISER, MOST_ACTS
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.midway import due, of_house
@@ -32,11 +33,26 @@ def run_race(
     :param temper: of the drivers; where the game has none of that name, its first one.
     :param midway: told how the race stands as a turn begins, and again as its speeds are known.
     """
-    kind = events.under_way(league)
-    rules, door = kind.rules, kind.rules.stables
+    kind = events.held(league)
+    if league.gala is None:
+        return _run(kind.rules, kind.options(league.options), lineup.entrants(league), dice, temper, midway)
+    matches = [_run(kind.rules, each.options, each.entrants, dice, temper) for each in gala_days.contests(league)]
+    ended = [each for each in matches if each is not None]
+    return Aftermath.together(ended) if len(ended) == len(matches) else None
+
+
+def _run(
+    rules: AnyRuleset,
+    options: Any,
+    entrants: Sequence[Entrant],
+    dice: Dice,
+    temper: str,
+    midway: Callable[[Midway, bool], None] | None = None,
+) -> Aftermath | None:
+    """Let house drivers, or fighters, play a contest to its end."""
+    door = rules.stables
     assert door is not None
-    race = rules.new_race(kind.options(league.options), lineup.entrants(league))
-    session = Session(rules, first_checkpoint(rules, race), dice, scenes=False)
+    session = Session(rules, first_checkpoint(rules, rules.new_race(options, entrants)), dice, scenes=False)
     driver = rules.drivers[temper if temper in rules.drivers else rules.stand_in]
     while not session.is_over:
         if session.state.turn > MOST_TURNS:

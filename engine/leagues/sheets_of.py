@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.leagues import auction, bidding, events, loans, protests, wares
+from engine.leagues import auction, bidding, events, gala_days, loans, protests, wares
 from engine.leagues.words import charts
 from engine.leagues.words.options import CHARIOTS
 from engine.leagues.words.sheets import (
@@ -64,6 +64,8 @@ def deciding(league: League, asked: AskAll) -> AskAll:
 def _may_decide(league: League, member: Stable) -> bool:
     if league.phase == "eve":
         return member.cash > 0
+    if events.is_gala(league) and member.gladiators:
+        return True
     if league.is_epic:
         return bool(events.under_way(league).fit(member)) or member.cash >= charts.LEAST_PRICE
     can_mend = member.cash >= charts.LEAST_PRICE or loans.help_at_most(league, member) > 0
@@ -71,6 +73,8 @@ def _may_decide(league: League, member: Stable) -> bool:
 
 
 def _stable_day(league: League, each: Stable) -> Ask:
+    if events.is_gala(league):
+        return gala_days.stable_day(league, each)
     kind = events.under_way(league)
     injuries = wares.enterable(league, each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
@@ -79,8 +83,10 @@ def _stable_day(league: League, each: Stable) -> Ask:
 
 def eve(league: League) -> AskAll:
     """Ask every member: an empty sheet is sealed like any other (H.11)."""
-    entered: dict[int, EntryId | None] = {entry.chariot: entry.stable for entry in league.entries}
     members = [each for each in league.stables.values() if each.status == "active"]
+    if league.gala is not None:
+        return AskAll(tuple(gala_days.eve(league, each) for each in members))
+    entered: dict[int, EntryId | None] = {entry.chariot: entry.stable for entry in league.entries}
     silence, devices = Eve(by_manager=True), events.under_way(league).devices
     return AskAll(
         tuple(
@@ -97,8 +103,9 @@ def eve(league: League) -> AskAll:
 
 
 def race(league: League) -> Ask:
-    """Ask the calendar to run the event's race, or to call it off (H.3, R-G22)."""
-    entries = tuple(entry.entry for entry in league.entries)
+    """Ask the calendar to run the event's race, or all matches of its gala, or to call it off (H.3, R-G22)."""
+    gala = league.gala
+    entries = tuple(entry.entry for entry in league.entries) if gala is None else tuple(gala.fighting)
     return Ask(CALENDAR, RunRace(league.event, entries), CalledOff())
 
 

@@ -4,8 +4,10 @@ A slave has no money, no bets and no prizes; he gives orders in the races, after
 free after each race, but gives him no other driver: he dies with his own, and may then begin again once more.
 """
 
+from engine.facts import Fact
 from engine.leagues.stores import lose_endurance
 from engine.leagues.words import charts
+from engine.leagues.words.arena_facts import StateFighterDied
 from engine.leagues.words.epic_facts import SlaveDied, StateMended
 from engine.leagues.words.facts import StatusChanged
 from engine.leagues.words.state import Chariot, Horse, League, Stable
@@ -28,15 +30,22 @@ def look_after(league: League, table: Table) -> None:
             continue
         for chariot in list(stable.chariots.values()):
             if chariot.driver is None:
-                _end(league, table, stable)
+                _end(league, table, stable, SlaveDied(stable.number))
             else:
                 _mend(table, stable, chariot)
 
 
-def _end(league: League, table: Table, stable: Stable) -> None:
-    """Take a slave out whose driver is dead; he may begin again once more (R-B37)."""
+def look_after_men(league: League, table: Table) -> None:
+    """Take note of slaves who fought for the state, and are dead or unfit (R-B37, R-C8)."""
+    for stable in league.stables.values():
+        if stable.status == "slave" and not stable.chariots and not stable.gladiators:
+            _end(league, table, stable, StateFighterDied(stable.number))
+
+
+def _end(league: League, table: Table, stable: Stable, told: Fact) -> None:
+    """Take a slave out whose driver or gladiator is dead, who may begin again once more (R-B37)."""
     stable.chariots = {}
-    table.tell(SlaveDied(stable.number))
+    table.tell(told)
     stable.status, stable.bankrupt_in = "bankrupt", league.event
     table.tell(StatusChanged(stable.number, stable.status))
 

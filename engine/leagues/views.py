@@ -8,7 +8,9 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from engine.leagues import auction, bidding, endings, epic_forced, fitness, loans, protests, standing
+from engine.goods.gladiators import Armour, Kind, Plea, Shield, Wounds
+from engine.leagues import auction, barracks, bidding, endings, epic_forced, fitness, loans, protests, standing
+from engine.leagues.words.arena_state import Gala, GalaForm, Gladiator, ManEntry, ManStake
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.facts import Lot, Summary
 from engine.leagues.words.options import LeagueOptions
@@ -97,6 +99,28 @@ class ChariotView(msgspec.Struct, frozen=True):
     form: tuple[int, ...] = ()  # its last five places, the latest last; 0 for none
 
 
+class GladiatorView(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    tr: int
+    st: int
+    ag: int
+    con: int
+    w: int
+    kind: Kind | None  # none on the market, and before he is armed
+    armour: Armour
+    shield: Shield
+    wounds: Wounds
+    collapse: int  # wounds, all together
+    experience: int
+    victories: int
+    private_wins: int
+    fights: int
+    spared: int
+    may_learn: bool  # he has fought since he last learned something (R-C7)
+    is_fit: bool
+
+
 class StableView(msgspec.Struct, frozen=True):
     number: EntryId
     colour: str
@@ -113,6 +137,7 @@ class StableView(msgspec.Struct, frozen=True):
     store: StoreView = StoreView()
     champions: tuple[str, ...] = ()  # drivers who were freed
     restarts: int = 0
+    gladiators: tuple[GladiatorView, ...] = ()
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -149,6 +174,8 @@ class OwnView(msgspec.Struct, frozen=True):
     help_at_most: int  # sesterces that the bank would lend now; 0 if it would not (R-G34)
     place_bid: int = 0  # for a second place in the race (R-B27)
     begins_again: str = ""  # before the next auction, as "owner" or "slave" (R-B7)
+    pleas: dict[int, Plea] = {}  # of the own gladiators in the gala, by number (D.9)
+    pair_stakes: dict[int, tuple[ManStake, ...]] = {}  # in rounds on a match of the gala that are open
 
 
 class LotView(msgspec.Struct, frozen=True):
@@ -159,8 +186,40 @@ class LotView(msgspec.Struct, frozen=True):
     unsold: int
 
 
+class ManLotView(msgspec.Struct, frozen=True):
+    """A gladiator on the market."""
+
+    man: GladiatorView
+    start: int  # 0 between two auctions
+    unsold: int
+
+
+class ManEntryView(msgspec.Struct, frozen=True):
+    """A gladiator as he is entered for a gala, or named for a duel that is fought."""
+
+    entry: EntryId
+    man: int  # below 0 for one of the state
+    stable: EntryId | None
+    colour: str
+    name: str
+
+
+class GalaView(msgspec.Struct, frozen=True):
+    """A gala that is drawn and not reckoned yet (H.8.2, H.8.4)."""
+
+    form: GalaForm
+    entries: tuple[ManEntryView, ...]
+    matches: tuple[tuple[EntryId, ...], ...]  # entries by match, 1 first
+    odd: tuple[EntryId, ...]  # who sit out
+    strangers: tuple[GladiatorView, ...]  # of the state
+    stakes: dict[EntryId, tuple[ManStake, ...]]  # by member, once they are revealed
+    odds: dict[EntryId, int]  # by entry
+    windows: dict[int, bool]  # rounds of bets by match: open or not
+    window_stakes: dict[int, dict[EntryId, tuple[ManStake, ...]]]  # of those that are closed
+
+
 class MatchView(msgspec.Struct, frozen=True):
-    """A match race as all see it; chariots show once both sides have named theirs (B.10)."""
+    """A match as all see it; chariots or gladiators show once both sides have named theirs (B.10)."""
 
     number: int
     challenger: EntryId
@@ -175,6 +234,10 @@ class MatchView(msgspec.Struct, frozen=True):
     named: dict[EntryId, tuple[int, ...]]  # both, or only the viewer's own
     winner: EntryId | None
     places: dict[int, int] = {}  # in its race, by chariot; 0 for one that is out
+    is_duel: bool = False  # gladiators, no chariots
+    hours: int = 24  # of an exchange of a duel; 0 for live
+    men: tuple[ManEntryView, ...] = ()  # of a duel that is fought
+    on_points: bool = False
 
 
 class SideBetView(msgspec.Struct, frozen=True):
@@ -230,6 +293,8 @@ class LeagueView(msgspec.Struct, frozen=True):
     ballot: BallotView | None = None
     proposals: dict[int, Proposal] = {}  # of creditors in the open auction of a debtor's goods, by loan (R-B36)
     ending: str = ""  # why the season ends as soon as no race is under way
+    men: tuple[ManLotView, ...] = ()  # gladiators on the market
+    gala: GalaView | None = None
 
     def stable(self, number: EntryId) -> StableView:
         """Return a stable by number; it is there."""
@@ -269,6 +334,8 @@ def view_for(league: League, sealed: Mapping[EntryId, Answer], members: Collecti
         ballot=_ballot_view(league),
         proposals=dict(forced.proposals) if forced else {},
         ending=league.ending,
+        men=tuple(ManLotView(gladiator_view(each.man), each.start, each.unsold) for each in league.men),
+        gala=_gala_view(league.gala) if league.gala is not None else None,
     )
 
 
@@ -300,6 +367,10 @@ def _match_view(match: Match, members: Collection[EntryId]) -> MatchView:
         named,
         match.winner,
         dict(match.places),
+        match.is_duel,
+        match.hours,
+        tuple(map(_man_entry_view, match.men)),
+        match.on_points,
     )
 
 
@@ -330,7 +401,19 @@ def _own_view(league: League, sealed: Mapping[EntryId, Answer], member: EntryId)
         loans.help_at_most(league, stable) if league.phase in MENDING else 0,
         league.place_bids.get(member, 0),
         league.again.get(member, ""),
+        _pleas(league, member),
+        _pair_stakes(league, member),
     )
+
+
+def _pleas(league: League, member: EntryId) -> dict[int, Plea]:
+    entries = league.gala.entries if league.gala is not None else []
+    return {each.man: each.plea for each in entries if each.stable == member}
+
+
+def _pair_stakes(league: League, member: EntryId) -> dict[int, tuple[ManStake, ...]]:
+    windows = league.gala.windows if league.gala is not None else {}
+    return {match: each.stakes[member] for match, each in windows.items() if each.is_open and member in each.stakes}
 
 
 def _to_arrange(league: League, stable: Stable) -> tuple[int, ...]:
@@ -356,6 +439,7 @@ def stable_view(stable: Stable) -> StableView:
         _store_view(stable.store),
         tuple(stable.champions),
         stable.restarts,
+        tuple(gladiator_view(each) for _, each in sorted(stable.gladiators.items())),
     )
 
 
@@ -394,6 +478,48 @@ def chariot_view(chariot: Chariot) -> ChariotView:
         tuple(fitness.lacks(chariot)),
         fitness.injury(chariot),
         tuple(chariot.form),
+    )
+
+
+def gladiator_view(man: Gladiator) -> GladiatorView:
+    return GladiatorView(
+        man.number,
+        man.name,
+        man.tr,
+        man.st,
+        man.ag,
+        man.con,
+        man.w,
+        man.kind,
+        man.armour,
+        man.shield,
+        man.wounds,
+        man.collapse,
+        man.experience,
+        man.victories,
+        man.private_wins,
+        man.fights,
+        man.spared,
+        man.may_learn,
+        barracks.is_fit(man),
+    )
+
+
+def _man_entry_view(entry: ManEntry) -> ManEntryView:
+    return ManEntryView(entry.entry, entry.man, entry.stable, entry.colour, entry.name)
+
+
+def _gala_view(gala: Gala) -> GalaView:
+    return GalaView(
+        gala.form,
+        tuple(map(_man_entry_view, gala.entries)),
+        tuple(gala.matches),
+        tuple(gala.odd),
+        tuple(gladiator_view(each) for each in gala.strangers.values()),
+        dict(gala.stakes),
+        dict(gala.odds),
+        {match: each.is_open for match, each in gala.windows.items()},
+        {match: dict(each.stakes) for match, each in gala.windows.items() if not each.is_open},
     )
 
 

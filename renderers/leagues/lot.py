@@ -60,7 +60,8 @@ def draw_lot(view: LeagueView, names: Names, number: int) -> bytes | None:
 
 def title_of(lot: CatalogueLot) -> str:
     """Return what a lot is called: its number, and the name of a chariot."""
-    return f"Lot {lot.number} · {name_of(lot.item)}" if lot.kind == "chariot" else f"Lot {lot.number} · a {lot.kind}"
+    named = name_of(lot.item) if lot.kind == "chariot" else lot.name
+    return f"Lot {lot.number} · {named or f'a {lot.kind}'}"
 
 
 def _emblem(view: LeagueView, lot: CatalogueLot) -> Image.Image:
@@ -93,7 +94,7 @@ def priced_lines(view: LeagueView, lot: CatalogueLot) -> list[Priced]:
     """Return the parts of a lot, each with what it costs new (B.5)."""
     chariot = _chariot(view, lot)
     if chariot is None:
-        return [_single(view, lot)]
+        return _gladiator(view, lot) or [_single(view, lot)]
     car = (f"{CARS[chariot.car]} car", _new(appraising.car(chariot.car))) if chariot.has_car else ("no car", "–")
     found = [_team_line(chariot), car]
     driver = chariot.driver
@@ -102,6 +103,25 @@ def priced_lines(view: LeagueView, lot: CatalogueLot) -> list[Priced]:
     wins = f", {driver.wins} wins" if driver.wins > 1 else ", 1 win" if driver.wins else ""
     said = f"{driver.name or 'driver'} {driver.modifier:+d}, {driver.hits}/{driver.boxes}{wins}"
     return [*found, (said, _new(appraising.driver(driver.modifier)))]
+
+
+def _gladiator(view: LeagueView, lot: CatalogueLot) -> list[Priced]:
+    """Return what a gladiator can do, as everybody knows; nothing for other goods."""
+    man = appraising.gladiator_of(view, lot.item) if lot.kind == "gladiator" else None
+    if man is None:
+        return []
+    hurt = [("wounds now", str(sum(man.wounds)))] if any(man.wounds) else []
+    won = [("combats won", str(man.victories))] if man.victories else []
+    return [
+        ("type", man.kind or "as the bid says"),
+        ("training", str(man.tr)),
+        ("strength", f"{man.st:+d}"),
+        ("agility", f"{man.ag:+d}"),
+        ("constitution", str(man.con)),
+        ("wounds an area", str(man.w)),
+        *won,
+        *hurt,
+    ]
 
 
 def _team_line(chariot: ChariotView) -> Priced:

@@ -19,8 +19,10 @@ from records.values import EntryId, Faction
 
 def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
     """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options, pace = rules.read_options(kept.race.options), kept.race.pace
-    return rules.new_race(at_pace(options, pace.is_ordered, by_mail=pace is not Pace.NOW), entrants(kept))
+    race, options = kept.race, rules.read_options(kept.race.options)
+    has_crowd = bool(race.guild) and not race.is_practice
+    options = at_pace(options, race.pace.is_ordered, by_mail=race.pace is not Pace.NOW, has_crowd=has_crowd)
+    return rules.new_race(options, entrants(kept))
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:

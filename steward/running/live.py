@@ -494,7 +494,8 @@ class Live:
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
             for entry, ask in self.session.open.items()
-            if self.driver_of(entry) is None and self.race.record.seconds.get(ask.question.kind) != WAITS
+            if (self.driver_of(entry) is None or ask.question.is_for_time)
+            and self.race.record.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -523,7 +524,7 @@ class Live:
             asked=self.session.asked,
             kind=kind,
             at=at,
-            remind_at=next_reminder(now, at, 0),
+            remind_at=None if self.session.open[entry].question.is_for_time else next_reminder(now, at, 0),
             opened=now,
         )
 

@@ -23,7 +23,7 @@ from engine.leagues.words.epic_sheets import BidSheet
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import GUILD, FakeInteraction
-from tests.cogs.test_leagues import Forum, buttons, selects
+from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
 
 
 @pytest.fixture
@@ -34,13 +34,13 @@ async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
     await arena.close()
 
 
-async def begun(forum: Forum, preset: str = "epic") -> RaceId:
-    """Open and start an Epic league of Ann, Bob and two stables of the house."""
-    await forum.use("league", "new", title="Ludi Magni", events=2, laps=1, pace="now", preset=preset)
+async def begun(forum: Forum, preset: str = "epic", events: int = 2, house: int = 2) -> RaceId:
+    """Open and start an Epic league of Ann, Bob and some stables of the house."""
+    await forum.use("league", "new", title="Ludi Magni", events=events, laps=1, pace="now", preset=preset)
     league = (await forum.arena.steward.leagues.of_guild(GUILD))[-1].record.id
     await forum.press(LeagueButton(league, "join"))
     await forum.press(LeagueButton(league, "join"), BOB)
-    for _ in range(2):
+    for _ in range(house):
         await forum.press(LeagueButton(league, "house"))
     await forum.press(LeagueButton(league, "start"))
     await forum.arena.deliver()
@@ -242,3 +242,21 @@ async def test_champions_stand_in_the_hall_of_fame_of_their_server(forum: Forum)
     await shown.response.defer(ephemeral=True, thinking=True)
     await show_fame(shown, "champions", "")  # type: ignore[arg-type]
     assert "🕊️ **Gaius Nepos** of 🔴 **Ann**, in Ludi Magni" in shown.told
+
+
+@pytest.mark.slow
+async def test_a_paper_that_needs_posts_of_its_own_follows_a_phase_that_tells_nothing(forum: Forum) -> None:
+    """The paper of eight stables begins a post; the race before it has no words, as nobody objected."""
+    league = await begun(forum, events=1, house=6)
+    arena, thread = forum.arena, forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    for _ in range(2_000):
+        arena.circus.clock.pass_by(600.0)
+        await arena.steward.timekeeper.tick()
+        await arena.deliver()
+        if (await arena.steward.race(league)).record.state == "finished":
+            break
+
+    posts = ["\n".join(message.said.words()) for message in thread.messages]
+    assert sum("Acta Diurna" in post for post in posts) == 1
+    assert "The season is over" in "\n".join(posts)
+    assert all(posts), "no post is empty"

@@ -116,31 +116,31 @@ async def nothing(_forum: Forum) -> None:
     """Do nothing."""
 
 
-def sheet(answer: Any) -> Steps:
+def sheet(answer: Any, player: PlayerId = ANN) -> Steps:
     async def seal(forum: Forum) -> None:
-        asked = next(each for each in await forum.arena.steward.asks_of(ANN) if each.race_id == LEAGUE)
-        await forum.arena.steward.races.drive(asked.race_id, asked.entry, [answer], player=ANN, asked=asked.asked)
+        asked = next(each for each in await forum.arena.steward.asks_of(player) if each.race_id == LEAGUE)
+        await forum.arena.steward.races.drive(asked.race_id, asked.entry, [answer], player=player, asked=asked.asked)
 
     return seal
 
 
-def eve(own: int = 100, **more: Any) -> Steps:
-    """Return Ann's sheet of the eve, on whichever chariots race."""
+def eve(own: int = 100, player: PlayerId = ANN, **more: Any) -> Steps:
+    """Return somebody's sheet of the eve, on whichever chariots race."""
 
     async def seal(forum: Forum) -> None:
-        question: Any = (await forum.arena.steward.asks_of(ANN))[0].ask.question
+        question: Any = (await forum.arena.steward.asks_of(player))[0].ask.question
         rival = next(each for each in question.entered if each not in question.own)
         plans = tuple(Plan(device, rival, amount, trigger=Trigger()) for device, amount in more.get("plans", ()))
         sealed = Eve((Stake(question.own[0], own),), plans, more.get("guards", (0, 0, 0)))
-        await sheet(sealed)(forum)
+        await sheet(sealed, player)(forum)
 
     return seal
 
 
-def acts(*done: Any) -> Steps:
+def acts(*done: Any, player: PlayerId = ANN) -> Steps:
     async def act(forum: Forum) -> None:
         for each in done:
-            await forum.arena.steward.leagues.act(LEAGUE, ANN, each)
+            await forum.arena.steward.leagues.act(LEAGUE, player, each)
 
     return act
 
@@ -172,7 +172,7 @@ async def test_a_sealed_sheet_shows_nowhere(worlds: Worlds, phase: str, secrets:
     await check_alike(forums, BOB, EVE)
 
 
-async def check_alike(forums: Sequence[Forum], *others: PlayerId) -> None:
+async def check_alike(forums: Sequence[Forum], *others: PlayerId, holder: PlayerId = ANN) -> None:
     """Compare what others see, now and until just before the phase closes; whoever has the secret sees it."""
     for player in others:
         await check_seen(forums, player)
@@ -180,7 +180,7 @@ async def check_alike(forums: Sequence[Forum], *others: PlayerId) -> None:
         await almost_over(forum)
     for player in others:
         await check_seen(forums, player)
-    own = [await own_sheet(forum) for forum in forums]
+    own = [await own_sheet(forum, holder) for forum in forums]
     assert own[0] not in own[1:]
 
 
@@ -191,9 +191,9 @@ async def check_seen(forums: Sequence[Forum], player: PlayerId) -> None:
         assert other == first
 
 
-async def own_sheet(forum: Forum) -> list[Any]:
-    """Return what Ann sees of her own."""
-    return [(await forum.press(item)).told for item in (LeagueButton(LEAGUE, "sheet"), StableButton(LEAGUE))]
+async def own_sheet(forum: Forum, player: PlayerId) -> list[Any]:
+    """Return what somebody sees of their own."""
+    return [(await forum.press(item, player)).told for item in (LeagueButton(LEAGUE, "sheet"), StableButton(LEAGUE))]
 
 
 @pytest.mark.slow

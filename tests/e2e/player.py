@@ -229,17 +229,17 @@ class Player:
         body: Json = {"channel_id": deed.channel, "message_id": deed.message, "custom_id": deed.custom_id}
         if deed.values:
             body["values"] = list(deed.values)
-        answer = await self._asked("components", body, deed, begun)
+        answer = await self.asked("components", body, deed, begun)
         if answer and answer["type"] == "interaction" and answer["modal"]:
             begun = len(self.visitor.frames)
             form: Json = {"modal_id": answer["modal"]["modal_id"], "values": {"text": deed.typed}}
-            answer = await self._asked("modals", form, deed, begun)
+            answer = await self.asked("modals", form, deed, begun)
         if answer is None:
             self._done.discard(deed.key)
         else:
             self._note(answer, deed)
 
-    async def _asked(self, kind: str, body: Json, deed: Deed, begun: int) -> Json | None:
+    async def asked(self, kind: str, body: Json, deed: Deed, begun: int) -> Json | None:
         """Send what he does; return the frame that answers it, or nothing if none will come."""
         try:
             sent = await self.visitor.ask("POST", f"api/{kind}", body)

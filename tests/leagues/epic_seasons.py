@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.goods.chariots import ChariotHome
+from engine.goods.gladiators import KINDS as KINDS_OF_MEN
 from engine.leagues import fresh_starts, money, setup, side_bets
 from engine.leagues.dark import chariot_of
 from engine.leagues.fitness import can_start
@@ -32,15 +33,19 @@ class RandomEpic(RandomSeason):
         self.options = LeagueOptions(
             campaign="epic",
             edition=pick.choice(["epic", "advanced"]),
-            events=pick.randint(1, 6),
+            events=pick.choice([1, 2, 3, 4, 5, 6, 10]),
+            laps=pick.choice([1, 2, 3, 5, 7]),
             filled_to=pick.choice([0, 4, 6, 8]),
-            field=pick.choice([8, 10, 16]),
+            field=pick.choice([8, 10, 12, 14, 16]),
             own_bet=pick.random() < 0.8,
             late=pick.choice(["never", "half", "always"]),
-            gap=pick.choice([0, 2]),
+            gap=pick.choice([0, 2, 14]),
+            prizes=pick.choice([(0, 0, 0), (900, 500, 300)]),
+            ends_at_entries=pick.random() < 0.03,
             stop_at_first_pass=pick.random() < 0.2,
             withdrawn_after=pick.choice([0, 2, 3, 5]),
             extra_places=pick.random() < 0.4,
+            leader_behind=pick.random() < 0.5,
             stake_back=pick.random() < 0.4,
             private_wins=pick.choice(["none", "three", "all"]),
             late_minimum=pick.choice([0, 2_000]),
@@ -146,7 +151,9 @@ class RandomEpic(RandomSeason):
     def _of_poor(self, stable: Stable) -> Answer | None:
         """Return what is left to one who cannot race any more; None for others."""
         if stable.status == "bankrupt":
-            return epic_acts.BeginAgain(as_slave=self.dice.random() < 0.8)
+            as_slave = self.dice.random() < 0.8
+            fights = as_slave and self.options.has_galas and self.dice.random() < 0.5
+            return epic_acts.BeginAgain(as_slave, self.dice.choice(KINDS_OF_MEN) if fights else None)
         may_declare = self.league.phase == "stable" and stable.status == "active" and stable.role == "owner"
         return epic_acts.DeclareBankrupt() if may_declare and fresh_starts.is_ruined(stable) else None
 

@@ -7,7 +7,7 @@ import pytest
 from engine.dice import audit
 from engine.facts import Concealed, Rolled
 from engine.leagues.ruleset import RULESET
-from engine.leagues.words.options import ONLY_EPIC, LeagueOptions
+from engine.leagues.words.options import OF_GALAS, OF_GLADIATORS, LeagueOptions
 from tests.leagues.epic_seasons import RandomEpic
 from tests.leagues.seasons import public, require_sound
 
@@ -55,6 +55,12 @@ def test_a_season_is_read_back_at_every_step() -> None:
         assert stored.is_epic
 
 
-def test_options_of_one_campaign_mean_nothing_in_the_other() -> None:
-    assert set(RULESET.idle_options(LeagueOptions())) == set(ONLY_EPIC)
-    assert set(RULESET.idle_options(LeagueOptions(campaign="epic"))) == {"help"}
+ELSEWHERE = {"help", "campaign", "kinds", "betters", "arena", *OF_GLADIATORS, *OF_GALAS}
+"""Options that mean nothing here, have one value, follow from who takes part, or are drawn in `arena_seasons.py`."""
+
+
+def test_seasons_at_random_differ_in_every_setting() -> None:
+    drawn = [RandomEpic(seed).options for seed in range(150)]
+
+    always = {name for name in LeagueOptions.__struct_fields__ if len({getattr(each, name) for each in drawn}) == 1}
+    assert always == ELSEWHERE

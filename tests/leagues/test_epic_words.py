@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.dice import RaceDice
+from engine.goods.gladiators import KINDS
 from engine.leagues import bidding, season, views
 from engine.leagues.epic_house import TEMPERS, advised_bids, next_act, plan, spent
 from engine.leagues.house import MANAGERS
 from engine.leagues.setup import new_league
-from engine.leagues.words import epic_acts, epic_facts
+from engine.leagues.words import arena_acts, epic_acts, epic_facts
 from engine.leagues.words.epic_acts import EpicActs
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
@@ -76,11 +77,15 @@ def test_all_that_happens_in_random_seasons_is_told(seed: int) -> None:
 
 
 def test_every_act_of_a_member_can_be_pressed() -> None:
-    of_steward = {epic_acts.CountVotes, epic_acts.MatchReturned, epic_acts.MatchCalledOff}
+    of_steward = {
+        epic_acts.CountVotes, epic_acts.MatchReturned, epic_acts.MatchCalledOff, arena_acts.CloseNaming,
+        arena_acts.DuelReturned, arena_acts.OpenPairWindow, arena_acts.ClosePairWindow, arena_acts.VoidPairWindow,
+    }  # fmt: skip
     said = (
         "newteam-5-10-5-5 ahorse-5 acar-medium hire-1 put-3-d-12 put-3-h-7-2 off-3-k teach-4 place-3 consign-c-3-10 "
         "withdraw-1001 take-1-c-3-450 give-1 ruin again-slave end-yes duel-2-1-3-4-1 raise-1-9 okmatch-1 nomatch-1 "
-        "names-1-3-4 side-1-2-3-6 takeside-1 backside-1"
+        "names-1-3-4 side-1-2-3-6 takeside-1 backside-1 "
+        "drill-3-a arm-3-r sand-2-1-1-5-24 fights-1-3-4 pair-2-b3x1-b4x2"
     )
     codes = said.split()
 
@@ -93,20 +98,33 @@ def test_every_act_of_a_member_can_be_pressed() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["put-3-x-1", "off-3-h", "acar-golden", "again-king", "consign-z-1-1", "duel-2", "end"]
+    "code",
+    [
+        "put-3-x-1",
+        "off-3-h",
+        "acar-golden",
+        "again-king",
+        "consign-z-1-1",
+        "duel-2",
+        "end",
+        "drill-3-z",
+        "arm-3-x",
+        "pair-1-3",
+    ],
 )
 def test_forged_codes_are_refused(code: str) -> None:
     with pytest.raises(Refused):
         unpack_act(code)
 
 
-LOTS = st.lists(st.integers(1, 400) | st.integers(1_001, 1_040), max_size=25, unique=True)
+LOTS = st.lists(st.integers(1, 400) | st.integers(1_001, 1_040) | st.integers(2_001, 2_400), max_size=25, unique=True)
 
 
 @given(LOTS, st.data())
 def test_a_sheet_of_bids_comes_back_from_its_code(lots: list[int], data: st.DataObject) -> None:
     sums = st.integers(1, 1_000).map(lambda n: 100 * n)
-    maxima = tuple(Maximum(lot, data.draw(sums)) for lot in sorted(lots))
+    kinds = st.sampled_from(KINDS)
+    maxima = tuple(Maximum(lot, data.draw(sums), data.draw(kinds) if lot > 2_000 else "medium") for lot in sorted(lots))
     budget = data.draw(st.none() | sums)
     sheet = BidSheet(maxima, budget, data.draw(st.none() | st.integers(1, 25)))
 
@@ -122,6 +140,14 @@ def test_twenty_five_bids_for_a_catalogue_of_sixty_fit_into_a_button() -> None:
         lots = sorted(dice.sample(range(40, 101), 25))
         sheet = BidSheet(tuple(Maximum(lot, 100 * dice.randint(2, 127)) for lot in lots), 20_000, 3)
         assert len(bid_codes.pack(sheet)) <= bidding_words.LONGEST
+
+
+def test_bids_for_a_whole_market_of_gladiators_fit_into_a_button() -> None:
+    dice = random.Random(2)
+    for _ in range(50):
+        lots = sorted(dice.sample(range(2_041, 2_061), 12))
+        lines = tuple(Maximum(lot, 100 * dice.randint(1, 40), dice.choice(KINDS)) for lot in lots)
+        assert len(bid_codes.pack(BidSheet(lines, 5_000, 3))) <= bidding_words.LONGEST
 
 
 def walk(session: Any, most: int = 60) -> Iterator[Controls]:

@@ -317,8 +317,9 @@ def test_races_that_take_nothing_from_a_stable_are_refused(options: Options, rea
 def test_only_games_with_the_door_serve_leagues(monkeypatch: pytest.MonkeyPatch) -> None:
     check_kinds(LeagueOptions())
     assert RULESET.stables is STABLES
+    assert [rules.id for rules in RULESETS.values() if rules.stables is not None] == ["circus-maximus", "arena"]
     for rules in RULESETS.values():
-        if rules is RULESET:
+        if rules.stables is not None:
             continue
         monkeypatch.setitem(events._KNOWN, "game", replace(RACE, rules=rules))
         with pytest.raises(Refused) as caught:

@@ -40,7 +40,7 @@ from words.shared.codes import matching
 MOST = 75
 """Characters of a code, so that a button has room for its race beside it."""
 
-PARTS: Mapping[str, PartKind] = {"d": "driver", "t": "team", "k": "car", "h": "horse"}
+PARTS: Mapping[str, PartKind] = {"d": "driver", "t": "team", "k": "car", "h": "horse", "g": "gladiator"}
 _LETTERS: Mapping[PartKind, str] = {kind: letter for letter, kind in PARTS.items()}
 _PART = re.compile(r"([dtkh])(\d{1,4})x(\d{1,4})(?:x([1-4])x([1-4]))?")
 MENDING: Sequence[str] = ("nothing", "one", "all")

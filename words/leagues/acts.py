@@ -4,9 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.leagues.views import ChariotView, HorseView, LeagueView, OwnView, StoreView
 from engine.leagues.words import charts, epic_charts
+from engine.leagues.words.arena_charts import LESSONS
 from engine.leagues.words.state import MENDING
 from records.values import EntryId
+from words.leagues.arena_lines import ATTRIBUTES as TAUGHT
+from words.leagues.arena_lines import armed
 from words.leagues.codes import STEP
+from words.leagues.epic_codes import ATTRIBUTES, MEN
 from words.leagues.harnessing import help_lines
 from words.leagues.names import CARS, chariot_name, driver_of, money
 from words.shared.words import Option
@@ -26,11 +30,32 @@ def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
         return ()
     listed = _epic_acts if view.options.campaign == "epic" else _acts
     if listed is _epic_acts and view.phase != "stable":
-        return tuple(each for chariot in view.own[own].stable.chariots for each in _lessons(chariot, is_brief=True))[
-            :MOST
-        ]
+        taught = [each for chariot in view.own[own].stable.chariots for each in _lessons(chariot, is_brief=True)]
+        return (*_drills(view, own), *taught)[:MOST]
     found = listed(view.own[own], is_brief=False)
-    return tuple(found if len(found) <= MOST else listed(view.own[own], is_brief=True)[:MOST])
+    drills = _drills(view, own)
+    most = MOST - len(drills)
+    return (*drills, *(found if len(found) <= most else listed(view.own[own], is_brief=True)[:most]))
+
+
+MOST_DRILLS = 10
+
+
+def _drills(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
+    """Return what gladiators may learn now, and the types of those who came without one (C.3, C.5)."""
+    found = list[Option]()
+    for man in view.own[own].stable.gladiators:
+        if man.kind is None:
+            found += [Option(f"{man.name} shall be {armed(kind)}", f"arm-{man.number}-{letter}", "For good")
+                      for letter, kind in MEN.items()]  # fmt: skip
+        elif man.may_learn or not view.options.one_lesson:
+            for letter, attribute in ATTRIBUTES.items():
+                if man.experience >= (price := LESSONS[attribute]):
+                    about = f"{price} of {man.experience} experience, one lesson after each match"
+                    found.append(
+                        Option(f"Train {man.name}: {TAUGHT[attribute]} +1", f"drill-{man.number}-{letter}", about)
+                    )
+    return tuple(found[:MOST_DRILLS])
 
 
 def _acts(own: OwnView, *, is_brief: bool) -> list[Option]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.goods.gladiators import KINDS
+from engine.leagues.words.arena_charts import FIRST_LOT
 from engine.leagues.words.epic_sheets import MOST_LINES, BidSheet, Maximum
 
 STEP = 100
@@ -24,13 +26,13 @@ def pack(sheet: BidSheet) -> str:
     >>> unpack(pack(BidSheet((Maximum(3, 1_200),), 5_000, 2))).lines
     (Maximum(lot=3, most=1200),)
     """
-    lines = sorted(sheet.lines, key=lambda each: each.lot)
+    lines = sorted((each for each in sheet.lines if each.lot < FIRST_LOT), key=lambda each: each.lot)
     bank = [each.lot for each in lines if each.lot < OF_OWNERS]
     own = [each.lot - OF_OWNERS for each in lines[len(bank) :]]
     first, steps = min(bank, default=0), [*_steps(bank), *_steps([0, *own])[1:]]
     sums = [each.most // STEP for each in lines]
     wide, deep = max(steps, default=0) + 1, max(sums, default=0) + 1
-    number = 0
+    number = _men(sheet)
     for step, amount in reversed(list(zip(steps, sums, strict=True))):
         number = (number * deep + amount) * wide + step
     for value, base in (
@@ -69,7 +71,45 @@ def unpack(code: str) -> BidSheet:
         number, amount = divmod(number, deep + 1)
         lot += step
         lines.append(Maximum(lot, amount * STEP))
+    lines += _read_men(number)
     return BidSheet(tuple(lines), (budget - 1) * STEP if budget else None, wanted or None)
+
+
+def _men(sheet: BidSheet) -> int:
+    """Return the lines for gladiators as a number, with their types; 0 without any."""
+    lines = sorted((each for each in sheet.lines if each.lot >= FIRST_LOT), key=lambda each: each.lot)
+    if not lines:
+        return 0
+    steps, sums = _steps([each.lot for each in lines]), [each.most // STEP for each in lines]
+    wide, deep, number = max(steps) + 1, max(sums) + 1, 0
+    for each, step, amount in reversed(list(zip(lines, steps, sums, strict=True))):
+        number = ((number * deep + amount) * wide + step) * len(KINDS) + KINDS.index(each.armed_as)
+    for value, base in (
+        (lines[0].lot - FIRST_LOT, _LOTS),
+        (deep - 1, _SUMS),
+        (wide - 1, _LOTS),
+        (len(lines), MOST_LINES + 1),
+    ):
+        number = number * base + value
+    return number
+
+
+def _read_men(number: int) -> list[Maximum]:
+    lines = list[Maximum]()
+    if not number:
+        return lines
+    number, many = divmod(number, MOST_LINES + 1)
+    number, wide = divmod(number, _LOTS)
+    number, deep = divmod(number, _SUMS)
+    number, lot = divmod(number, _LOTS)
+    lot += FIRST_LOT
+    for _ in range(many):
+        number, kind = divmod(number, len(KINDS))
+        number, step = divmod(number, wide + 1)
+        number, amount = divmod(number, deep + 1)
+        lot += step
+        lines.append(Maximum(lot, amount * STEP, KINDS[kind]))
+    return lines
 
 
 def _steps(numbers: Sequence[int]) -> list[int]:

@@ -3,17 +3,21 @@
 from collections.abc import Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.leagues import appraising
 from engine.leagues.bidding_preview import preview
 from engine.leagues.epic_house import advised_bids
-from engine.leagues.views import ChariotView, LeagueView, OwnView
+from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
 from engine.leagues.words.epic_facts import CatalogueLot
-from engine.leagues.words.epic_sheets import MOST_LINES, AuctionDay, BidSheet
+from engine.leagues.words.epic_sheets import MOST_LINES, AuctionDay, BidSheet, Maximum
+from engine.leagues.words.state import BANK
 from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import bid_codes
+from words.leagues.arena_lines import KINDS
 from words.leagues.bidding_typed import EXAMPLE, LABEL, with_maximum
+from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import Names, called, count
 from words.shared.words import Choice, Controls, Menu, Option
@@ -54,8 +58,18 @@ def chariot_line(chariot: ChariotView) -> str:
     return f"{horses}{endurance}{car}{drives}"
 
 
+def gladiator_in(view: LeagueView, lot: CatalogueLot) -> GladiatorView | None:
+    """Return the gladiator that a lot is, as everybody knows him; ``None`` for other goods."""
+    if lot.kind != "gladiator":
+        return None
+    return appraising.gladiator_of(view, lot.item)
+
+
 def goods_line(view: LeagueView, lot: CatalogueLot) -> str:
     """Return what a lot is, without its price."""
+    man = gladiator_in(view, lot)
+    if man is not None:
+        return man_line(man)
     chariot = chariot_in(view, lot)
     if chariot is not None:
         return chariot_line(chariot)
@@ -72,6 +86,8 @@ def goods_line(view: LeagueView, lot: CatalogueLot) -> str:
 
 def lot_name(lot: CatalogueLot) -> str:
     """Return a lot's number, with the name of a chariot."""
+    if lot.kind == "gladiator" and lot.name:
+        return f"{lot.number} {lot.name}"
     return f"{lot.number} {chariot_name(lot.item)}" if lot.kind == "chariot" else f"{lot.number}"
 
 
@@ -82,6 +98,7 @@ def catalogue(view: LeagueView, names: Names) -> list[str]:
         waiting = [f"**{each.chariot.number} {chariot_name(each.chariot.number)}** {chariot_line(each.chariot)}"
                    for each in view.market]  # fmt: skip
         head = f"### 🏺 Market\n{count(len(waiting), 'chariot')} for the next auction." if waiting else ""
+        waiting += [f"**{each.man.name}** {man_line(each.man)}" for each in view.men]
         return [head or "No chariot is on the market.", *waiting]
     seller = "" if view.debtor is None else f", of {called(names, view.debtor)}"
     lines = [f"### 🔨 Catalogue\n{count(len(lots), 'lot')}{seller}, sold in this order."]
@@ -121,7 +138,8 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
     lines = [_head(view, names, question)]
     if not plan and own.sheet is None and advised.lines:
         lines.append(f"💡 A house manager would bid {_bids_text(advised, lots)}.")
-    lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}" for each in sheet.lines if each.lot in lots]
+    lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}{_type(lots[each.lot], each)}"
+              for each in sheet.lines if each.lot in lots]  # fmt: skip
     if sheet.lines:
         lines.append(_comes_to(question, sheet))
     if at in lots:
@@ -137,6 +155,26 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
         (tuple(_row(sheet, advised, lots, is_fresh=not plan and own.sheet is None)),),
         menus=_menus(view, question, sheet, at, page),
     )
+
+
+def _type(lot: CatalogueLot, line: Maximum) -> str:
+    """Return as what a gladiator of the bank's would be armed (R-C14)."""
+    return f", {KINDS[line.armed_as]}" if _may_be_armed(lot) else ""
+
+
+def _may_be_armed(lot: CatalogueLot) -> bool:
+    return lot.kind == "gladiator" and lot.seller == BANK
+
+
+def _types(lot: CatalogueLot, sheet: BidSheet) -> Iterator[Option]:
+    """Yield the types of a gladiator that is bid for; his armour is rolled as he is sold (R-C14)."""
+    line = next((each for each in sheet.lines if each.lot == lot.number), None)
+    for kind, words in KINDS.items() if line is not None and _may_be_armed(lot) else ():
+        if line is not None and kind != line.armed_as:
+            lines = tuple(replace(each, armed_as=kind) if each is line else each for each in sheet.lines)
+            code = bid_codes.pack(replace(sheet, lines=lines))
+            if len(code) <= LONGEST:
+                yield Option(words.capitalize(), f"{code}-c{lot.number}", "Type and armour never change")
 
 
 def _head(view: LeagueView, names: Names, question: AuctionDay) -> str:
@@ -210,6 +248,7 @@ def _menus(view: LeagueView, question: AuctionDay, sheet: BidSheet, at: int, pag
         menus.append(
             Menu("most", f"Your maximum for lot {lot_name(lots[at])}", tuple(_sums(question, lots[at], sheet)))
         )
+        menus.append(Menu("type", f"{lot_name(lots[at])}: which type?", tuple(_types(lots[at], sheet))))
     if sheet.lines:
         menus.append(Menu("budget", "Budget: for all lots together", tuple(_budgets(question, sheet))))
         menus.append(Menu("wanted", "How many lots do you want?", tuple(_wanted(sheet))))

@@ -20,7 +20,8 @@ _LINE = re.compile(r"(?:lot\s+)?(\d{1,4})\s*(?::|=|\bup to\b|\bfor\b|\s)\s*(.+)"
 def with_maximum(sheet: BidSheet, lot: int, most: int) -> BidSheet:
     """Return a sheet with a maximum for a lot, or without one for 0; its lines in the order of the lots."""
     lines = [each for each in sheet.lines if each.lot != lot]
-    lines += [Maximum(lot, most)] if most else []
+    armed_as = next((each.armed_as for each in sheet.lines if each.lot == lot), Maximum(lot, most).armed_as)
+    lines += [Maximum(lot, most, armed_as)] if most else []
     return msgspec.structs.replace(sheet, lines=tuple(sorted(lines, key=lambda each: each.lot)))
 
 

@@ -186,7 +186,7 @@ def _goods(desk: Desk, offer: OfferDeal, giver: StableView, taker: StableView, *
         label = f"{'Not ' if is_in else ''}{chariot_text(desk.view, number)}"
         yield option(label[:1].upper() + label[1:], msgspec.structs.replace(side, chariots=chariots))
     is_epic = desk.view.options.campaign == "epic"
-    named = stored_goods(giver.store) if is_epic else _parts_named(giver, taker, entered)
+    named = stored_goods(giver) if is_epic else _parts_named(giver, taker, entered)
     for part, label in named:
         is_in = part in side.parts
         parts = tuple(each for each in side.parts if each != part) if is_in else (*side.parts, part)
@@ -471,16 +471,19 @@ def _bribes(desk: Desk, _code: str) -> Controls:
 
 def _stand(desk: Desk, _code: str) -> Controls:
     """Let an owner say that the race may stand as it is; with the last one the reckoning comes (H.3, L-43)."""
-    view, title = desk.view, "Let the race stand"
+    view, held = desk.view, "race" if desk.view.gala is None else "gala"
+    title = f"Let the {held} stand"
     if view.phase != "protest":
         return Controls(title, "No race waits for protests now. **Paper** tells how the last one was reckoned.", "", "")
     waiting = joined([called(desk.names, each) for each in view.may_protest])
     if desk.own not in view.may_protest:
-        return Controls(title, f"You let race {view.event} stand. It waits for {waiting}, or for the deadline.", "", "")
+        return Controls(
+            title, f"You let {held} {view.event} stand. It waits for {waiting}, or for the deadline.", "", ""
+        )
     text = (
-        f"Race {view.event} came home. It stands by itself as the time for protests ends, and the paper comes. "
-        "Something wrong? Then object: the host decides. In a hurry? Let it stand; once all owners have, the paper "
-        "comes at once.\n"
+        f"{held.capitalize()} {view.event} came home. It stands by itself as the time for protests ends, and the paper "
+        "comes. Something wrong? Then object: the host decides. In a hurry? Let it stand; once all owners have, the "
+        "paper comes at once.\n"
         f"-# Not pressed yet: {waiting}. With the last press bets are paid. There is no way back."
     )
     row = _row(

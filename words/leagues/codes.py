@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from engine.leagues.words.arena_sheets import GalaEntries, GalaEve
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.sheets import Bid, Bids, Entries, Eve, EveOfRace, Founding, Plan, StableDay
 from engine.leagues.words.state import Allotment, Stake
@@ -13,7 +14,7 @@ from engine.questions import Answer, Ask
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
-from words.leagues import bid_codes, bidding_typed, typed
+from words.leagues import bid_codes, bidding_typed, gala_codes, typed
 from words.leagues.names import chariot_name
 
 STEP = 100
@@ -45,8 +46,8 @@ def pack(answer: Answer) -> str:
     if isinstance(answer, Entries):
         chosen = [MANAGER] if answer.by_manager else [str(each) for each in answer.chariots] or [NOTHING]
         return "-".join(["ent", *chosen])
-    if isinstance(answer, BidSheet):
-        return bid_codes.pack(answer)
+    if isinstance(answer, BidSheet | GalaEntries | GalaEve):
+        return bid_codes.pack(answer) if isinstance(answer, BidSheet) else gala_codes.pack(answer)
     if isinstance(answer, Bids):
         bids = [f"{each.lot}x{each.most // STEP}x{each.into}x{each.place}" for each in answer.bids]
         return "-".join(["bid", *(bids or [NOTHING])])
@@ -171,7 +172,15 @@ def _maxima(parts: list[str]) -> BidSheet:
     return bid_codes.unpack("-".join(["lot", *parts]))
 
 
-_UNPACK = {"fnd": _founding, "ent": _entries, "eve": _eve, "bid": _bids, "lot": _maxima}
+_UNPACK = {
+    "fnd": _founding,
+    "ent": _entries,
+    "eve": _eve,
+    "bid": _bids,
+    "lot": _maxima,
+    "men": gala_codes.entries,
+    "gev": gala_codes.eve,
+}
 
 
 def _named_entries(question: StableDay, text: str) -> Entries:

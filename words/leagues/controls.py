@@ -7,6 +7,7 @@ import msgspec
 
 from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
+from engine.leagues.words.arena_sheets import EveOfGala, GalaDay, GalaEntries, GalaEve
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.options import START_MONEY, LeagueOptions
@@ -25,7 +26,7 @@ from engine.leagues.words.state import Allotment
 from engine.questions import Answer, Ask
 from engine.refusals import GameReason
 from records.refusals import Refused
-from words.leagues import bidding, eve, stable_day
+from words.leagues import bidding, eve, gala_sheets, stable_day
 from words.leagues.codes import pack, unpack
 from words.leagues.names import built_text, chariot_name, chariot_of, money
 from words.shared.telling import Names, called, capital, count, joined, ordinal
@@ -64,16 +65,23 @@ def controls(view: LeagueView, ask: Ask, names: Names, plan: str = "") -> Contro
     question, own = ask.question, view.own[ask.entry]
     if isinstance(question, FoundStable):
         return _founding(view, names, ask, own, plan)
-    if isinstance(question, StableDay) and view.options.campaign == "epic":
-        return stable_day.controls(view, own, question)
     if isinstance(question, StableDay):
-        return _stable_day(view, own, question)
+        asked = stable_day.controls if view.options.campaign == "epic" else _stable_day
+        return asked(view, own, question)
     if isinstance(question, EveOfRace):
         return eve.controls(view, question, names, eve.drawn_up(plan, own, question, view))
+    if isinstance(question, GalaDay | EveOfGala):
+        return _gala(view, names, question, own, plan)
     if isinstance(question, AuctionDay):
         return bidding.controls(view, names, question, own, plan)
     assert isinstance(question, Auction)
     return _auction(view, names, question, own, plan)
+
+
+def _gala(view: LeagueView, names: Names, question: GalaDay | EveOfGala, own: OwnView, plan: str) -> Controls:
+    if isinstance(question, GalaDay):
+        return gala_sheets.entering(view, own, question, plan)
+    return gala_sheets.betting(view, question, names, plan, own)
 
 
 def _founding(view: LeagueView, names: Names, ask: Ask, own: OwnView, plan: str) -> Controls:
@@ -246,9 +254,20 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
             yield Option(text, code, f"For your {chariot_name(gap.chariot)}")
 
 
-def taken(_view: LeagueView, answers: Sequence[Answer]) -> str:
+def taken(view: LeagueView, answers: Sequence[Answer]) -> str:
     """Return the contents of sheets, for the words after "Taken for ...: "."""
-    return "; ".join(_taken(each) for each in answers)
+    return "; ".join(_taken_for_gala(view, each) or _taken(each) for each in answers)
+
+
+def _taken_for_gala(view: LeagueView, answer: Answer) -> str:
+    if isinstance(answer, GalaEve):
+        return f"{money(answer.sum)} in bets"
+    if not isinstance(answer, GalaEntries):
+        return ""
+    if answer.by_manager:
+        return "your manager decides"
+    known = {man.number: man.name for own in view.own.values() for man in own.stable.gladiators}
+    return joined([known.get(each.man, "a gladiator") for each in answer.men]) or "nobody fights"
 
 
 def _taken(answer: Answer) -> str:

@@ -2,16 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.leagues.words import epic_acts
+from engine.goods.gladiators import Kind
+from engine.leagues.words import arena_acts, epic_acts
+from engine.leagues.words.arena_facts import Attribute
 from engine.leagues.words.state import CarType, ItemKind
 from engine.questions import Answer
 from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
+from words.leagues import gala_codes
 
 STEP = 100
-KINDS: Mapping[str, ItemKind] = {"c": "chariot", "d": "driver", "k": "car", "h": "horse"}
+KINDS: Mapping[str, ItemKind] = {"c": "chariot", "d": "driver", "k": "car", "h": "horse", "g": "gladiator"}
 LETTERS: Mapping[ItemKind, str] = {kind: letter for letter, kind in KINDS.items()}
+MEN: Mapping[str, Kind] = {"l": "light", "m": "medium", "h": "heavy", "r": "retiarius"}
+ATTRIBUTES: Mapping[str, Attribute] = {
+    "t": "training", "a": "agility", "s": "strength", "c": "constitution", "w": "wounds",
+}  # fmt: skip
 CARS: Mapping[str, CarType] = {"light": "light", "medium": "normal", "heavy": "heavy"}
 CAR_WORDS: Mapping[CarType, str] = {kind: word for word, kind in CARS.items()}
 
@@ -46,7 +53,9 @@ NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "take": lambda v: epic_acts.TakeGoods(int(v[0]), KINDS[v[1]], int(v[2]), int(v[3])),
     "give": lambda v: epic_acts.GiveGoods(int(v[0])),
     "ruin": lambda _v: epic_acts.DeclareBankrupt(),
-    "again": lambda v: epic_acts.BeginAgain({"owner": False, "slave": True}[v[0]]),
+    "again": lambda v: epic_acts.BeginAgain(
+        {"owner": False, **dict.fromkeys(("slave", *MEN), True)}[v[0]], MEN.get(v[0])
+    ),
     "end": lambda v: epic_acts.VoteToEnd({"yes": True, "no": False}[v[0]]),
     "duel": lambda v: epic_acts.Challenge(EntryId(int(v[0])), int(v[1]), int(v[2]), int(v[3]) * STEP, int(v[4])),
     "raise": lambda v: epic_acts.RaiseMatch(int(v[0]), int(v[1]) * STEP),
@@ -56,6 +65,11 @@ NAMED: Mapping[str, Callable[[list[str]], Answer]] = {
     "takeside": lambda v: epic_acts.TakeSideBet(int(v[0])),
     "backside": lambda v: epic_acts.WithdrawSideBet(int(v[0])),
     "names": lambda v: epic_acts.NameForMatch(int(v[0]), tuple(int(each) for each in v[1:])),
+    "drill": lambda v: arena_acts.TrainGladiator(int(v[0]), ATTRIBUTES[v[1]]),
+    "arm": lambda v: arena_acts.ArmGladiator(int(v[0]), MEN[v[1]]),
+    "sand": lambda v: arena_acts.ChallengeToDuel(EntryId(int(v[0])), int(v[1]), int(v[2]), int(v[3]) * STEP, int(v[4])),
+    "fights": lambda v: arena_acts.NameForDuel(int(v[0]), tuple(int(each) for each in v[1:])),
+    "pair": lambda v: arena_acts.BetOnPair(int(v[0]), gala_codes.stakes_of(v[1:])),
 }
 """What makes an act of the values of a code, by the code's first word."""
 

@@ -8,6 +8,7 @@ from engine.facts import Fact
 from engine.leagues.words import epic_facts as told
 from engine.leagues.words.epic_facts import CatalogueLot, MaximumTold
 from engine.leagues.words.state import BANK, ItemKind
+from words.leagues.arena_lines import ARENA
 from words.leagues.names import CARS, chariot_name, money, stable
 from words.shared.telling import Names, count, joined
 
@@ -38,7 +39,7 @@ def lot_text(lot: CatalogueLot) -> str:
     >>> lot_text(CatalogueLot(2, "chariot", 2, 700, BANK))
     'Lot 2, Celer'
     """
-    return f"Lot {lot.number}, {item_text(lot.kind, lot.item)}"
+    return f"Lot {lot.number}, {lot.name or item_text(lot.kind, lot.item)}"
 
 
 def _maxima(maxima: tuple[MaximumTold, ...], names: Names) -> str:
@@ -58,7 +59,9 @@ def _posted(fact: told.CataloguePosted, names: Names) -> str:
     starts = [lot.start for lot in fact.lots]
     span = f", from {money(min(starts))} up" if starts else ""
     shown = "**Catalogue** under the league's post shows them."
-    return f"### 🔨 Day of the auction, event {fact.event}\n{many}{span}. {shown}"
+    bank = {lot.kind for lot in fact.lots if lot.seller == BANK}
+    of = ": gladiators for the gala" if bank == {"gladiator"} else ""
+    return f"### 🔨 Day of the auction, event {fact.event}{of}\n{many}{span}. {shown}"
 
 
 def _made(fact: told.ChariotMade, names: Names) -> str:
@@ -91,7 +94,7 @@ def _withdrawn(fact: told.ChariotWithdrawn, _names: Names) -> str:
 
 
 def _consigned(fact: told.GoodsConsigned, names: Names) -> str:
-    seller, what = stable(names, fact.lot.seller), item_text(fact.lot.kind, fact.lot.item)
+    seller, what = stable(names, fact.lot.seller), fact.lot.name or item_text(fact.lot.kind, fact.lot.item)
     return f"🏷️ {seller} puts {what} into the next auction, as lot {fact.lot.number}, from {money(fact.lot.start)} up."
 
 
@@ -271,6 +274,7 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
         told.SideBetOffered: _bet_offered,
         told.SideBetTaken: _bet_taken,
         told.SideBetEnded: _bet_ended,
+        **ARENA,
     }
 )
 """The line of each fact of the Epic campaign."""

@@ -6,7 +6,7 @@ A purchase is drawn up on its page and done with one button, which says what it 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.leagues import epic_house
-from engine.leagues.views import ChariotView, StoreView
+from engine.leagues.views import ChariotView, StableView, StoreView
 from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.epic_acts import (
     BuyNewTeam,
@@ -20,9 +20,10 @@ from engine.leagues.words.epic_acts import (
 )
 from engine.leagues.words.state import CarType, ItemKind, Part
 from engine.questions import Answer
-from words.leagues import match_pages
+from words.leagues import duel_pages, match_pages
+from words.leagues.arena_lines import armed
 from words.leagues.desk import Desk
-from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, drafted
+from words.leagues.epic_codes import CAR_WORDS, KINDS, LETTERS, MEN, drafted
 from words.leagues.names import CARS, chariot_name, money
 from words.leagues.standings import store_text
 from words.shared.telling import called, count
@@ -43,9 +44,14 @@ def doors(desk: Desk) -> Iterator[Choice]:
         yield Choice("Market", "plan", "market")
         if mine.chariots and (_has_any(mine.store) or any(each.driver or each.has_car for each in mine.chariots)):
             yield Choice("Drivers and cars", "plan", "store")
-    if mine.status == "active" and view.phase in _SELLING and (mine.chariots or _has_any(mine.store)):
+    if (
+        mine.status == "active"
+        and view.phase in _SELLING
+        and (mine.chariots or mine.gladiators or _has_any(mine.store))
+    ):
         yield Choice("Sell by auction", "plan", "sell")
     yield from match_pages.doors(desk)
+    yield from duel_pages.doors(desk)
     if view.options.extra_places and view.phase == "stable" and len(mine.chariots) > 1:
         yield Choice("Second place", "plan", "place")
     if mine.status == "active" and mine.role == "owner" and view.phase == "stable" and epic_house.is_ruined(mine):
@@ -256,8 +262,11 @@ def _sell(desk: Desk, code: str) -> Controls:
     return Controls("Sell by auction", "\n".join(lines), "", "", _row(button), menus=_menus(*menus))
 
 
-def stored_goods(store: StoreView) -> Iterator[tuple[Part, str]]:
-    """Yield the goods of a store as parts of a deal, each with its words (B.6)."""
+def stored_goods(stable: StableView) -> Iterator[tuple[Part, str]]:
+    """Yield gladiators and the goods of a store as parts of a deal, each with its words (B.6)."""
+    store = stable.store
+    for man in stable.gladiators:
+        yield Part("gladiator", 0, 0, man.number), f"gladiator {man.name}"
     for driver in store.drivers:
         yield Part("driver", 0, 0, driver.number), f"driver {driver.name} {driver.modifier:+d}"
     for car in store.cars:
@@ -270,7 +279,7 @@ def _sellable(desk: Desk) -> Iterator[tuple[ItemKind, int, str]]:
     mine = desk.mine.stable
     for chariot in mine.chariots:
         yield "chariot", chariot.number, chariot_name(chariot.number)
-    for part, text in stored_goods(mine.store):
+    for part, text in stored_goods(mine):
         if part.kind != "team":
             yield part.kind, part.horse, text
 
@@ -307,9 +316,14 @@ def _again(desk: Desk, _code: str) -> Controls:
         "You are bankrupt. **Begin again** gives you what the poorest has, and a random chariot. **Drive for the "
         "state** gives you a driver and a chariot, but no money and no victory in the season; ten wins make you free."
     )
-    lines = [text, *([f"✅ {now[mine.begins_again]}"] if mine.begins_again else [])]
+    fights = "You fight for the state from the next gala on."
+    lines = [text, *([f"✅ {now.get(mine.begins_again, fights)}"] if mine.begins_again else [])]
     owner = Choice("Begin again", "answer", "again-owner", "success")
     row = _row(owner, Choice("Drive for the state", "answer", "again-slave"))
+    if desk.view.options.has_galas:
+        lines.append("**Fight for the state** gives you a random gladiator of a type that you choose, in the galas.")
+        men = [Choice(f"Fight as {armed(kind)}"[:80], "answer", f"again-{letter}") for letter, kind in MEN.items()]
+        row = (*row, tuple(men))
     return Controls("Begin again", "\n".join(lines), "", "", row)
 
 
@@ -372,7 +386,7 @@ def _creditor(desk: Desk, code: str) -> Controls:
 def lot_goods(desk: Desk, kind: ItemKind, item: int) -> str:
     """Return a debtor's goods in words."""
     debtor = next(each for each in desk.view.stables if each.number == desk.view.debtor)
-    named = {(part.kind, part.horse): text for part, text in stored_goods(debtor.store)}
+    named = {(part.kind, part.horse): text for part, text in stored_goods(debtor)}
     return chariot_name(item) if kind == "chariot" else named.get((kind, item), f"a {kind}")
 
 
@@ -385,6 +399,8 @@ PAGES: Mapping[str, Callable[[Desk, str], Controls]] = {
     "end": _end,
     "ruin": _ruin,
     "match": match_pages.page,
+    "duels": duel_pages.page,
+    "pairs": duel_pages.pairs,
     "creditor": _creditor,
 }
 """The pages by the first word of their codes."""
@@ -394,5 +410,6 @@ AFTER: Mapping[str, str] = {
     "consign": "sell", "withdraw": "sell", "place": "place", "again": "again", "end": "end", "ruin": "again",
     "take": "creditor", "give": "creditor",
     "duel": "match", "raise": "match", "okmatch": "match", "nomatch": "match", "names": "match",
+    "sand": "duels", "fights": "duels", "pair": "pairs",
 }  # fmt: skip
 """The page that shows the result of an act."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.leagues.words.reasons import LeagueReason as Why
+from words.leagues.arena_lines import armed
 from words.leagues.names import chariot_name, money
 from words.shared.telling import Names, joined
 
@@ -61,6 +62,35 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     ),
     Why.MATCHES_ENOUGH: lambda v, _: (
         f"{v['at_most']} are enough for now. Wait for an answer, take one back, or go on in the next phase."
+    ),
+    Why.NOT_YOUR_MAN: lambda _v, _n: "You have no such gladiator. **My stable** shows yours.",
+    Why.MAN_TWICE: lambda _v, _n: "One gladiator is named twice. Name each once.",
+    Why.MAN_CANNOT: lambda _v, _n: (
+        "This gladiator can't fight now: too much hurt, named for a duel, or promised to an auction. Name another."
+    ),
+    Why.TOO_MANY_MEN: lambda v, _: f"An owner enters {v['at_most']} gladiators at most, and you named {v['have']}.",
+    Why.TOO_FEW_MEN: lambda v, n: f"{_stable(v, n)} has fewer gladiators than {v['need']}. Choose a smaller side.",
+    Why.MAN_ENTERED: lambda _v, _n: "This gladiator is entered in the gala. Wait for its reckoning, or name another.",
+    Why.HAS_FOUGHT: lambda _v, _n: (
+        "This gladiator has fought a duel since the last event. Name another, or wait for the next event."
+    ),
+    Why.IS_ARMED: lambda v, _: (
+        f"This gladiator is {armed(v['type'])} for good: type and armour never change. Buy another one."
+    ),
+    Why.LEARNED_ENOUGH: lambda _v, _n: (
+        "A gladiator learns one thing after each match, and this one has. The points stay until the next match."
+    ),
+    Why.NOT_IN_GALA: lambda _v, _n: "Nobody of this number fights in the gala. Choose from the list.",
+    Why.AGAINST_OWN_MAN: lambda _v, _n: "You can't bet against your own gladiator. Back your own, or another match.",
+    Why.NO_PAIR_WINDOW: lambda v, _: (
+        f"Match {v['match']} takes no bets now. Its result stands under the league's post."
+    ),
+    Why.BAD_HOURS: lambda _v, _n: "An exchange of a duel takes 12, 24 or 48 hours, or is live. Try 24.",
+    Why.MAN_CHANGED_TODAY: lambda _v, _n: (
+        "This gladiator has learned something today that nobody else knows yet. You can deal once this day closes."
+    ),
+    Why.MAN_IS_HELD: lambda _v, _n: (
+        "This gladiator is not as this offer found it. Decline, and make a new offer once this day closes."
     ),
     Why.NO_SUCH_SIDE_BET: lambda v, _: f"Side bet {v['number']} is not to be had any more. Offer one of your own.",
     Why.BETS_ARE_CLOSED: lambda v, _: f"Match {v['number']} takes no more bets. They close as the chariots are named.",

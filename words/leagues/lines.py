@@ -93,13 +93,14 @@ def _(fact: Posted, names: Names) -> str:
 @line.register
 def _(fact: Noticed, names: Names) -> str:
     odd, giver = fact.oddity, stable(names, fact.oddity.giver)
-    if odd.kind == "bets":
-        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' chariots."
+    if odd.kind in ("bets", "pair bets"):
+        what = "chariots" if odd.kind == "bets" else "gladiators"
+        return f"👀 {giver} put {money(odd.sum)} of {money(odd.worth)} on other stables' {what}."
     taker = stable(names, odd.taker)
     if odd.kind == "loan":
         return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
-    if odd.kind == "match":
-        return f"👀 {giver} lost {money(odd.sum)} to {taker} in a match. {money(odd.worth)} would have done."
+    if odd.kind in ("match", "duel"):
+        return f"👀 {giver} lost {money(odd.sum)} to {taker} in a {odd.kind}. {money(odd.worth)} would have done."
     if odd.kind == "side bet":
         return f"👀 {giver} lost {money(odd.sum)} to {taker} by a side bet on a match."
     if odd.kind == "auction":
@@ -256,21 +257,27 @@ def objecting(event: int) -> str:
     )
 
 
+def _held(is_gala: bool) -> str:
+    return "gala" if is_gala else "race"
+
+
 @line.register
 def _(fact: Objected, names: Names) -> str:
     who = stable(names, fact.stable)
-    return f"✋ {who} objects to race {fact.event}. What was wrong? Write it here; the host decides."
+    return f"✋ {who} objects to {_held(fact.is_gala)} {fact.event}. What was wrong? Write it here; the host decides."
 
 
 @line.register
 def _(fact: AllLetStand, names: Names) -> str:
     who = joined([stable(names, each) for each in fact.stables])
-    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} race {fact.event} stand. The paper follows."
+    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} {_held(fact.is_gala)} {fact.event} stand. The paper follows."
 
 
 @line.register
 def _(fact: RaceWasCalledOff, _names: Names) -> str:
-    return f"↩️ Race {fact.event} was called off: bets and secret money are back. The eve begins anew."
+    what = "Gala" if fact.is_gala else "Race"
+    secret = "" if fact.is_gala else " and secret money"
+    return f"↩️ {what} {fact.event} was called off: bets{secret} are back. The eve begins anew."
 
 
 @line.register

@@ -35,7 +35,8 @@ def rivals(desk: Desk) -> list[StableView]:
 
 def mine(desk: Desk) -> list[MatchView]:
     """Return the member's matches that are not over."""
-    open_ones = [each for each in desk.view.matches if each.state in ("offered", "agreed", "running")]
+    running = [each for each in desk.view.matches if each.state in ("offered", "agreed", "running")]
+    open_ones = [each for each in running if not each.is_duel]
     return [each for each in open_ones if desk.own in (each.challenger, each.challenged)]
 
 

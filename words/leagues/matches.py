@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from engine.leagues.views import MatchView
 from records.values import EntryId
 from words.leagues.desk import Desk
+from words.leagues.duel_pages import PACES
 from words.leagues.names import money
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls
+from words.shared.words import Choice, Controls, Style
 
 SHOWN = 4
 
@@ -20,7 +21,7 @@ def waiting(desk: Desk, by: EntryId) -> Controls | None:
     if not offered and not agreed:
         return None
     lines = [_challenge(desk, match, by) for match in offered]
-    lines += [f"⚔️ **Match {each.number} is on.** Name your {count(each.side, 'chariot')}." for each in agreed]
+    lines += [f"⚔️ **{_noun(each).capitalize()} {each.number} is on.** Name your {_many(each)}." for each in agreed]
     lines.append("-# No answer in two days? Then nothing happens, and stakes go back.")
     return Controls("A challenge for you", "\n".join(lines), "", "", tuple(_rows(offered, agreed)))
 
@@ -28,16 +29,33 @@ def waiting(desk: Desk, by: EntryId) -> Controls | None:
 def _rows(offered: list[MatchView], agreed: list[MatchView]) -> Iterator[tuple[Choice, ...]]:
     for match in offered:
         yield (
-            Choice(f"Accept match {match.number}", "answer", f"okmatch-{match.number}", "success"),
-            Choice(f"Decline match {match.number}", "answer", f"nomatch-{match.number}"),
+            Choice(f"Accept {_noun(match)} {match.number}", "answer", f"okmatch-{match.number}", "success"),
+            Choice(f"Decline {_noun(match)} {match.number}", "answer", f"nomatch-{match.number}"),
         )
-    yield (Choice("Matches", "plan", "match", "primary" if agreed else "secondary"),)
+    is_of_men = {each.is_duel for each in (*offered, *agreed)}
+    colour: Style = "primary" if agreed else "secondary"
+    doors = [Choice("Matches", "plan", "match", colour)] if False in is_of_men else []
+    doors += [Choice("Duels", "plan", "duels", colour)] if True in is_of_men else []
+    yield tuple(doors)
+
+
+def _noun(match: MatchView) -> str:
+    return "duel" if match.is_duel else "match"
+
+
+def _many(match: MatchView) -> str:
+    return count(match.side, "gladiator" if match.is_duel else "chariot")
+
+
+def _terms(match: MatchView) -> str:
+    pace = PACES[match.hours] if match.is_duel else count(match.laps, "lap")
+    return f"{_many(match)} a side, {pace}"
 
 
 def _challenge(desk: Desk, match: MatchView, by: EntryId) -> str:
     mine, theirs = match.stakes if desk.own == match.challenger else match.stakes[::-1]
     verb = "challenges you" if by == match.challenger else "raises the stakes"
     return (
-        f"⚔️ {called(desk.names, by)} {verb}: {count(match.side, 'chariot')} a side, {count(match.laps, 'lap')}. "
+        f"⚔️ {called(desk.names, by)} {verb}{' to a duel' if match.is_duel else ''}: {_terms(match)}. "
         f"You stake {money(mine)}, they stake {money(theirs)}. The winner takes both."
     )

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.facts import Fact
 from engine.leagues.races import race_edition
-from engine.leagues.views import DriverView, LeagueView, StableView, StoreView
+from engine.leagues.views import DriverView, GladiatorView, LeagueView, StableView, StoreView
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
+from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
 
@@ -30,7 +31,7 @@ PHASES = {
 def terms(options: LeagueOptions) -> str:
     """Return the host's choices in words."""
     parts = ["Epic campaign"] if options.campaign == "epic" else []
-    parts.append(f"{count(options.events, 'race')} of {count(options.laps, 'lap')}")
+    parts.append(_events(options))
     parts += [race_edition(options).title] if options.edition != LeagueOptions().edition else []
     parts += [f"fields filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
     parts += ["nobody has to bet on their own chariot"] if not options.own_bet else []
@@ -39,6 +40,13 @@ def terms(options: LeagueOptions) -> str:
     prizes = [money(each) for each in options.prizes if each]
     parts += [f"prizes for purses at the end: {', '.join(prizes)}"] if prizes else []
     return ", ".join(parts)
+
+
+def _events(options: LeagueOptions) -> str:
+    """Return how many races there are, and which events are galas."""
+    galas = options.events // options.gala_every if options.has_galas else 0
+    races = f"{count(options.events - galas, 'race')} of {count(options.laps, 'lap')}"
+    return f"{races}, and {count(galas, 'gala')}: each {ordinal(options.gala_every)} event" if galas else races
 
 
 def _epic_terms(options: LeagueOptions) -> list[str]:
@@ -50,12 +58,14 @@ def _epic_terms(options: LeagueOptions) -> list[str]:
         if not options.withdrawn_after
         else f"unsold chariots leave after {count(options.withdrawn_after, 'auction')}",
         "extra_places": "second places in a race are sold",
+        "leader_behind": "the richest starts in the second row",
         "stake_back": "the winner's backers have their stakes back",
         "private_wins": f"wins in match races that count for a champion: {options.private_wins}",
         "late_minimum": "newcomers get what the poorest has",
         "creditors_take": "creditors may take goods",
         "ends_by_fortune": "100,000s end nothing",
         "ends_by_vote": "no vote on the end",
+        "arena": "gladiators and duels for stakes" if options.has_duels else "gladiators",
     }
     return [text for name, text in told.items() if getattr(options, name) != getattr(usual, name)]
 
@@ -66,7 +76,8 @@ def turn(view: LeagueView) -> str:
         return PHASES[view.phase]
     owners = len(view.let_stand) + len(view.may_protest)
     stands = f" ({len(view.let_stand)} of {count(owners, 'owner')} let it stand)" if view.let_stand else ""
-    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}{stands}"
+    phase = "gala" if view.phase == "race" and view.gala is not None else PHASES[view.phase].lower()
+    return f"Event {view.event} of {view.options.events}, {phase}{stands}"
 
 
 def standings(view: LeagueView, names: Names) -> str:
@@ -128,10 +139,15 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
         lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
     if is_epic and (stored := store_text(stable.store)) != NOTHING:
         lines.append(f"🏺 In store: {stored}")
+    lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]
     lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
     lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
     return "\n".join(lines)
+
+
+def _experience(man: GladiatorView) -> str:
+    return f" · {man.experience} xp" if man.experience else ""
 
 
 def _driver(driver: DriverView | None) -> str:
@@ -190,6 +206,7 @@ WHY = {
     "champion": "a champion freed",
     "escrow": "stakes of a match",
     "match": "a match won",
+    "gala": "share of a gala's pot",
     "stakes returned": "stakes of a match returned",
     "side stake": "a side bet",
     "side bet": "a side bet won",

@@ -8,6 +8,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
+from engine.leagues.words.arena_facts import (
+    CowardExecuted,
+    DuelEnded,
+    DuelFought,
+    FightsForState,
+    GalaCameBack,
+    GalaPassedOver,
+    GalaReckoned,
+    GladiatorFreed,
+    GladiatorLearned,
+    GladiatorLost,
+    GladiatorMade,
+    GladiatorTrained,
+    GladiatorUnfit,
+    GladiatorWithdrawn,
+    ManEnteredGala,
+    MarkLeft,
+    MenMarketClosed,
+    PotShared,
+    StateFighterDied,
+    WoundsHealed,
+)
 from engine.leagues.words.epic_facts import (
     AuctionLotSold,
     AuctionLotUnsold,
@@ -83,6 +105,7 @@ from engine.leagues.words.facts import (
 )
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
+from words.leagues.arena_lines import fought_line
 from words.leagues.lines import Cars, cars_of, experience_line, line, telling_place, whose, with_cars
 from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
@@ -92,13 +115,14 @@ from words.shared.telling import Names, called, count, joined
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
     ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended, ChariotWithdrawn,
+    GladiatorMade, GladiatorWithdrawn, GladiatorLost, GladiatorLearned, WoundsHealed, ManEnteredGala,
 )  # fmt: skip
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
-story tells the effects of the others; chariots that leave the market share a line."""
+story tells the effects of the others; what leaves the market shares a line, and who fought is told with the outcome."""
 
-SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, StoreRecovered)
-FAME = (DriverFreed, SlaveDied, BeganAgain)
-MATCHES = (MatchRan, MatchEnded, SideBetEnded)
+SURGERY = (DriverLost, HorseLost, CarLost, CameHomeHurt, TeamLost, StoreRecovered, MarkLeft, GladiatorUnfit)
+FAME = (DriverFreed, GladiatorFreed, SlaveDied, StateFighterDied, BeganAgain, FightsForState)
+MATCHES = (MatchRan, MatchEnded, DuelFought, DuelEnded, SideBetEnded)
 MARKET = (
     HorseBought, TeamBought, DriverBought, CarBought, DealMade, DealUndone, LoanMade, LoanEnded,
     LoanPassed, LotSold, LotUnsold, AuctionOrdered, WentBankrupt, LeftLeague,
@@ -108,7 +132,7 @@ MARKET = (
 LARGE_PAYOFF = 1_000
 """Sesterces that a stable's bets must bring to stand under the headline."""
 
-SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained, StoredDriverTrained)
+SCHOOL = (DriverTrained, HorseTrained, EnduranceTrained, StoredDriverTrained, GladiatorTrained)
 PEOPLE = (Joined, StatusChanged)
 ENDS_OF_PAPER = (EventBegan, LotsPosted, SeasonEnded)
 """The last facts of a reckoning: the next event, an auction's lots, or the winners of the season."""
@@ -131,9 +155,9 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     unsold = [fact.lot.number for fact in facts if isinstance(fact, lots) and not _was_wanted(fact)]
     begins_with_auction = any(isinstance(fact, CataloguePosted) and fact.debtor is None for fact in facts)
     cars = cars_of(facts) if cars is None else cars
-    if gone := [fact.chariot for fact in facts if isinstance(fact, ChariotWithdrawn)]:
-        who, verb = joined([chariot_name(each) for each in gone]), "leaves" if len(gone) == 1 else "leave"
-        yield f"{who} {verb} the market: nobody wanted them."
+    gone = [chariot_name(fact.chariot) for fact in facts if isinstance(fact, ChariotWithdrawn)]
+    if gone := gone + [fact.name for fact in facts if isinstance(fact, GladiatorWithdrawn)]:
+        yield f"{joined(gone)} {'leaves' if len(gone) == 1 else 'leave'} the market: nobody wanted them."
     for fact in facts:
         if begins_with_auction and isinstance(fact, EventBegan):
             continue  # the catalogue's line says it
@@ -171,7 +195,7 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🚪 Comings and goings", PEOPLE),
     )
     cars = cars_of(facts)
-    if results := _results(began, facts, names):
+    if results := _results(began, facts, names) + _of_gala(facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
         of_section = [fact for fact in facts if isinstance(fact, kinds) and not _stands_in_results(fact)]
@@ -186,8 +210,8 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
 
 
 def _stands_in_results(fact: Fact) -> bool:
-    """Tell whether a fact is a prize of a race: the results name it."""
-    return isinstance(fact, Posted) and fact.why == "prize" and bool(fact.number)
+    """Tell whether a fact is a prize of a race, or a share of a gala's pot: the results name it."""
+    return isinstance(fact, Posted) and fact.why in ("prize", "gala") and bool(fact.number)
 
 
 def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -209,6 +233,7 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
 
 _PAID: Mapping[Why, str] = {
     "prize": "{} took most in prizes, {}.",
+    "gala": "{} took most of the emperor's pot, {}.",
     "payoff": "{} had the best bets, {}.",
     "secret expenses": "{} spent most in the dark, {}.",
 }
@@ -241,9 +266,26 @@ def _gained(gained: ExperienceGained, names: Names, cars: Cars, prizes: Mapping[
     return experience_line(gained, names, cars) + (f", {money(prize)}" if prize else "")
 
 
+def _of_gala(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return how the men of a gala fared, with what they learned, and the emperor's pot."""
+    learned: dict[tuple[EntryId | None, int], int]
+    learned = {(each.stable, each.man): each.points for each in facts if isinstance(each, GladiatorLearned)}
+    lines = list[str]()
+    for fact in facts:
+        for man in fact.men if isinstance(fact, GalaReckoned) else ():
+            points = f", {learned[man.stable, man.man]} experience" if (man.stable, man.man) in learned else ""
+            lines.append(fought_line(man, names) + points)
+        if isinstance(fact, CowardExecuted | PotShared):
+            lines.append(line(fact, names))
+    return lines
+
+
 def _ran(ran: Ran, names: Names) -> str:
     """Return a chariot that ran, with its stable if it has one."""
     return f"{car(ran.chariot, ran.car)}, {whose(ran.stable, names)}"
+
+
+_BEGINS_PAPER = (RaceCameBack, PassedOver, GalaCameBack, GalaPassedOver)
 
 
 def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -254,7 +296,7 @@ def latest_paper(facts: Sequence[Fact], names: Names) -> list[str]:
     began = max((n for n, fact in enumerate(facts) if isinstance(fact, ReckoningBegan)), default=None)
     if began is None:
         return []
-    before = [n for n in range(began) if isinstance(facts[n], RaceCameBack | PassedOver)]
+    before = [n for n in range(began) if isinstance(facts[n], _BEGINS_PAPER)]
     ends = (n for n in range(began, len(facts)) if isinstance(facts[n], ENDS_OF_PAPER))
     end = _with_catalogue(facts, next(ends, len(facts) - 1) + 1)
     back = [fact for fact in facts[end:] if isinstance(fact, Rewound)]
@@ -266,7 +308,7 @@ def _with_catalogue(facts: Sequence[Any], end: int) -> int:
     for place in range(end, len(facts)):
         if isinstance(facts[place], CataloguePosted):
             return place + 1
-        if isinstance(facts[place], Sealed | MarketClosed | StableClosed | ReckoningBegan):
+        if isinstance(facts[place], Sealed | MarketClosed | MenMarketClosed | StableClosed | ReckoningBegan):
             break
     return end
 
@@ -279,6 +321,9 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
         return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+    gala = next((fact for fact in facts if isinstance(fact, GalaReckoned)), None)
+    if gala is not None:
+        return _of_the_sand(gala)
     upset = next((fact for fact in facts if isinstance(fact, Upset)), None)
     if upset is not None:
         return _against_the_odds(upset, event, names) + _mourned(dead)
@@ -286,6 +331,18 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
     return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+
+
+def _of_the_sand(gala: GalaReckoned) -> str:
+    """Return the headline of a gala: who won, and how many died."""
+    won = [each.name for each in gala.men if each.won]
+    dead = sum(each.fate == "dead" for each in gala.men)
+    blood = f"; {count(dead, 'gladiator')} will not fight again." if dead else ", and nobody dies."
+    phrases = ("The sand belongs to {}", "The crowd roars for {}", "Palms for {}", "{} walk out through the great gate")
+    if not won:
+        return f"Nobody takes the palm{blood}"
+    said = phrases[gala.event % (len(phrases) if len(won) > 1 else len(phrases) - 1)]
+    return f"{said.format(joined(won[:3]) if len(won) <= 3 else f'{len(won)} gladiators')}{blood}"
 
 
 def _mourned(dead: int) -> str:

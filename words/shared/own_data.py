@@ -17,6 +17,7 @@ TABLES: Mapping[str, str] = {
     "daily_try": "Your races of the day",
     "entry": "Your chariots",
     "faction": "Your places in races and leagues",
+    "fixture": "Weekly races that you set up",
     "gone": "Servers that you left",
     "input": "Your answers",
     "letter": "Your letters to papers",

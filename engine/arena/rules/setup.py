@@ -7,11 +7,13 @@ from engine.arena.asks import ChooseMan, ChoosePlace, TakeMan, TakePlace
 from engine.arena.data import DURABILITY
 from engine.arena.facts import BoutBegan, ManEntered, Placed
 from engine.arena.hexes import SINGLE, Hex, distance, field, ring
-from engine.arena.men import KINDS, READY, Man, Shield, man_of
+from engine.arena.men import AREAS, KINDS, READY, Man, Shield, man_of
 from engine.arena.state import Fighter, Match, Options
 from engine.fair_start import in_line, mirrored
 from engine.game import Entrant
+from engine.goods.gladiators import BroughtMan
 from engine.questions import Ask, AskAll
+from engine.stables import unpacked
 from engine.table import Table
 from records.values import EntryId
 
@@ -23,11 +25,31 @@ _USUAL = 1
 
 
 def new_match(options: Options, entrants: Sequence[Entrant]) -> Match:
-    """Return a match before its men are chosen."""
-    fighters = {each.entry: Fighter(each.colour, each.faction) for each in entrants}
+    """Return a match before its men are chosen; those of a stable have been."""
+    fighters = {each.entry: _fighter(each) for each in entrants}
     match = Match(fighters, options)
     match.order = numbered(match)
     return match
+
+
+def _fighter(entrant: Entrant) -> Fighter:
+    if entrant.brings is None:
+        return Fighter(entrant.colour, entrant.faction)
+    brought = unpacked(entrant.brings, BroughtMan)
+    man = Man(
+        brought.name,
+        brought.kind,
+        brought.tr,
+        brought.st,
+        brought.ag,
+        brought.con,
+        brought.w,
+        brought.armour,
+        brought.shield,
+        brought.victories,
+        brought.number,
+    )
+    return Fighter(entrant.colour, entrant.faction, man, carried=brought.wounds, plea=brought.plea)
 
 
 def numbered(match: Match) -> list[EntryId]:
@@ -39,13 +61,16 @@ def numbered(match: Match) -> list[EntryId]:
 
 
 def choose_men(match: Match, table: Table) -> questions.Play[None]:
-    """Let all choose their men, in secret and at once."""
+    """Let all choose their men, in secret and at once; who comes from a stable has been chosen there."""
     draw_omens(match, table)
-    for entry, fighter in match.fighters.items():
+    choosing = {entry: fighter for entry, fighter in match.fighters.items() if fighter.man is None}
+    for entry, fighter in choosing.items():
         fighter.offered = offered(match.options, table, entry)
-    asks = [Ask(e, ChooseMan(f.offered), TakeMan(_USUAL), secret=True) for e, f in match.fighters.items()]
-    answers: dict[EntryId, TakeMan] = yield AskAll(tuple(asks))
-    for entry, fighter in match.fighters.items():
+    asks = [Ask(e, ChooseMan(f.offered), TakeMan(_USUAL), secret=True) for e, f in choosing.items()]
+    answers: dict[EntryId, TakeMan] = {}
+    if asks:
+        answers = yield AskAll(tuple(asks))
+    for entry, fighter in choosing.items():
         fighter.man = fighter.offered[answers[entry].number]
         fighter.offered = ()
     for entry, fighter in match.fighters.items():
@@ -135,6 +160,9 @@ def _whole(match: Match, entry: EntryId, fighter: Fighter, at: Hex) -> Fighter:
         fighter.colour,
         fighter.faction,
         man,
+        carried=fighter.carried,
+        plea=fighter.plea,
+        wounds=list(fighter.carried) or [0] * len(AREAS),
         status="fighting",
         at=at,
         shield=shield,

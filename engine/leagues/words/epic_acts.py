@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from engine.goods.gladiators import Kind
+from engine.leagues.words.arena_acts import OfArena
 from engine.leagues.words.state import CarType, ItemKind
 from engine.questions import Answer
 from engine.stables import Aftermath
@@ -106,10 +108,11 @@ class DeclareBankrupt(_Act, frozen=True):
     """Give up all goods, in a stable phase, and begin again (R-B35)."""
 
 
-class BeginAgain(_Act, frozen=True):
-    """A bankrupt begins again before the next auction: as an owner, or as a driver of the state (R-B7, R-B37)."""
+class BeginAgain(_Act, frozen=True, omit_defaults=True):
+    """A bankrupt begins again before the next auction: as an owner, or for the state (R-B7, R-B37)."""
 
     as_slave: bool
+    fights_as: Kind | None = None  # as a gladiator of the state, where there are galas; a driver if none is named
 
 
 class VoteToEnd(_Act, frozen=True):
@@ -195,5 +198,6 @@ class MatchCalledOff(_Act, frozen=True):
 EpicActs = (
     EpicSecret | Consign | Withdraw | TakeGoods | GiveGoods | DeclareBankrupt | BeginAgain | VoteToEnd | CountVotes
     | Challenge | RaiseMatch | AcceptMatch | DeclineMatch | NameForMatch | MatchReturned | MatchCalledOff
+    | OfArena
     | OfferSideBet | TakeSideBet | WithdrawSideBet
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.facts import Fact
+from engine.leagues.words.arena_facts import ArenaFacts, ArenaPrivate
 from engine.leagues.words.state import CarType, ItemKind, MatchState, SideBetState
 from records.values import EntryId
 
@@ -23,14 +24,18 @@ class ChariotMade(Fact, frozen=True):
     endurance: int
 
 
-class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is auctioned. The bank's lots have their chariots' numbers; those of owners begin at 1001."""
+class CatalogueLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that is auctioned.
+
+    The bank's lots have their chariots' numbers, gladiators 2000 more than theirs; those of owners begin at 1001.
+    """
 
     number: int
     kind: ItemKind
     item: int  # chariot or driver, or a car's or horse's number in its store
     start: int  # the lowest bid
     seller: EntryId  # the bank, or an owner
+    name: str = ""  # of a gladiator
 
 
 class CataloguePosted(Fact, frozen=True):
@@ -342,11 +347,15 @@ class SideBetEnded(Fact, frozen=True):
     sum: int = 0  # sesterces that the winner gets
 
 
-EpicPrivate = HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+EpicPrivate = (
+    HorseStored | CarStored | DriverHired | NewTeam | Harnessed | Unharnessed | StoredDriverTrained | PlaceBid
+    | ArenaPrivate
+)  # fmt: skip
 
 EpicFacts = (
     ChariotMade | CataloguePosted | AuctionLotSold | AuctionLotUnsold | AuctionOver | MarketClosed | ChariotWithdrawn
     | GoodsConsigned | ConsignmentEnded | EpicPrivate | StoreRecovered | TeamLost | PlaceSold | DriverFreed
     | GoodsProposed | GoodsTaken | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
     | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | SideBetOffered | SideBetTaken | SideBetEnded
+    | ArenaFacts
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.goods.gladiators import KINDS, Kind
 from engine.leagues.words import charts
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.reasons import LeagueReason
@@ -16,11 +17,12 @@ MOST_LINES = 25
 """Of a sheet of bids: a menu has no more (H.5)."""
 
 
-class Maximum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Maximum(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The most that a member gives for a lot, in sesterces."""
 
     lot: int
     most: int
+    armed_as: Kind = "medium"  # a gladiator's type (R-C14)
 
 
 class BidSheet(Answer, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +60,8 @@ class AuctionDay(Question, frozen=True):
             if line.lot in [each.lot for each in answer.lines[:place]]:
                 raise Refused(LeagueReason.TWICE, "H.5", what=line.lot)
             self._verify_sum(line.most, lots[line.lot].start)
+            if line.armed_as not in KINDS:
+                raise Refused(GameReason.NOT_A_CHOICE)
         if answer.budget is not None:
             self._verify_sum(answer.budget, charts.BET_STEP)
         if answer.wanted is not None and answer.wanted < 1:

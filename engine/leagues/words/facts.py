@@ -14,7 +14,7 @@ from records.values import EntryId
 Why = Literal[
     "start", "purchase", "training", "deal", "deal undone", "loan", "loan repaid", "help", "help repaid", "bets",
     "window bets", "bets returned", "payoff", "money-changers", "secret expenses", "auction", "bankruptcy", "end",
-    "prize", "market", "place", "champion", "escrow", "match", "stakes returned",
+    "prize", "market", "place", "champion", "escrow", "match", "stakes returned", "gala",
     "side stake", "side bet", "side stake returned",
 ]  # fmt: skip
 
@@ -190,11 +190,12 @@ class RaceCameBack(Fact, frozen=True):
     homes: tuple[msgspec.Raw, ...]  # packed, as their game tells it (engine/goods)
 
 
-class RaceWasCalledOff(Fact, frozen=True):
+class RaceWasCalledOff(Fact, frozen=True, omit_defaults=True):
     """The eve begins anew, with the same entries; its money is back (R-G22, R-G43)."""
 
     event: int
     reason: str
+    is_gala: bool = False
 
 
 class WindowOpened(Fact, frozen=True):
@@ -217,18 +218,20 @@ class LetItStand(Fact, frozen=True):
     stable: EntryId
 
 
-class Objected(Fact, frozen=True):
+class Objected(Fact, frozen=True, omit_defaults=True):
     """An owner objects to the event's race (L-43)."""
 
     stable: EntryId
     event: int
+    is_gala: bool = False
 
 
-class AllLetStand(Fact, frozen=True):
+class AllLetStand(Fact, frozen=True, omit_defaults=True):
     """All owners let the race stand: the reckoning follows at once (L-43)."""
 
     event: int
     stables: tuple[EntryId, ...]
+    is_gala: bool = False
 
 
 class Ran(msgspec.Struct, frozen=True):

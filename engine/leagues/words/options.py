@@ -11,6 +11,9 @@ CampaignName = Literal["classic", "epic"]
 LeagueEdition = Literal["advanced", "epic"]
 """By which edition of Circus Maximus the races of a league may be run (L-19)."""
 
+ArenaName = Literal["none", "duels", "galas", "both"]
+"""What gladiators of a season do (H.8)."""
+
 Prizes = tuple[int, int, int]
 """Sesterces for the purses of the first three of a season; 0 for none."""
 
@@ -76,6 +79,10 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra_places: Annotated[
         bool, Meta(description="Second places in a race are sold to the highest bidder, not drawn")
     ] = False
+    leader_behind: Annotated[
+        bool,
+        Meta(description="From the second race on, the richest stable starts in the second row, if there is one"),
+    ] = False
     stake_back: Annotated[
         bool,
         Meta(description="Who backed the winner has the stake back as well; backing all is safe then"),
@@ -104,18 +111,92 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends_by_vote: Annotated[
         bool, Meta(description="More than half of the active members may vote to end the season (I.4.1 c)")
     ] = True
+    arena: Annotated[
+        ArenaName,
+        Meta(
+            description="Whether stables own gladiators, and for what",
+            extra={
+                "meanings": {
+                    "none": "There are no gladiators in this season",
+                    "duels": "Owners set gladiators against each other for stakes, beside the calendar",
+                    "galas": "A gala takes the place of some races: gladiators fight in pairs for the emperor's pot",
+                    "both": "There are galas in the calendar, and duels beside it",
+                }
+            },
+        ),
+    ] = "none"
+    gala_every: Annotated[
+        Literal[2, 3, 4, 5],
+        Meta(
+            description="Which events are galas",
+            extra={
+                "meanings": {
+                    "2": "Each second event is a gala, the others are races",
+                    "3": "Each third event is a gala, the others are races",
+                    "4": "Each fourth event is a gala, the others are races",
+                    "5": "Each fifth event is a gala, the others are races",
+                }
+            },
+        ),
+    ] = 3
+    form: Annotated[
+        Literal["pairs", "melee"],
+        Meta(
+            description="How gladiators fight in a gala",
+            extra={
+                "meanings": {
+                    "pairs": "In pairs, by lot, all at the same time",
+                    "melee": "All against all, up to six men; more fight in pairs",
+                }
+            },
+        ),
+    ] = "pairs"
+    men_each: Annotated[Literal[1, 2, 3], Meta(description="How many gladiators an owner may enter for a gala")] = 3
+    fill: Annotated[bool, Meta(description="A gladiator of the state fights the one left over")] = True
+    mercy: Annotated[
+        Literal["crowd", "dice", "owner", "host"],
+        Meta(
+            description="Who decides on the life of a fallen gladiator",
+            extra={
+                "meanings": {
+                    "crowd": "Dice, by how they fought and by the thumbs of the server's members",
+                    "dice": "Dice, by how they fought, by the mood of the crowd and by the victor's plea",
+                    "owner": "The owner of the victor; without an answer the dice",
+                    "host": "The host, who owns neither; without a word the dice",
+                }
+            },
+        ),
+    ] = "crowd"
+    gala_turns: Annotated[int, Meta(ge=6, le=10, description="How many turns a match of a gala has; 8 by mail")] = 8
+    one_lesson: Annotated[bool, Meta(description="A gladiator may learn one thing after each match, not more")] = True
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races")] = 0
     kinds: tuple[str, ...] = ("race",)  # of its events, one after the other, over and over (engine/leagues/events.py)
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)
     ends_at_entries: bool = False  # a lesson on auctions is over as the stables close
     prizes: Prizes = (0, 0, 0)  # for the purses of the first three: the server's as the league was opened (H.2, L-42)
 
+    @property
+    def has_gladiators(self) -> bool:
+        return self.campaign == "epic" and self.arena != "none"
+
+    @property
+    def has_galas(self) -> bool:
+        return self.campaign == "epic" and self.arena in ("galas", "both")
+
+    @property
+    def has_duels(self) -> bool:
+        return self.campaign == "epic" and self.arena in ("duels", "both")
+
 
 ONLY_EPIC = (
-    "stop_at_first_pass", "withdrawn_after", "extra_places", "stake_back", "private_wins", "late_minimum",
-    "creditors_take", "ends_by_fortune", "ends_by_vote",
+    "stop_at_first_pass", "withdrawn_after", "extra_places", "leader_behind", "stake_back", "private_wins",
+    "late_minimum", "creditors_take", "ends_by_fortune", "ends_by_vote", "arena",
 )  # fmt: skip
-"""Options that mean nothing in the classic campaign."""
+"""Options that mean nothing in the classic campaign, besides those of the arena."""
+
+OF_GLADIATORS = ("mercy", "one_lesson")
+OF_GALAS = ("gala_every", "form", "men_each", "fill", "gala_turns")
+"""Options that mean nothing without gladiators, and without galas."""
 
 START_MONEY = 10_000
 """Sesterces of a stable, and of an independent bettor (20.1, 26.6)."""

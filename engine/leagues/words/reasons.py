@@ -106,6 +106,22 @@ class LeagueReason(StrEnum):
     TOO_FEW_CHARIOTS = "too few chariots"  # stable, need
     HAS_MATCHED = "has matched"  # chariot: since the last event
     MATCHES_ENOUGH = "matches enough"  # at_most: challenges or raises
+    # gladiators
+    NOT_YOUR_MAN = "not your man"  # man
+    MAN_TWICE = "man twice"  # man
+    MAN_CANNOT = "man cannot"  # man: too much hurt, in a duel, or for sale
+    TOO_MANY_MEN = "too many men"  # have, at_most
+    TOO_FEW_MEN = "too few men"  # stable, need
+    MAN_ENTERED = "man entered"  # man: in the gala that is not reckoned yet
+    MAN_CHANGED_TODAY = "man changed today"  # man: armed or trained, known to his owner alone
+    MAN_IS_HELD = "man is held"  # man: since the offer was made
+    HAS_FOUGHT = "has fought"  # man: a duel since the last event
+    IS_ARMED = "is armed"  # man, type: for good
+    LEARNED_ENOUGH = "learned enough"  # man: one thing after each match
+    NOT_IN_GALA = "not in gala"  # man: by entry
+    AGAINST_OWN_MAN = "against own man"  # man: by entry
+    NO_PAIR_WINDOW = "no pair window"  # match
+    BAD_HOURS = "bad hours"  # have, possible
     NO_SUCH_SIDE_BET = "no such side bet"  # number
     BETS_ARE_CLOSED = "bets are closed"  # number: of the match
     NO_SIDE = "no side"  # number, possible: the two sides of the match

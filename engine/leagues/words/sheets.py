@@ -9,6 +9,7 @@ from typing import ClassVar, get_args
 import msgspec
 
 from engine.leagues.words import charts
+from engine.leagues.words.arena_sheets import GalaSheets
 from engine.leagues.words.epic_sheets import MOST_LINES, EpicSheets
 from engine.leagues.words.facts import Lot
 from engine.leagues.words.reasons import LeagueReason
@@ -382,4 +383,4 @@ class Protest(Wait, frozen=True):
     kind: ClassVar[str] = "protest"
 
 
-Sheets = Founding | Entries | Eve | Bids | RaceReturned | CalledOff | GoOn | EpicSheets
+Sheets = Founding | Entries | Eve | Bids | RaceReturned | CalledOff | GoOn | EpicSheets | GalaSheets

@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.goods.chariots import Wounds
+from engine.goods.gladiators import Kind
+from engine.leagues.words.arena_state import Gala, Gladiator, ManEntry, ManOnMarket
 from engine.leagues.words.options import LeagueOptions
 from engine.plots import Plot
 from engine.stables import Aftermath
@@ -30,7 +32,7 @@ Status = Literal["active", "kept", "bankrupt", "retired", "slave"]
 """A kept stable is run by its manager and cannot win (H.10). A bankrupt or retired one is out. A slave drives a chariot
 of the state, has no money and cannot win (R-B37)."""
 CarType = Literal["light", "normal", "heavy"]
-PartKind = Literal["driver", "team", "car", "horse"]
+PartKind = Literal["driver", "team", "car", "horse", "gladiator"]
 
 
 class Allotment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,6 +171,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     restarts: int = 0  # times it has begun again after a bankruptcy (R-B7)
     bankrupt_in: int = 0  # the event; 0 for never
     was_slave: bool = False  # has driven for the state (R-B37)
+    gladiators: dict[int, Gladiator] = {}
     final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
 
     @property
@@ -191,7 +194,7 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
 class Oddity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bargain of an event by which one member gains what another loses, or risks: all read of it in the paper."""
 
-    kind: Literal["deal", "loan", "bets", "auction", "match", "side bet"]
+    kind: Literal["deal", "loan", "bets", "auction", "match", "side bet", "pair bets", "duel"]
     giver: EntryId  # who gives more than they get; of a match or a side bet the loser
     taker: EntryId  # who gets more; of bets the bank: whoever wins
     sum: int  # sesterces: given, at the least; lent; bet; paid at an auction; lost
@@ -275,8 +278,8 @@ class Window(msgspec.Struct, forbid_unknown_fields=True):
     stakes: dict[EntryId, tuple[Stake, ...]] = {}
 
 
-ItemKind = Literal["chariot", "driver", "car", "horse"]
-"""What is bought and sold in the Epic campaign: chariots, or single goods of a store."""
+ItemKind = Literal["chariot", "driver", "car", "horse", "gladiator"]
+"""What is bought and sold in the Epic campaign: chariots, single goods of a store, or gladiators."""
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -324,7 +327,7 @@ MatchState = Literal["offered", "agreed", "running", "over", "declined", "void"]
 
 
 class Match(msgspec.Struct, forbid_unknown_fields=True):
-    """A match race between two members (B.10)."""
+    """A match between two members: a race of chariots, or a duel of gladiators (B.10)."""
 
     number: int  # 1 first
     challenger: EntryId
@@ -341,6 +344,10 @@ class Match(msgspec.Struct, forbid_unknown_fields=True):
     entries: list[Entry] = []
     winner: EntryId | None = None
     places: dict[int, int] = {}  # in its race, by chariot, once it is over; 0 for one that is out
+    is_duel: bool = False  # gladiators fight, no chariots race (H.8.7)
+    hours: int = 24  # of an exchange of a duel: 12, 24 or 48; 0 for live
+    men: list[ManEntry] = []  # of a duel that is fought
+    on_points: bool = False  # how a duel was won
 
     @property
     def stakes(self) -> dict[EntryId, int]:
@@ -430,9 +437,12 @@ class League(msgspec.Struct, forbid_unknown_fields=True):
     escrow: int = 0  # stakes of matches that are agreed, and of side bets on them
     side_bets: list[SideBet] = []
     place_bids: dict[EntryId, int] = {}  # for a second place in the race, secret until the stables close (R-B27)
-    again: dict[EntryId, Literal["owner", "slave"]] = {}  # who begins again before the next auction (R-B7)
+    again: dict[EntryId, Literal["owner", "slave"] | Kind] = {}  # who begins again before the next auction (R-B7)
     ballot: Ballot | None = None
     began_with: int = 0  # members at the start, bettors too; 0 where it was not noted (R-B4)
+    gladiators: int = 0  # numbers given so far
+    men: list[ManOnMarket] = []  # on the market, in order of creation
+    gala: Gala | None = None  # of the event, from its entries to its reckoning
     ending: Literal["", "fortune", "vote"] = ""  # why it ends as soon as no race is under way (R-B5, R-B33)
 
     @property
