@@ -9,6 +9,7 @@ from sqlalchemy import Column, Connection, Table, delete, insert, or_, select, u
 
 from db.reading.mine import people_in
 from db.schema import tables
+from db.schema.fixtures import fixtures
 from db.schema.holds import INSIDE, NAME, OWNED, TEXT, holds
 from db.schema.letters import letters
 from db.schema.money import side_bets, tickets
@@ -163,7 +164,7 @@ def _replace(connection: Connection, who: Former) -> None:
 def _emptied(table: Table, person: str) -> dict[str, str]:
     """Return what stands for the names and words that a person has in a row."""
     owned = [column for column in table.columns if holds(column).kind in OWNED and holds(column).of == person]
-    if table in (tables.races, tables.cups):
+    if table in (tables.races, tables.cups, fixtures):
         return {}  # titles are done: another may host by now
     if table.name == "past_entry":
         return {}  # a chariot is its owner's, and done

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Update, or_, select, update
 
 from db.reading.mine import people_in
 from db.schema import tables
+from db.schema.fixtures import fixtures
 from db.schema.past import past_entries, past_races, past_titles
 from records.people import FORMER
 from records.values import PlayerId, RaceId
@@ -31,7 +32,9 @@ def own_races(connection: Connection, player: PlayerId) -> set[RaceId]:
 
 
 def rename_titles(connection: Connection, player: PlayerId) -> None:
-    """Give races, cups and leagues that somebody has named the names of their numbers, wherever these stand."""
+    """Give races, cups, leagues and fixtures that somebody has named the names of their numbers, wherever they stand."""
+    for fixture in connection.scalars(select(fixtures.c.id).where(fixtures.c.by == player)).all():
+        connection.execute(update(fixtures).where(fixtures.c.id == fixture).values(title=f"Fixture {fixture}"))
     races, cups = _named_by(connection, player)
     for cup in cups:
         connection.execute(update(tables.cups).where(_cups.id == cup).values(title=(title := f"Cup {cup}")))

@@ -26,6 +26,7 @@ from steward.seasons.leagues import KIND, Founded
 from steward.time.schedules import Timing
 from tests.steward.circus import Circus
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
+from tests.steward.test_fixtures import a_fixture
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
@@ -132,6 +133,7 @@ async def _small_things(circus: Circus) -> None:
     store, now = circus.store, circus.clock()
     await store.daily.begin(TryRecord(number=1, person=ANNA, name=OWN[0], guild=1, began=now))
     await store.daily.set_board(DailyBoard(guild=1, channel=2, by=ANNA, number=1, since=1))
+    await store.fixtures.add(a_fixture(by=ANNA, title=OWN[6], state="off"))
     waits = await circus.steward.lobbies.open_race(
         NewRace(1, 2, BERT, "chariot-race", PLAYED["chariot-race"].options(), {}, "Vale")
     )
