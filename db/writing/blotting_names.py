@@ -32,7 +32,7 @@ def own_races(connection: Connection, player: PlayerId) -> set[RaceId]:
 
 
 def rename_titles(connection: Connection, player: PlayerId) -> None:
-    """Give races, cups, leagues and fixtures that somebody has named the names of their numbers, wherever they stand."""
+    """Give races, cups, leagues and fixtures that somebody has named the names of their numbers, wherever those are."""
     for fixture in connection.scalars(select(fixtures.c.id).where(fixtures.c.by == player)).all():
         connection.execute(update(fixtures).where(fixtures.c.id == fixture).values(title=f"Fixture {fixture}"))
     races, cups = _named_by(connection, player)
