@@ -21,6 +21,7 @@ from db.reading.past import Past
 from db.reading.purses import PurseIndex
 from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
+from db.reading.servers import Servers
 from db.reading.stories import Stories
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
@@ -89,6 +90,7 @@ class Store:
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = WagerStore(self._writer, self._reader)
         self.purses, self.mine = PurseIndex(self._reader), Mine(self._reader)
+        self.servers = Servers(self._reader)
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)
