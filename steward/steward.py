@@ -74,6 +74,7 @@ from steward.telling.shown import (
     Posts,
     reins_refused,
 )
+from steward.time.retention import Keeping
 from steward.time.standstill import Clock, Standstill
 from steward.timekeeper import Timekeeper
 
@@ -189,6 +190,8 @@ class Steward:
         )
         self.forgetters.forgets = self.studio.forget
         self.timekeeper.also(self.forgetters.try_again)
+        self.keeping = Keeping(store, self._clock)
+        self.timekeeper.also(self.keeping.look)
 
     # Running
 
