@@ -80,6 +80,7 @@ class Settings(BaseSettings):
     database: str | Path = "quadriga.sqlite3"
     shards: str = ""
     takes_over: bool = False
+    forgotten: Path | None = None
     home: int | None = None
     log_level: str = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -106,7 +107,7 @@ def create_bot(
     give_back_large_memory()
     messenger = DiscordMessenger(clock)
     steward = Steward(
-        Store(settings.database),
+        Store(settings.database, settings.forgotten),
         clock=clock,
         rulesets=PLAYED,
         scenes=SCENES,
@@ -116,6 +117,7 @@ def create_bot(
         beacon=Drand(settings.beacon) if settings.beacon else None,
         luck_of=luck_of,
         driver_name=driver_name,
+        posts=messenger,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     shards = shards_of(settings.shards)

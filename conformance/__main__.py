@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from conformance import coverage, recorded, vocabulary
+from conformance import coverage, days, recorded, vocabulary
 from conformance.cases import READERS, BadCase, Case, check_ids, look_through
 from conformance.exported import check_archive
 from conformance.races import ENDINGS
@@ -147,6 +147,49 @@ def _exports_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("archives", nargs="+", metavar="ARCHIVE")
 
 
+def _chain(given: argparse.Namespace) -> int:
+    is_sound, told = days.chain_told(given.number, given.secret, given.anchor)
+    print(told)
+    return PASSED if is_sound else DIFFERS
+
+
+def _chain_arguments(command: argparse.ArgumentParser) -> None:
+    _day_arguments(command)
+    command.add_argument("anchor", type=_secret, help="of the chain, the same for all days")
+
+
+def _day(given: argparse.Namespace) -> int:
+    for line in days.day_told(given.number, given.secret):
+        print(line)
+    return PASSED
+
+
+def _day_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("number", type=_number, help="of the day")
+    command.add_argument("secret", type=_secret, help="of the day, as it is told once the day is closed")
+
+
+def _secret(typed: str) -> bytes:
+    try:
+        return days.secret_from(typed)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _changed(given: argparse.Namespace) -> int:
+    found = days.changed_races(given.races, given.first)
+    print(
+        f"{found.races} races with one answer changed, {found.apart} of which went another way: {found.both} rolls in "
+        f"both, {found.differing} fell otherwise"
+    )
+    return DIFFERS if found.differing else PASSED
+
+
+def _changed_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("races", type=_number, help="how many")
+    command.add_argument("first", nargs="?", type=_number, default=0, help="the number of the first (%(default)s)")
+
+
 def _none(_command: argparse.ArgumentParser) -> None:
     """Add no arguments."""
 
@@ -165,6 +208,13 @@ COMMANDS: Mapping[str, Command] = {
         "check archives of races, cups and leagues: dice, seals, and each race that is over played again",
         _exports,
         _exports_arguments,
+    ),
+    "chain": ("check a secret of the race of the day: the anchor stands for it", _chain, _chain_arguments),
+    "day": ("choose a race of the day again from its secret; takes a minute or two", _day, _day_arguments),
+    "changed": (
+        "run races of the day with one answer changed: rolls that both races have must fall alike",
+        _changed,
+        _changed_arguments,
     ),
 }
 

@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 import msgspec
 
 from conformance.cases import BadCase
-from engine.dice import RaceDice, commitment
+from engine.dice import RaceDice, commitment, hash_of
 from engine.facts import Fact, OrdersSealed, Rewound
 from engine.game import AnyRuleset, decoder
 from engine.proving import FactOfInput, check_seals, first_wrong, seed_of
@@ -29,10 +29,18 @@ class Proof(msgspec.Struct):
 
     commitment: str
     secret: str | None
-    words: list[str]
     mixed: list[str]
     keeps_seals: bool
     facts: list[dict[str, Any]]
+    word_hashes: list[str] | None = None
+    words: list[str] = []
+    """Of archives from before: the words themselves."""
+
+    @property
+    def hashes(self) -> list[str]:
+        """What the dice mix, besides the secret."""
+        words = [hash_of(each) for each in self.words] if self.word_hashes is None else self.word_hashes
+        return [*words, *(hash_of(each) for each in self.mixed)]
 
 
 @dataclass(frozen=True)
@@ -131,7 +139,7 @@ def _dice(proved: Proof, story: Sequence[FactOfInput]) -> Found:
         return ["dice can be checked when the secret is out"], []
     if commitment(bytes.fromhex(proved.secret)) != proved.commitment:
         return [], ["the secret is not the one that was committed to"]
-    wrong = first_wrong(proved.secret, [*proved.words, *proved.mixed], [each.fact for each in story])
+    wrong = first_wrong(proved.secret, proved.hashes, [each.fact for each in story])
     return ["all rolls checked"], [] if wrong is None else [f"roll {wrong + 1} is not what the seed gives"]
 
 
@@ -139,10 +147,10 @@ def _played_again(race: ExportedRace, rules: AnyRuleset, proved: Proof) -> Found
     """Play a race again from its answers and compare each fact; one whose answers are secret is not played."""
     if not race.beginnings or proved.secret is None:
         return ["not played again: its answers are not open to all"], []
-    words, answers, facts = [*proved.words, *proved.mixed], 0, 0
+    answers, facts = 0, 0
     try:
         for part in _parts(race, rules):
-            again = _Again(part, rules, proved.secret, words)
+            again = _Again(part, rules, proved.secret, proved.hashes)
             if wrong := again.play():
                 return [], [wrong]
             answers, facts = answers + again.given, facts + len(part.facts)
@@ -183,8 +191,8 @@ def _can_be_made(fact: Fact, by: ExportedAnswer | None) -> bool:
 class _Again:
     """One part of a race, played again."""
 
-    def __init__(self, part: _Part, rules: AnyRuleset, secret: str, words: Sequence[str]) -> None:
-        self._part, self._rules, self._secret, self._words = part, rules, secret, words
+    def __init__(self, part: _Part, rules: AnyRuleset, secret: str, hashes: Sequence[str]) -> None:
+        self._part, self._rules, self._secret, self._hashes = part, rules, secret, hashes
         self._shut: int | None = None  # the last answer that was not opened
         self.given = 0
 
@@ -210,7 +218,7 @@ class _Again:
         return self._differs(facts)
 
     def _dice(self, at: int, stream: int) -> RaceDice:
-        return RaceDice(seed_of(self._secret, self._words, stream), at)
+        return RaceDice(seed_of(self._secret, self._hashes, stream), at)
 
     def _give(self, session: Session[Any], given: ExportedAnswer) -> None:
         if not given.answer:

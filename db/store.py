@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from db.opening.backend import backend_of
+from db.opening.forgotten_list import ForgottenList
 from db.opening.migrating import in_words, make_ready
 from db.opening.readings import Readings
 from db.opening.writer import Reader, Writer
@@ -30,6 +31,8 @@ from db.writing.closing import cancel
 from db.writing.cups import CupStore, Reopening, reopen
 from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
+from db.writing.fixtures import FixtureStore, TooManyFixtures
+from db.writing.forgetting import Forgetting
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
 from db.writing.letters import BallotStore, LetterStore
@@ -51,7 +54,7 @@ from records.values import RaceId
 if TYPE_CHECKING:
     from db.opening.fleet import Register  # its driver is loaded by those who use it
 
-__all__ = ["NoRoom", "StaleRace", "Store", "TooOften"]
+__all__ = ["NoRoom", "StaleRace", "Store", "TooManyFixtures", "TooOften"]
 
 OPENED = "opened"
 """The setting that each start writes, to see that it can."""
@@ -63,8 +66,11 @@ class Store:
     Each method is one transaction. *decide* decides on the race's money at the end of the same transaction.
     """
 
-    def __init__(self, database: str | Path) -> None:
-        """:param database: a file, or its address: see :func:`db.opening.backend.backend_of`."""
+    def __init__(self, database: str | Path, forgotten: Path | None = None) -> None:
+        """
+        :param database: a file, or its address: see :func:`db.opening.backend.backend_of`.
+        :param forgotten: the list of who was forgotten; the one beside the database if left out.
+        """
         self._backend = backend = backend_of(database)
         self._writer, self._reader, self._long = Writer(backend), Reader(backend), Readings(backend)
         self.index, self.stories = RaceIndex(self._reader), Stories(self._reader)
@@ -74,6 +80,7 @@ class Store:
         self.cups = CupStore(self._reader, self._writer)
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
+        self.fixtures = FixtureStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
@@ -83,6 +90,8 @@ class Store:
         self.wagers = WagerStore(self._writer, self._reader)
         self.purses, self.mine = PurseIndex(self._reader), Mine(self._reader)
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
+        listed = ForgottenList(forgotten or backend.list_of_forgotten)
+        self.forgetting = Forgetting(self._writer, self._reader, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)
 

@@ -10,12 +10,23 @@ from pathlib import Path
 from typing import Any
 
 
-def seed(secret: bytes, words: list[str]) -> bytes:
-    """Mix the secret and all words."""
+def seed(secret: bytes, hashes: list[str]) -> bytes:
+    """Mix the secret and the hashes of all words."""
     mixed = hashlib.sha256(secret)
-    for word in words:
-        mixed.update(hashlib.sha256(word.encode()).digest())
+    for each in hashes:
+        mixed.update(bytes.fromhex(each))
     return mixed.digest()
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _hashes(race: dict[str, Any], stream: int) -> list[str]:
+    """Return what is mixed; files of earlier versions have the words themselves."""
+    words = race["word_hashes"] if "word_hashes" in race else [_hash(word) for word in race["words"]]
+    more = [*race.get("mixed", []), *([f"stream {stream}"] if stream else [])]
+    return [*words, *(_hash(each) for each in more)]
 
 
 def face(of: bytes, number: int, sides: int) -> int:
@@ -48,8 +59,7 @@ def check(race: dict[str, Any]) -> list[str]:
             case "Concealed":
                 rolled += len(fact["sides"])
             case "Rolled":
-                words = race["words"] + race.get("mixed", []) + ([f"stream {stream}"] if stream else [])
-                if secret and fact["dice"] != _dice(seed(secret, words), rolled, fact):
+                if secret and fact["dice"] != _dice(seed(secret, _hashes(race, stream)), rolled, fact):
                     wrong.append(f"fact {fact['n']}: the dice are not those of the seed")
                 rolled += len(fact["dice"])
     if race["state"] == "finished" and not race.get("keeps_seals"):

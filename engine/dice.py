@@ -77,11 +77,19 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def mix(secret: bytes, words: Sequence[str]) -> bytes:
-    """Return the seed of the dice, 32 bytes: *secret* and all words in order; a faction without a word has ``""``."""
+def hash_of(word: str) -> str:
+    """Return what the dice take of a word: its SHA-256, in hexadecimal. The word itself may be forgotten."""
+    return hashlib.sha256(word.encode()).hexdigest()
+
+
+def mix(secret: bytes, hashes: Sequence[str]) -> bytes:
+    """Return the seed of the dice, 32 bytes: *secret* and the hashes of all words, in order.
+
+    A faction without a word has that of ``""``.
+    """
     mixed = hashlib.sha256(secret)
-    for word in words:
-        mixed.update(hashlib.sha256(word.encode()).digest())
+    for each in hashes:
+        mixed.update(bytes.fromhex(each))
     return mixed.digest()
 
 

@@ -93,7 +93,7 @@ class Rewound(Fact, frozen=True):
 
     to: int  # seq of the last input that still holds
     stream: int  # of the dice, 1 first
-    reason: str
+    reason: str = ""  # in races from before: its act has it, which may be forgotten
 
 
 class Corrected(Fact, frozen=True):
@@ -103,7 +103,7 @@ class Corrected(Fact, frozen=True):
     what: str  # a field of the ruleset's corrections
     before: str
     now: str
-    reason: str
+    reason: str = ""  # likewise
 
 
 Common = Rolled | Concealed | Sealed | Unsealed | OrdersSealed | OrdersUnsealed | OrderFollowed | Rewound | Corrected

@@ -57,6 +57,7 @@ class DecisionKind:
     title: str
     seconds: int  # until the default counts, unless the host says otherwise
     rule: str
+    now: int = 0  # likewise, at the pace *now*; 0 for as much faster as all are
     settles: tuple[str, ...] = ()  # kinds that silence settles as well, asked of the same entry in the same phase
 
 
@@ -132,6 +133,14 @@ class Corrections(NamedTuple, Generic[State]):
     correct: Callable[[State, EntryId, str, str], None]  # state, entry, field, value; raises Refused
 
 
+class Onlooker(NamedTuple):
+    """Somebody who has a say without reins."""
+
+    number: int  # one a person and race, from which nobody learns who it is
+    faction: Faction | None  # theirs, if they have a part in the race, in whatever role
+    is_host: bool
+
+
 @dataclass(frozen=True)
 class Acts(Generic[State]):
     """The acts that are possible while questions wait, in a ruleset that knows such acts."""
@@ -143,6 +152,9 @@ class Acts(Generic[State]):
     """State after an act, the questions before it -> the questions now, to the same entries."""
     kinds: tuple[type[Answer], ...]
     """The types of acts: an input on record that is one of these goes to ``Session.act``, any other to ``answer``."""
+    heard: Callable[[State, Onlooker, str], tuple[EntryId, Answer]] | None = None
+    """State, who looks on, the code of what they say -> the act that it is, and whom it is about. Raises
+    :exc:`Refused`. ``None`` where onlookers have no say."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ other fields. ``extra`` of the ``Meta`` may give ``practice``, the value for a r
 them out.
 
 The host chooses options with the roles :data:`SHARES_OUT`, :data:`BY_RATING` and :data:`GENTLE`; :data:`BY_ORDERS` and
-:data:`BY_MAIL` follow from the race's pace, and :data:`RANKED` from its drivers.
+:data:`BY_MAIL` follow from the race's pace, :data:`CROWD` from its place, and :data:`RANKED` from its drivers.
 """
 
 import functools
@@ -33,6 +33,9 @@ BY_ORDERS = "by orders"
 BY_MAIL = "by mail"
 """Role of a switch that the program sets as a race begins: an answer has longer than at the pace *now*."""
 
+CROWD = "crowd"
+"""Role of a switch that the program sets as a race begins: people of a server look on, and may have a say."""
+
 BY_RATING = "by rating"
 """Role of a switch: start places, and allies, are drawn fairly by rating (S-45)."""
 
@@ -48,7 +51,7 @@ GENTLE_FIELD = Meta(
 )
 """What games say of that switch."""
 
-ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_MAIL, BY_RATING, RANKED, GENTLE})
+ROLES = frozenset({SHARES_OUT, BY_ORDERS, BY_MAIL, CROWD, BY_RATING, RANKED, GENTLE})
 
 
 @dataclass(frozen=True)
@@ -94,13 +97,15 @@ def shares_out(options: msgspec.Struct) -> bool:
     return any(getattr(options, name) for name in _with_role(type(options), SHARES_OUT))
 
 
-def at_pace(options: Options, is_ordered: bool, *, by_mail: bool = False) -> Options:
+def at_pace(options: Options, is_ordered: bool, *, by_mail: bool = False, has_crowd: bool = False) -> Options:
     """Return *options* as they are at a pace that is played by orders alone, or at any other.
 
     :param by_mail: whether it is slower than *now*.
+    :param has_crowd: whether people of a server look on.
     """
-    ordered = dict.fromkeys(_with_role(type(options), BY_ORDERS), is_ordered)
-    return msgspec.structs.replace(options, **ordered, **dict.fromkeys(_with_role(type(options), BY_MAIL), by_mail))
+    known = {BY_ORDERS: is_ordered, BY_MAIL: by_mail, CROWD: has_crowd}
+    set_ = {name: value for role, value in known.items() for name in _with_role(type(options), role)}
+    return msgspec.structs.replace(options, **set_)
 
 
 def is_by_rating(options: msgspec.Struct) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.dice import RaceDice, audit, mix
+from engine.dice import RaceDice, audit, hash_of, mix
 from engine.facts import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
 from engine.session import seal_of_text
 from records.values import EntryId
@@ -22,13 +22,13 @@ class FactOfInput(NamedTuple):
     void: bool = False  # the race went back to before it
 
 
-def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
+def seed_of(secret: str, hashes: Sequence[str], stream: int) -> bytes:
     """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
 
-    :param words: of the factions, and those that the start of the race adds.
+    :param hashes: of the words of the factions, and of those that the start of the race adds.
     """
-    more = [f"stream {stream}"] if stream else []
-    return mix(bytes.fromhex(secret), [*words, *more])
+    more = [hash_of(f"stream {stream}")] if stream else []
+    return mix(bytes.fromhex(secret), [*hashes, *more])
 
 
 def for_all(story: Sequence[FactOfInput]) -> list[FactOfInput]:
@@ -150,13 +150,13 @@ def _is_opened(before: Sequence[Fact]) -> bool:
     return True
 
 
-def dealt(secret: str, mixed: Sequence[str], story: Sequence[FactOfInput]) -> list[tuple[int, ...]]:
+def dealt(secret: str, hashes: Sequence[str], story: Sequence[FactOfInput]) -> list[tuple[int, ...]]:
     """Return the faces that the seed gives for each concealed roll that holds; each rewinding began a fresh stream."""
-    dice, found = RaceDice(seed_of(secret, mixed, 0)), list[tuple[int, ...]]()
+    dice, found = RaceDice(seed_of(secret, hashes, 0)), list[tuple[int, ...]]()
     for each in story:
         match each.fact:
             case Rewound(stream=stream):
-                dice = RaceDice(seed_of(secret, mixed, stream))
+                dice = RaceDice(seed_of(secret, hashes, stream))
             case Rolled() as rolled:
                 dice.at += len(rolled.dice)
             case Concealed(sides=sides):
@@ -165,7 +165,7 @@ def dealt(secret: str, mixed: Sequence[str], story: Sequence[FactOfInput]) -> li
     return found
 
 
-def first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:
+def first_wrong(secret: str, hashes: Sequence[str], facts: Sequence[Fact]) -> int | None:
     """Return the place of the first roll that the seed does not give; each rewinding began a fresh stream."""
     streams: list[list[Rolled | Concealed]] = [[]]
     for fact in facts:
@@ -175,7 +175,7 @@ def first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int
             streams[-1].append(fact)
     before = 0
     for stream, rolls in enumerate(streams):
-        wrong = audit(seed_of(secret, words, stream), rolls)
+        wrong = audit(seed_of(secret, hashes, stream), rolls)
         if wrong is not None:
             return before + wrong
         before += len(rolls)

@@ -25,6 +25,14 @@ class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
     is_asked_if_forced: ClassVar[bool] = False
     """Whether it is put with a single legal answer, too, as not to ask would tell the others what they may not know."""
 
+    is_for_time: ClassVar[bool] = False
+    """Whether its time is for others: no house driver cuts it short."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether silence is as good as an answer: it uses no grace, and is no miss."""
+        return self.is_for_time
+
     def legal(self) -> Sequence[Answer]:
         """Return every legal answer, at least one, always in the same order."""
         raise NotImplementedError

@@ -1,5 +1,7 @@
 """The race of the day on record: what was chosen for each day, and each person's one try."""
 
+from typing import Literal
+
 import msgspec
 
 from records.values import PlayerId
@@ -12,7 +14,6 @@ class DailyRecord(msgspec.Struct, frozen=True, kw_only=True):
     candidate: int  # which of the seeds that the secret gives, 0 first
     par: tuple[int, ...]  # the place of each house driver that drove in your seat, sorted
     version: int  # of the rules it was chosen by
-    away: bool = False  # whether the bot was away for long while the day was new
 
 
 class TryRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,14 +30,30 @@ class TryRecord(msgspec.Struct, frozen=True, kw_only=True):
     place: int | None = None  # once it has ended; one behind the last for no place
     better: int | None = None  # than so many of the house drivers in the same seat
     rows: str = "[]"  # JSON: how it stood turn by turn, once it has ended
+    counts: bool = False  # for month and hall: the person was no newcomer as it began
+
+
+class Driven(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's days in a server that count for month and hall."""
+
+    person: PlayerId
+    name: str
+    days: tuple[int, ...]  # their numbers
+
+
+BoardState = Literal["on", "asleep", "off", "lost"]
+"""Posted; stopped as nobody drove; stopped by somebody; its channel is gone, or takes no posts."""
 
 
 class DailyBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """A server that has the race of the day posted."""
+    """A server that has the race of the day posted in a channel, once a day."""
 
     guild: int
     channel: int
     by: PlayerId
-    number: int = 0  # the day posted last
-    post: int | None = None  # its message
-    unread: int = 0  # days in a row on which nobody of this server drove
+    since: int  # the day from which it counts on how many in a row nobody drove
+    state: BoardState = "on"
+    number: int = 0  # the day posted last, or being posted; 0 for none
+    attempts: int = 0  # to post it
+    tried: float | None = None  # when it was first tried
+    post: int | None = None  # its message, once it stands there

@@ -165,6 +165,12 @@ CUPS_IN_A_SERVER = Limit(20)
 LEAGUES_IN_A_SERVER = Limit(10)
 """Leagues that are not over; likewise."""
 
+FIXTURES_IN_A_SERVER = Limit(3)
+"""Fixtures of a server; their races count among no others."""
+
+FIXTURES_SET_UP = Limit(6, DAY)
+"""Fixtures that all people together may set up in a server, those among them that were ended."""
+
 ARCHIVES_AT_ONCE = Limit(2)
 """Archives being made, for all servers together."""
 
@@ -179,6 +185,12 @@ PLACES_KEPT = 2 * DAY
 CHALLENGES_STAND = 2 * DAY
 """Seconds for which a challenge to a match race waits for its answer, and an agreed match for its chariots (H.6)."""
 
+MEN_NAMED_WITHIN = DAY
+"""Seconds for which an agreed duel waits for its gladiators; then the healthiest are named for the silent (H.8.7)."""
+
+PAIR_BETS_STAND = DAY / 2
+"""Seconds of the second round of bets on a pair of a gala; a hundredth of it at the pace *now* (H.8.4)."""
+
 BALLOTS_STAND = 2 * DAY
 """Seconds for which a vote on the end of a season is open (R-B33)."""
 
@@ -187,3 +199,9 @@ REQUESTS_STAND = 2 * DAY
 
 LEAGUES_REST = 90 * DAY
 """Seconds that a league rests while nothing of it can be posted, until it is called off (S-54)."""
+
+BOARD_SLEEPS = 7 * DAY
+"""Seconds for which nobody of a server drives the race of the day, after which it is posted there no more."""
+
+FIXTURE_SLEEPS = 4 * 7 * DAY
+"""Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

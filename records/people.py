@@ -62,3 +62,16 @@ class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
     large: bool = False
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`
     story: StoryMode = StoryMode.TURN  # of races opened from now on
+
+
+FORMER = "A former player"
+"""Stands for the name of somebody who was forgotten. Their number is below zero, and nobody's at Discord."""
+
+
+def is_former(player: int) -> bool:
+    """Tell whether a number stands for somebody who was forgotten.
+
+    >>> is_former(-17), is_former(700000000000000101)
+    (True, False)
+    """
+    return player < 0

@@ -52,7 +52,7 @@ class Rewind(msgspec.Struct, frozen=True, tag=True):
     stream: int  # of the dice from here on
     told: int  # facts before, the void ones included
     scenes: int  # scenes before, the void ones included
-    reason: str
+    reason: str = ""  # in races from before; it stands in the act alone, as facts are never changed
     anew: bool = False  # what lies unseen is shuffled anew
 
 

@@ -84,6 +84,10 @@ class Start(msgspec.Struct, frozen=True):
         """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
         return [each.word for each in factions[: self.members or None]]
 
+    def hashes_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
+        """Return what the dice take of these words: the SHA-256 of each, in hexadecimal."""
+        return [each.mixed_in for each in factions[: self.members or None]]
+
     @property
     def mixed_in(self) -> tuple[str, ...]:
         """The words mixed into the dice after those of the factions."""
@@ -261,13 +265,19 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerId | None = None
     driver: str | None = None  # temperament
     name: str
-    word: str = ""  # mixed into the dice
+    word: str = ""  # for the dice, which mix its hash
+    word_hash: str = ""  # that of a word which was forgotten, in hexadecimal
     substitute: PlayerId | None = None  # who drives in the player's place
     standin: str | None = None  # temperament of the house driver who does, while nobody else will
     missed: int = 0  # turns in a row for which nothing came
     grace: float = 0.0  # seconds of the grace budget that are left
     waits: int | None = None  # the ``asked`` until whose deadline the player wants the turn to wait
     away_until: float | None = None  # on vacation
+
+    @property
+    def mixed_in(self) -> str:
+        """What the dice mix: the SHA-256 of the word, in hexadecimal."""
+        return self.word_hash or hashlib.sha256(self.word.encode()).hexdigest()
 
     @property
     def holder(self) -> PlayerId | None:

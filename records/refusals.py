@@ -65,6 +65,8 @@ class Reason(StrEnum):
     REPORTED_ALREADY = "reported already"
     NO_BALLOT = "no ballot"
     NO_VOTER = "no voter"
+    NO_SAY = "no say"  # nothing waits for a word of those who look on
+    TOO_NEW_FOR_A_SAY = "too new for a say"  # need, have: days as a member
     RATED_ALREADY = "rated already"  # now: counts, or does not count
     DROVE_IN_IT = "drove in it"
     NOT_OVER = "not over"
@@ -91,8 +93,12 @@ class Reason(StrEnum):
     SHARED_ALREADY = "shared already"  # what: trailer or card
     SHARED_ENOUGH = "shared enough"  # at_most
     NOTHING_TO_SHARE = "nothing to share"
+    STARTS_AS_AGREED = "starts as agreed"  # a fixture's race, or one of a cup or league
+    NO_SUCH_FIXTURE = "no such fixture"
+    TOO_MANY_FIXTURES = "too many fixtures"  # at_most
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
+    DAY_HAD_BEFORE = "day had before"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 
 

@@ -6,6 +6,9 @@ RaceId = NewType("RaceId", int)
 CupId = NewType("CupId", int)
 """A series of races."""
 
+FixtureId = NewType("FixtureId", int)
+"""A weekly race of a server."""
+
 EntryId = NewType("EntryId", int)
 """One chariot in a race, 1 first."""
 

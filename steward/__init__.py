@@ -1,6 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
-from steward.daily.days import closes
+from steward.daily.days import closes, opens
 from steward.daily.races import Tried
 from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
@@ -9,6 +9,8 @@ from steward.front.again import Opens, Reopened
 from steward.hosting.anew import title_again
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
+from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
+from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
@@ -65,6 +67,7 @@ from steward.telling.notices import (
 )
 from steward.telling.shown import (
     CannotPost,
+    DailyPost,
     DmRefused,
     Driven,
     Health,
@@ -75,6 +78,7 @@ from steward.telling.shown import (
     OpenAsk,
     OrdersGiven,
     Picture,
+    Posts,
     RightMissing,
     Scene,
     Status,
@@ -89,6 +93,7 @@ from steward.time.standstill import Standstill
 __all__ = [
     "BEGINS",
     "CLOSES",
+    "FIXTURE_WEEKS",
     "GAME",
     "KEY_BYTES",
     "KEY_OF_MARKS",
@@ -109,6 +114,7 @@ __all__ = [
     "CardWords",
     "Cup",
     "CupExpired",
+    "DailyPost",
     "DealDeclined",
     "DealNotice",
     "DealOffered",
@@ -118,6 +124,7 @@ __all__ = [
     "Driven",
     "EndingNotice",
     "EndsSoon",
+    "FixtureShown",
     "Founded",
     "Health",
     "Kept",
@@ -141,6 +148,7 @@ __all__ = [
     "Panel",
     "Picture",
     "PlayedTurn",
+    "Posts",
     "Presence",
     "Reopened",
     "RightMissing",
@@ -176,6 +184,7 @@ __all__ = [
     "name_in_cup",
     "next_times",
     "not_in_lobby",
+    "opens",
     "pack",
     "place_of",
     "read_body",

@@ -17,7 +17,8 @@ from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
-from steward.daily.races import CHOOSING, LONGEST_CHOICE, Daily
+from steward.daily.boards import DailyBoards
+from steward.daily.races import LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
@@ -25,12 +26,15 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
+from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
+from steward.hosting.fixtures import Fixtures
 from steward.hosting.hosts import Hosts
 from steward.hosting.lobbies import Doors, Lobbies, public_race
 from steward.hosting.people import People
@@ -67,7 +71,9 @@ from steward.taking_up import TakingUp
 from steward.telling.shown import (
     Health,
     Messenger,
+    NoPosts,
     OpenAsk,
+    Posts,
     reins_refused,
 )
 from steward.time.standstill import Clock, Standstill
@@ -102,11 +108,13 @@ class Steward:
         beacon: Beacon | None = None,
         luck_of: LuckOf = no_luck,
         driver_name: DriverName = str,
+        posts: Posts | None = None,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: number of races to play out for the chances after each turn; 0 for none.
         :param beacon: a public one to mix into the dice; ``None`` if the post of the start is enough.
+        :param posts: posts what belongs to no race.
         :param driver_name: names of leagues' drivers, by their numbers.
         :param luck_of: luck of each chariot in a race that is over, for games that measure it.
         """
@@ -159,20 +167,31 @@ class Steward:
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, self.cups, rulesets, clock, Workshop(), chances, self._wake)
         self.quitting = Quitting(store, self.races, self.lobbies, seats, self.substitutes, rulesets, clock)
-        self._connect()
+        self._connect(posts)
 
-    def _connect(self) -> None:
+    def _connect(self, posts: Posts | None) -> None:
         """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
         self._taking_up = TakingUp(self._store, self.races, self.desk, self.fleet)
-        self.guests = Guests(self._store, self.lobbies, self.door_of)
-        store, chooses = self._store, Workshop(CHOOSING, LONGEST_CHOICE)
+        self.guests, self.pairs = Guests(self._store, self.lobbies, self.door_of), self.seasons.pairs
+        self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
+        store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
+        posts = posts or NoPosts()
+        self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
+        self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
+        self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
         self.presence.tells(self.departures.left, self.departures.came_back)
         self.fleet.hears_through(self._look)
         self.oddsmaker.works_for(self.fleet.is_home)
+        ways_out = WaysOut(self.lobbies, self.practices, self.quitting, self.members, self.substitutes)
+        self.forgetters = Forgetters(
+            store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
+        )
+        self.forgetters.forgets = self.studio.forget
+        self.timekeeper.also(self.forgetters.try_again)
 
     # Running
 
@@ -204,7 +223,8 @@ class Steward:
             ended.
         """
         await self._take_up_patiently()
-        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run(), self.daily.run()]
+        parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
+        parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run()]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
@@ -236,6 +256,7 @@ class Steward:
                     await self._drop_threadless()
             await self.fleet.up()
         self._taking_up.wants()
+        await self.forgetters.take_up()
 
     async def _follow(self) -> None:
         """Take races up as other processes go, or as this one comes anew, for ever."""

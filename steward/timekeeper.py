@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -71,6 +71,16 @@ class Timekeeper:
         self._news = asyncio.Event()
         self._alive = 0.0
         self._has_reminded = False
+        self._note_absence: Callable[[float, float], Awaitable[None]] | None = None
+        self._others: list[Callable[[], Awaitable[None]]] = []
+
+    def tells_absences(self, note: Callable[[float, float], Awaitable[None]]) -> None:
+        """Say from when to when the program was away, or stood still, if that was long; it may be said twice."""
+        self._note_absence = note
+
+    def also(self, look: Callable[[], Awaitable[None]]) -> None:
+        """Have something else looked at each time, by one process for all."""
+        self._others.append(look)
 
     def wake(self) -> None:
         """Say that deadlines have changed."""
@@ -125,6 +135,8 @@ class Timekeeper:
     async def _make_up(self, away: float, now: float) -> None:
         """Make up for *away* seconds: give a long absence back, and leave every deadline some time from now."""
         if away > LEAST_GIVEN_BACK:
+            if self._note_absence is not None:  # first: whoever is cut off here still knows since when
+                await self._note_absence(now - away, now)
             await self._give_back(away, now)
         elif away < -LEAST_SET_BACK:
             await self._store.deadlines.give_back(away, [], (ALIVE, str(now)))
@@ -178,6 +190,8 @@ class Timekeeper:
             await self._departures.learn()
         if self._fleet.is_home("departures"):
             await self._departures.look()
+        for look in self._others if self._fleet.is_home("others") else ():
+            await look()
 
     async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
         if deadline.at <= now:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from engine.dice import RaceDice, audit, commitment, mix
+from engine.dice import RaceDice, audit, commitment, hash_of, mix
 from engine.facts import Rolled
 
 
@@ -55,16 +55,25 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
 
 
 def test_each_word_and_its_place_change_the_seed() -> None:
+    one, two = hash_of("one"), hash_of("two")
     seeds = [
-        mix(b"secret", ["one", "two"]),
-        mix(b"secret", ["two", "one"]),
-        mix(b"secret", ["onetwo", ""]),
+        mix(b"secret", [one, two]),
+        mix(b"secret", [two, one]),
+        mix(b"secret", [hash_of("onetwo"), hash_of("")]),
         mix(b"secret", []),
-        mix(b"other", ["one", "two"]),
+        mix(b"other", [one, two]),
     ]
 
     assert len(set(seeds)) == len(seeds)
-    assert mix(b"secret", ["one", "two"]) == seeds[0]
+    assert mix(b"secret", [one, two]) == seeds[0]
+
+
+def test_races_from_before_mixed_the_same() -> None:
+    mixed = hashlib.sha256(b"secret")
+    for word in ("equus", ""):
+        mixed.update(hashlib.sha256(word.encode()).digest())
+
+    assert mix(b"secret", [hash_of("equus"), hash_of("")]) == mixed.digest()
 
 
 def test_an_audit_accepts_the_rolls_of_the_seed() -> None:

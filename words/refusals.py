@@ -11,7 +11,7 @@ from engine.refusals import GameReason
 from records.races import Pace
 from records.refusals import Reason, Refused
 from words.betting.refusals import SENTENCES as BET_SENTENCES
-from words.shared.names import harmless
+from words.shared.names import harmless, mention
 from words.shared.paces import pace_told
 from words.shared.telling import Names, how_often, joined
 from words.shared.times import when
@@ -65,6 +65,7 @@ _OFTEN: Mapping[str, str] = {
     "cup": "opened a cup",
     "league": "opened a league",
     "practice": "began a practice",
+    "fixture": "and others here set up a fixture",
 }
 """What somebody did too often, by the kind of the act, or of what was opened."""
 
@@ -73,7 +74,7 @@ def too_many(values: Values) -> str:
     """Return why a server takes no more races, cups or leagues of somebody who hosts some: it names who has most."""
     listed = values["hosts"]
     assert isinstance(listed, tuple)
-    hosts = ", ".join(f"<@{player}> {number}" for player, number in listed)
+    hosts = ", ".join(f"{mention(player)} {number}" for player, number in listed)
     what = _what(values)
     return (
         f"This server has {values['at_most']} {what}s that are not over, as many as it may. {values['own']} of them "
@@ -177,8 +178,21 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
         f"Try again <t:{v['again']}:R>."
     ),
+    Reason.STARTS_AS_AGREED: lambda _v: (
+        "That race starts as it was agreed on. Wait for it, or `/host race what:start` starts it now."
+    ),
+    Reason.NO_SUCH_FIXTURE: lambda _v: (
+        "There is no such fixture here. `/server fixture` shows and sets up those that are."
+    ),
+    Reason.TOO_MANY_FIXTURES: lambda v: (
+        f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
+    ),
     Reason.DAY_NOT_BEGUN: lambda v: (
         f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
+    ),
+    Reason.DAY_HAD_BEFORE: lambda _: (
+        "You had your try at this race before I forgot you, and each person has one. Wait for the next: it comes at "
+        "midnight, UTC."
     ),
     Reason.DAY_CLOSED: lambda v: (
         f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
@@ -227,10 +241,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "the reins back."
     ),
     Reason.HOLDS_REINS: lambda v: (
-        f"The reins are with <@{v['player']}> already. `/watch what:status` shows who drives."
+        f"The reins are with {mention(v['player'])} already. `/watch what:status` shows who drives."
     ),
     Reason.HAS_A_PLACE: lambda v: (
-        f"One place each: <@{v['player']}> has one in this race already. `/race do what:substitute` shows the "
+        f"One place each: {mention(v['player'])} has one in this race already. `/race do what:substitute` shows the "
         "places on offer in other races."
     ),
     Reason.HOUSE_DRIVES: lambda _v: (
@@ -267,6 +281,11 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.EXPORT_UNDER_WAY: lambda _v: (
         "I'm still making your last archive. Wait until it comes, then ask for another."
     ),
+    Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
+    Reason.TOO_NEW_FOR_A_SAY: lambda v: (
+        f"Whoever votes here has been a member of the server for {_whole_days(v['need'])}; you have for "
+        f"{_whole_days(v['have'])}. Wait until then."
+    ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
     ),
@@ -283,8 +302,9 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"who takes no part in it.{_elect(v)}"
     ),
     Reason.FOUNDER_ENDS: lambda v: (
-        f"All treasuries would be gone, and you have something to win in this league yourself. So <@{v['founder']}>, "
-        "who opened it, may end the season while they host it, or a moderator who takes no part in it. Ask one of them."
+        f"All treasuries would be gone, and you have something to win in this league yourself. So "
+        f"{mention(v['founder'])}, who opened it, may end the season while they host it, or a moderator who takes no "
+        "part in it. Ask one of them."
     ),
     Reason.TURNED_BACK_ENOUGH: lambda v: (
         f"{_event(v)} was turned back {how_often(v['at_most'])} by people who take part in it, and that is all they "
@@ -323,7 +343,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "`/cup do what:leave` takes you out for good: your chariot goes to a substitute, and everybody reads it."
     ),
     Reason.DRIVES_FOR_ANOTHER: lambda v: (
-        f"You drive in {harmless(str(v['title']))} in the place of <@{v['owner']}>. "
+        f"You drive in {harmless(str(v['title']))} in the place of {mention(v['owner'])}. "
         + (
             "To give the stable back for good, use `/league do what:leave`."
             if v["what"] == "league"
@@ -335,22 +355,24 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "drive on for you. To have your place offered to others, ask the host for `/host race what:replace`."
     ),
     Reason.HOST_IS_HERE: lambda v: (
-        f"The host, <@{v['host']}>, is still on this server. Ask them to hand over: `/host race what:hand` with "
+        f"The host, {mention(v['host'])}, is still on this server. Ask them to hand over: `/host race what:hand` with "
         "`player`."
     ),
     Reason.HOST_MAY_RETURN: lambda v: (
         f"The host has left this server, but may come back. You can take over <t:{v['at']}:R>. Sooner? Ask a moderator."
     ),
     Reason.NOT_NEXT_AS_HOST: lambda v: (
-        f"That is for <@{v['player']}>, the first to enter: `/host race what:hand` takes over. Sooner? Ask a moderator."
+        f"That is for {mention(v['player'])}, the first to enter: `/host race what:hand` takes over. Sooner? "
+        "Ask a moderator."
         if v["player"]
         else "Nobody is in it, so nobody can take over. Ask a moderator, or open another with `/play race`."
     ),
     Reason.HOSTS_ALREADY: lambda v: (
-        f"The host is <@{v['player']}> already. Name somebody else who is in it: `/host race what:hand` with `player`."
+        f"The host is {mention(v['player'])} already. Name somebody else who is in it: `/host race what:hand` with "
+        "`player`."
     ),
     Reason.NOT_IN_IT: lambda v: (
-        f"Only somebody who is in it can host it, and <@{v['player']}> is not. `/race join` lets them in."
+        f"Only somebody who is in it can host it, and {mention(v['player'])} is not. `/race join` lets them in."
     ),
     Reason.ELECTED_HERE: lambda _v: (
         "The owners elect the host of a league that is under way. Vote with `/league do what:vote`."
@@ -450,6 +472,10 @@ def _listed(words: object) -> str:
 
 def _people(names: object) -> str:
     return joined([f"**{harmless(str(each))}**" for each in names]) if isinstance(names, list | tuple) else str(names)
+
+
+def _whole_days(days: object) -> str:
+    return f"{days} day{'' if days == 1 else 's'}"
 
 
 def _days(seconds: object) -> str:

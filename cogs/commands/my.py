@@ -12,6 +12,7 @@ from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
+from cogs.panels.forgetting import explain
 from cogs.panels.my_data import give_data
 from cogs.panels.my_questions import asks_message
 from cogs.panels.reins import chariots
@@ -19,6 +20,7 @@ from records.acts import ActRecord
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId
+from words import nouns_of
 from words.shared.names import harmless, place_of
 from words.shared.times import when
 
@@ -80,6 +82,13 @@ class MyCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await give_data(interaction)
 
+    @app_commands.command(
+        name="forget", description="Delete all that I keep of you: I say first what goes, and ask once more"
+    )
+    async def forget(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await explain(interaction)
+
     @_about_race("return", "Take the reins of your chariots back")
     async def back(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -91,12 +100,13 @@ class MyCommands(app_commands.Group):
                 continue
             told = f"{chariots(found, faction.faction)} in {harmless(found.record.title)}"
             if found.record.state == "paused":
-                others.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
+                rests = nouns_of(found.record).said("the race rests. Take the reins when it goes on.")
+                others.append(f"⏸️ {told}: {rests}")
                 continue
             try:
                 await steward.desk.take_reins(found.record.id, player, faction.faction)
             except Refused as refused:  # the rest are theirs all the same
-                others.append(f"🚫 {told}: {words_for(refused)}")
+                others.append(f"🚫 {told}: {words_for(refused, nouns_of(found.record))}")
             else:
                 taken.append(told)
         if not taken and not others:

@@ -7,14 +7,18 @@ import discord
 import msgspec
 from discord import app_commands
 
+from cogs.choices.which_game import GAME, PRESET, game_choices, preset_choices
 from cogs.choices.which_league import about_league, find_league
-from cogs.choices.which_pace import EVENING, PACE_CHOICES, STORY_CHOICES, story_of
+from cogs.choices.which_pace import EVENING, PACE, PACE_CHOICES, STORY_CHOICES, story_of
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, OFF, read_times, read_zone, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
+from cogs.panels.fixtures import managed, show_fixtures
+from cogs.panels.new_fixture import Wished, set_up
+from cogs.panels.open_race import rights_missing
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
@@ -24,6 +28,7 @@ from words.betting.statements import server_bets
 from words.betting.table import money
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
+from words.shared.fixtures import DAYS as WEEKDAYS
 from words.shared.names import harmless
 from words.shared.paces import EVENING as EVENING_PACE
 from words.shared.paces import FORMER, RECORDED, pace_told
@@ -32,6 +37,11 @@ from words.shared.times import tell_duration, time_of_day
 
 PRIZES, LARGEST_PRIZE = 3, 100_000
 """Of a season; sesterces."""
+
+TO_POST = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+"""My rights where I post the race of the day."""
 
 SERVER_PACES = [choice for choice in PACE_CHOICES if choice.value != EVENING_PACE]
 
@@ -68,7 +78,7 @@ class ServerCommands(app_commands.Group):
         story: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        people, guild = interaction.client.steward.people, _managed(interaction)
+        people, guild = interaction.client.steward.people, managed(interaction, "settings")
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         rhythm = _pace(pace) if pace else None
@@ -106,7 +116,7 @@ class ServerCommands(app_commands.Group):
         prizes: app_commands.Range[str, 0, 30] = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        guild, wagers = _managed(interaction), interaction.client.steward.wagers
+        guild, wagers = managed(interaction, "bets"), interaction.client.steward.wagers
         wished = wished_of(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age, bank=bank)
         wished |= wished_of(house=house, house_week=house_week)
         if prizes:
@@ -124,7 +134,7 @@ class ServerCommands(app_commands.Group):
         self, interaction: Interaction, reason: app_commands.Range[str, 1, LONGEST_REASON], league: str = ""
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        _managed(interaction)
+        managed(interaction, "prizes")
         found, by = await find_league(interaction, league), PlayerId(interaction.user.id)
         if not any(interaction.client.steward.leagues.options_of(found).prizes):
             raise TellPlayer(
@@ -136,22 +146,75 @@ class ServerCommands(app_commands.Group):
             content=f"The first three of {harmless(found.record.title)} get this server's prizes. All read it there."
         )
 
+    @app_commands.command(name="daily", description="Post the race of the day in this channel, silently, once a day")
+    @app_commands.describe(post="Whether it is posted; yes, if you leave it out")
+    async def daily(self, interaction: Interaction, post: bool = True) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild, boards = managed(interaction, "daily"), interaction.client.steward.daily_boards
+        if not post:
+            said = "I post it here no more." if await boards.end(guild) else "I don't post it on this server."
+            await interaction.edit_original_response(content=f"{said} `/server daily` starts it.")
+            return
+        channel = _channel_to_post_in(interaction)
+        known = await boards.begin(guild, channel, PlayerId(interaction.user.id))
+        when = "within a minute" if not known.number else "once the day before is closed"
+        await interaction.edit_original_response(
+            content=f"The race of the day gets one silent post a day in <#{channel}>; the next comes {when}. If nobody "
+            "here drives for seven days, I stop. `/server daily post:False` stops it now."
+        )
+
+    @app_commands.command(
+        name="fixture", description="A race each week that opens and starts by itself; or see them all"
+    )
+    @app_commands.describe(
+        day="The weekday on which it starts; leave all out to see this server's fixtures, wake or end them",
+        time="The hour at which it starts, such as 20:00",
+        game=GAME,
+        preset=PRESET,
+        title="Its title, 40 characters at most",
+        least="People without whom it is passed over; 1, if you leave it out",
+        fill="Whether house drivers fill the field; yes, if you leave it out",
+        bets="Whether there is betting on it; yes, if you leave it out",
+        pace=PACE,
+        zone="The zone of its clock, such as Europe/Rome; this server's, else yours, if you leave it out",
+    )
+    @app_commands.choices(day=[app_commands.Choice(name=each, value=each) for each in WEEKDAYS], pace=PACE_CHOICES)
+    @app_commands.autocomplete(game=game_choices, preset=preset_choices, zone=zone_choices)
+    async def fixture(  # noqa: PLR0913, PLR0917  each is an option of the command
+        self,
+        interaction: Interaction,
+        day: str = "",
+        time: app_commands.Range[str, 0, 10] = "",
+        game: str = "",
+        preset: str = "",
+        title: app_commands.Range[str, 0, 40] = "",
+        least: app_commands.Range[int, 1, 8] = 1,
+        fill: bool = True,
+        bets: bool = True,
+        pace: str = "",
+        zone: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild = managed(interaction, "fixture")
+        if day or time:
+            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone)
+            await set_up(interaction, guild, fixture)
+        await show_fixtures(interaction, guild)
+
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_audit(interaction, _managed(interaction))
+        await show_audit(interaction, managed(interaction, "audit"))
 
 
-def _managed(interaction: Interaction) -> int:
-    """Return the server that is meant.
-
-    :raises TellPlayer: in a direct message, and for a member who may not manage it.
-    """
-    if interaction.guild_id is None:
-        raise TellPlayer("Use `/server` in a server that you manage. `/settings` sets your own time zone and hours.")
-    if not interaction.permissions.manage_guild:
-        raise TellPlayer("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
-    return interaction.guild_id
+def _channel_to_post_in(interaction: Interaction) -> int:
+    """Return this channel, or that of this thread, if I may post there; :exc:`TellPlayer` if I may not."""
+    channel = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise TellPlayer("I can't post there. Use `/server daily` in a text or announcement channel.")
+    if missing := rights_missing(channel.permissions_for(channel.guild.me), TO_POST):
+        raise TellPlayer(f"I lack the right to {missing} in <#{channel.id}>. Give it to my role there, then try again.")
+    return channel.id
 
 
 def _pace(pace: str) -> Pace:

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 from cogs.kit.messages import TellPlayer
 from engine.game import DecisionKind
+from records.races import Pace
 from records.text import folded
 from words.reading.spans import read_span
 from words.shared.names import harmless
-from words.shared.paces import FASTER
+from words.shared.paces import FASTER, RECORDED
 
 _ALL = ("all", "each", "every")
 """Instead of a kind of decision: the same time for each."""
@@ -27,7 +28,10 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
     :param wishes: such as ``speed 2h, action 30m``; they override the pace.
     :raises TellPlayer: if a wish names no kind of decision, or no length of time.
     """
-    return {name: max(60, kind.seconds // FASTER[pace]) for name, kind in kinds.items()} | wished(kinds, wishes)
+    spans = {name: max(60, kind.seconds // FASTER[pace]) for name, kind in kinds.items()}
+    if Pace.NOW is RECORDED[pace]:
+        spans |= {name: kind.now for name, kind in kinds.items() if kind.now}
+    return spans | wished(kinds, wishes)
 
 
 def wished(kinds: Mapping[str, DecisionKind], wishes: str) -> dict[str, int]:

@@ -13,11 +13,13 @@ from cogs.kit.answers import BROKEN
 from cogs.kit.limits import check_message, check_modal, cut
 from cogs.kit.presses import at_work
 from cogs.kit.threads import ARCHIVED
+from records.races import PublicRace
 from records.refusals import Refused
 from steward import place_of
-from words import WORDS
+from words import WORDS, nouns_of
 from words.refusals import sentence
 from words.shared.names import harmless
+from words.shared.nouns import RACE, Nouns
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +38,33 @@ class TellPlayer(Exception):
     """An obstacle in a player's way, with the words to tell them."""
 
 
-def words_for(refused: Refused) -> str:
-    """Return the sentence for a refusal of any game."""
+_NOUNS = "nouns"
+_TYPED = ("title", "name", "names", "race", "text", "option", "at", "after")
+"""Values of refusals that people chose: no word of theirs is ours to change."""
+
+
+def about(interaction: discord.Interaction[Any], race: PublicRace) -> PublicRace:
+    """Note which race an interaction is about, so that refusals call things as its game does; return it."""
+    interaction.extras[_NOUNS] = nouns_of(race.record) if race.record.kind.takes_race_commands else RACE
+    return race
+
+
+def nouns_in(interaction: discord.Interaction[Any]) -> Nouns:
+    """Return what the game calls things that an interaction is about; as in a race, as long as it is about none."""
+    nouns: Nouns = interaction.extras.get(_NOUNS, RACE)
+    return nouns
+
+
+def words_for(refused: Refused, nouns: Nouns = RACE) -> str:
+    """Return the sentence for a refusal of any game.
+
+    :param nouns: of the game that it is about.
+    """
     known = _Anybody(refused.names)
     shared = sentence(refused, known)
     if shared is not None:
-        return shared
+        typed = [harmless(each) for key in _TYPED if isinstance(each := refused.values.get(key), str)]
+        return nouns.said(shared, [*typed, *refused.names.values()])
     own = (words.refusal(refused, known) for words in WORDS.values())
     return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
 
@@ -86,7 +109,7 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         return
     await forget_note(interaction)
     try:
-        remove = await say_privately(interaction, _explained(error))
+        remove = await say_privately(interaction, _explained(error, nouns_in(interaction)))
         if interaction.message is not None:
             interaction.client.talks.noted((interaction.user.id, interaction.message.id), remove)
     except discord.HTTPException as failed:
@@ -95,12 +118,12 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         log.warning("could not answer: %s", type(failed).__name__)
 
 
-def _explained(error: BaseException) -> str:
+def _explained(error: BaseException, nouns: Nouns = RACE) -> str:
     match error:
         case Refused():
-            told = words_for(error)
+            told = words_for(error, nouns)
         case TellPlayer():
-            told = str(error)
+            told = nouns.said(str(error))
         case discord.HTTPException() if said := _said_by_discord(error):
             told = said
         case _ if isinstance(error, BROKEN):

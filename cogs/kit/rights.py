@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.kit.client import Interaction, Quadriga
+from cogs.kit.messages import about
 from cogs.kit.people import Whoever
 from records.cups import CupRecord
 from records.kinds import LEAGUE
@@ -25,7 +26,7 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     found = await interaction.client.steward.race(race)
     if not await may_know(interaction, found):
         raise Refused(Reason.NO_SUCH_RACE)
-    return found
+    return about(interaction, found)
 
 
 def require_race(race: PublicRace) -> None:

@@ -157,6 +157,7 @@ WAYS: Mapping[str, Way] = {
     "my return": _one("my return"),
     "my card": _one("my card"),
     "my data": _one("my data"),
+    "my forget": _one("my forget"),
     "fame": Way(
         {
             "hall": "fame",
@@ -172,6 +173,8 @@ WAYS: Mapping[str, Way] = {
     "server settings": _one("server settings"),
     "server bets": _one("server bets"),
     "server prizes": _one("server prizes"),
+    "server daily": _one("server daily"),
+    "server fixture": _one("server fixture"),
     "server audit": _one("server audit"),
 }
 """Each command of the bot."""
@@ -185,7 +188,7 @@ GROUPS: Mapping[str, str] = {
     "stable": "Your stable in a league: chariots, manager, loans, account",
     "bet": "Bet on races with play money: sealed bets, pools, side bets",
     "my": "Your questions in all races, your purse; being away, and coming back",
-    "server": "For those who manage this server: its races, its purses, an audit",
+    "server": "For those who manage this server: its races, fixtures, purses, daily post, an audit",
 }
 """The first words of commands with two, and what Discord tells of each."""
 

@@ -11,14 +11,16 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import fitting
-from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
+from cogs.kit.messages import SAID_AT_MOST, TellPlayer, nouns_in, within_limits
 from cogs.kit.rights import known_race
 from cogs.kit.times import require_to_come
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import waits_or_runs
+from words import nouns_of
 from words.shared.names import harmless, place_of
+from words.shared.nouns import RACE
 from words.shared.times import when
 
 ALL = RaceId(0)
@@ -50,7 +52,8 @@ class AwayButton(
 async def ask_whether(interaction: Interaction, race: str, until: float) -> None:
     """Say until when somebody will be away, and ask whether that is what they mean; nothing has changed yet."""
     meant = (await find_race(interaction, race)).record.id if race else ALL
-    said = f"A house driver would drive for you until {when(until, 'full')}. Is that what you mean?"
+    said = nouns_in(interaction).said(f"A house driver would drive for you until {when(until, 'full')}.")
+    said = f"{said} Is that what you mean?"
     layout = layout_of(ui.TextDisplay(said), ui.ActionRow(AwayButton(meant, int(until))))
     await interaction.edit_original_response(view=within_limits(layout))
 
@@ -76,7 +79,8 @@ async def _leave_for(interaction: Interaction, races: Sequence[PublicRace], unti
             "You aren't driving in any race just now, so you can be away freely. `/my races` shows paused races; "
             "come back to this when they go on."
         )
-    said = (
+    every = {nouns_of(found.record) for found in away if found.record.kind.takes_race_commands}
+    said = (every.pop() if len(every) == 1 else RACE).said(
         f"🏖️ A house driver drives for you until {when(until, 'full')}, and in leagues your manager decides. Your "
         "place is offered to nobody but substitutes of a league or cup. "
         "`/my return` takes the reins back sooner; this command again names another day. In:"

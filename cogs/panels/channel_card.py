@@ -16,6 +16,7 @@ from cogs.kit.messages import within_limits
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.table import BetButton
 from cogs.panels.cup_standings import standing_line, what_next
+from cogs.panels.fixtures import month_button, start_told
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LookButton, next_dates
 from cogs.panels.lobby import LobbyButton
@@ -84,14 +85,15 @@ async def _of_race(steward: Steward, race: PublicRace, *, is_late: bool = False)
                 f"**{opens}** · {len(race.factions)} of {places} places taken · {where}",
                 entrants(race, nouns_of(race.record)),
             ]
-            lines += [f"⏳ {asks_of_you(record.pace, record.seconds)}", game]
-            return Card(lines, [*enter, watch, *_bet(race)])
+            lines += [*await start_told(steward, race), f"⏳ {asks_of_you(record.pace, record.seconds)}", game]
+            return Card(lines, [*enter, watch, *_bet(race), *await month_button(steward, race)])
         case "cancelled":
             return Card([f"🚫 Called off · {where}"])
         case "finished":
             again = [] if record.cup is not None or record.league is not None else [AgainButton(record.id)]
             lines = [*podium(race, await steward.log.places(race)), f"-# Over · the whole story: {where}"]
-            return Card(lines, [*again, watch], await steward.films.result(race))
+            month = await month_button(steward, race)
+            return Card(lines, [*again, watch, *month], await steward.films.result(race))
         case _:
             return replace(await _under_way(steward, race), buttons=[watch, *_bet(race)])
 

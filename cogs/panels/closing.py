@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.layouts import layout_of
-from cogs.kit.messages import Handler, within_limits, words_for
+from cogs.kit.messages import Handler, nouns_in, within_limits, words_for
 from engine.refusals import GameReason
 from records.races import PublicRace
 from records.refusals import Reason, Refused
@@ -54,6 +54,8 @@ def closes_itself(press: Handler) -> Handler:
                 raise
             if interaction.message is not None and interaction.client.talks.has_taken(interaction.message.id):
                 return
-            await interaction.edit_original_response(view=_saying(f"⏹️ {words_for(refused)}"), attachments=[])
+            await interaction.edit_original_response(
+                view=_saying(f"⏹️ {words_for(refused, nouns_in(interaction))}"), attachments=[]
+            )
 
     return wrapped  # type: ignore[return-value]

@@ -11,7 +11,7 @@ from records.values import Faction, PlayerId
 from steward import Cup, Picture, name_in_cup
 from words.shared.cup_paper import MEDALS
 from words.shared.cups import chance_to_win, chances_lines, deciding, reach_words
-from words.shared.names import harmless, names_in, namesakes, person_named
+from words.shared.names import harmless, mention, names_in, namesakes, person_named
 
 NO_CHANCES: Mapping[Faction, int] = {}
 CHANCES = "The per cent are chances to win the cup, played out many times with house drivers at all reins."
@@ -96,7 +96,7 @@ def what_next(cup: Cup) -> str:
         return "The cup is over."
     race = cup.under_way
     if race is None:
-        return f"The host, <@{cup.record.host}>, opens the next race with `/host cup what:next`."
+        return f"The host, {mention(cup.record.host)}, opens the next race with `/host cup what:next`."
     where = f" in <#{race.record.thread}>" if race.record.thread else ""
     return f"Race {race.record.round} {'is open' if race.record.state == 'lobby' else 'is under way'}{where}."
 

@@ -7,13 +7,13 @@ stand now.
 import asyncio
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.items import Button, Select, chosen
+from cogs.kit.items import Button, Looks, Select, chosen
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID
 from cogs.kit.menus import select_of
@@ -24,13 +24,16 @@ from engine.daily.settings import setting_of
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import PlayerId
-from steward import Picture, Steward, Tried, closes
+from steward import Picture, Steward, Tried, closes, opens
 from words import WORDS
 from words.shared.daily import (
+    COUNTED,
     WHAT,
     card,
     compared,
+    days_lines,
     names_for,
+    proof_lines,
     streak_told,
     table_lines,
     title_of,
@@ -43,6 +46,15 @@ FORM_ID = re.compile(rf"daily-type:(?P<number>{NUMBER}):(?P<given>{GIVEN})")
 ROW = 5
 SAID_OF_A_ROUND = 3
 """Sentences."""
+
+Table = Literal["day", "month", "hall"]
+TABLES: Looks[Table] = {
+    "day": ("Day", discord.ButtonStyle.secondary),
+    "month": ("Month", discord.ButtonStyle.secondary),
+    "hall": ("Hall", discord.ButtonStyle.secondary),
+}
+YOU = "You"
+NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
 READY_SOON = "The race of the day is being made ready: some seconds."
 
@@ -69,7 +81,7 @@ async def show_daily(interaction: Interaction) -> None:
         f"-# {_driven(begun)} Open until <t:{int(closes(number).timestamp())}:f>.",
         f"-# Your streak: {streak_told(await daily.streak(person))}.",
     ]
-    await show_text(interaction, "\n".join(lines), [DailyDrive(number)])
+    await show_text(interaction, "\n".join(lines), [DailyDrive(number), *tables_of(number), DailyProof()])
 
 
 def _driven(begun: int) -> str:
@@ -98,7 +110,9 @@ class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", styl
 async def begin(interaction: Interaction, number: int) -> Tried:
     """Return a person's try at a day, begun now or before."""
     person, name = PlayerId(interaction.user.id), interaction.user.display_name
-    return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0)
+    joined = getattr(interaction.user, "joined_at", None)  # of a member: in direct messages nobody is one
+    since = None if joined is None else joined.timestamp()
+    return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0, since)
 
 
 async def _made_ready(interaction: Interaction, number: int) -> None:
@@ -112,6 +126,55 @@ async def _made_ready(interaction: Interaction, number: int) -> None:
 async def take_up(interaction: Interaction, number: int) -> Tried:
     """Return the try at a day that a person has begun; :exc:`Refused` if they have not."""
     return await interaction.client.steward.daily.take_up(number, PlayerId(interaction.user.id))
+
+
+# Tables and proof
+
+
+class DailyTable(Button, template="daily-table:{act}:{number}", looks=TABLES):
+    """Shows a table of the race of the day: of one day, of this month, or of all days."""
+
+    act: Table
+    number: Number
+
+    async def press(self, interaction: Interaction) -> None:
+        daily, viewer, here = interaction.client.steward.daily, PlayerId(interaction.user.id), interaction.guild_id or 0
+        if self.act == "day":
+            table, runs = await daily.table(self.number, viewer, here), len(await daily.par(self.number))
+            told = [NOT_YET] if table is None else table_lines(table, runs)
+            lines = [f"### 🌅 Race {self.number} of the day", *told]
+        else:
+            found = await (daily.month(here) if self.act == "month" else daily.hall(here))
+            month = opens(max(1, daily.last_closed())).strftime("%B %Y")
+            heading = f"### 🌅 {month}" if self.act == "month" else "### 🌅 All days"
+            lines = [
+                heading,
+                *days_lines(found, viewer),
+                f"-# You: {streak_told(await daily.streak(viewer))}.",
+                COUNTED,
+            ]
+        await show_text(interaction, "\n".join(lines))
+
+
+def tables_of(number: int, *, of_day: bool = False) -> list[DailyTable]:
+    """Return the buttons for the tables.
+
+    :param of_day: whether the day's own is among them.
+    """
+    acts: tuple[Table, ...] = ("day", "month", "hall") if of_day else ("month", "hall")
+    return [DailyTable(act, number) for act in acts]
+
+
+class DailyProof(Button, template="daily-proof:{door}", label="Proof"):
+    """Shows how anybody checks the dice of the days that are closed."""
+
+    door: Annotated[str, "chain"] = "chain"
+
+    async def press(self, interaction: Interaction) -> None:
+        daily = interaction.client.steward.daily
+        number = daily.last_closed()
+        secret = await daily.revealed(number)
+        await show_text(interaction, "\n".join(proof_lines(number, secret, await daily.anchor())))
 
 
 # Driving
@@ -337,7 +400,7 @@ def _preset(number: int, given: int, choice: Choice) -> DailyAnswer:
 
 
 async def _picture(steward: Steward, tried: Tried, shown: Controls | Sheet) -> Picture:
-    crop, names = shown.crop, names_for(tried.record.name)
+    crop, names = shown.crop, names_for(YOU)  # not your name: so one picture serves all who have come as far
     game, view = tried.day.setting.game, tried.attempt.view
     title = title_of(tried.record.number, WORDS[game].title)
     if crop is None:
@@ -351,7 +414,7 @@ async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post
     record, daily = tried.record, steward.daily
     words: AnyWords = WORDS[tried.day.setting.game]
     runs, streak = len(await daily.par(record.number)), await daily.streak(record.person)
-    table = await daily.table(record.number, record.person) or []
+    table = await daily.table(record.number, record.person, record.guild) or []
     shared = card(record, words.title, runs, streak, words.unit).replace("`", "'")
     lines = [
         *([said] if said else []),
@@ -366,6 +429,6 @@ async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post
         tried.day.setting.game, tried.attempt.view, names, title_of(record.number, words.title)
     )
     file = file_of(picture)
-    told = ui.ActionRow[Any](DailyHappened(record.number))
+    told = ui.ActionRow[Any](DailyHappened(record.number), *tables_of(record.number), DailyProof())
     box = boxed(text_of(lines), told, gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
     return layout_of(box), [file]

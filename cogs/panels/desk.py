@@ -29,7 +29,7 @@ from records.values import EntryId, RaceId
 from steward import Decision, Missing, Steward
 from words import WORDS, waited_for
 from words.betting.table import STEER_RULE
-from words.shared.names import harmless, names_in, plain_name
+from words.shared.names import harmless, mention, names_in, plain_name
 from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
@@ -172,7 +172,7 @@ def missing_line(race: PublicRace, each: Missing) -> str:
     reliable = "new here" if each.reliability is None else f"{each.reliability} % on time lately"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_in(race)[each.entry]} · <@{each.player}>: {waited_for(race.record, each.kind)}, since "
+        f"⏳ {names_in(race)[each.entry]} · {mention(each.player)}: {waited_for(race.record, each.kind)}, since "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · no answer {when(each.until)}? {_comes_to(each)}"
     )
 

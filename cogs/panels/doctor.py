@@ -13,7 +13,7 @@ from cogs.panels.open_race import NEEDED, SHOWN_AS
 from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
 from steward import Kept, Orphaned
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless, mention, place_of
 from words.shared.spelling import words_of
 from words.shared.times import when
 
@@ -135,7 +135,7 @@ def cut_off_text(race: PublicRace, why: str, reader: PlayerId | None) -> str:
         why, f"I can't post in {place_of(record)} any more"
     )
     way_back = f"Way back: {cure.format(thread=place_of(record), channel=f'<#{record.channel}>')}."
-    asks = way_back if reader == record.host else f"Its host, <@{record.host}>, knows the way back."
+    asks = way_back if reader == record.host else f"Its host, {mention(record.host)}, knows the way back."
     return f"⏸️ **{harmless(record.title)} rests:** {where}. No answer is lost, and no deadline runs. {asks}"
 
 
@@ -216,7 +216,7 @@ def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
     way = "**Take over** under its post" + (
         ", or `/host race what:hand`" if race.record.kind.takes_race_commands else ""
     )
-    return f"{left} <@{orphaned.heir}>, the first to enter, can take over {when(orphaned.at)}: {way}."
+    return f"{left} {mention(orphaned.heir)}, the first to enter, can take over {when(orphaned.at)}: {way}."
 
 
 def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
@@ -234,16 +234,19 @@ def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:
 
 def _named(seat: FactionRecord) -> str:
     """Return who has a place; an owner with the name as well, since a mention shows none of somebody who has left."""
-    return f"**{harmless(seat.name)}** (<@{seat.player}>)" if seat.holder == seat.player else f"<@{seat.holder}>"
+    return f"**{harmless(seat.name)}** ({mention(seat.player)})" if seat.holder == seat.player else mention(seat.holder)
 
 
 def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
     if is_refused:
         return False, (
-            f"<@{player}> takes no direct messages from me, and is mentioned in the thread instead. Cure: they allow "
-            "direct messages of this server's members in their privacy settings, then use `/settings`."
+            f"{mention(player)} takes no direct messages from me, and is mentioned in the thread instead. Cure: they "
+            "allow direct messages of this server's members in their privacy settings, then use `/settings`."
         )
-    return True, f"<@{player}>: {'reached by direct message' if is_reached else 'direct messages not refused so far'}."
+    return (
+        True,
+        f"{mention(player)}: {'reached by direct message' if is_reached else 'direct messages not refused so far'}.",
+    )
 
 
 async def _clock_and_database(interaction: Interaction, _race: PublicRace) -> list[Check]:

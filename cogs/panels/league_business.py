@@ -19,6 +19,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race, require_league
 from engine.leagues.words.acts import BetInWindow
+from engine.leagues.words.arena_acts import BetOnPair
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace
 from records.refusals import Refused
@@ -202,6 +203,10 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             return
         if isinstance(act, BetInWindow):
             await steward.midway.bet(league.record.id, player, act)
+            await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
+            return
+        if isinstance(act, BetOnPair):
+            await steward.pairs.bet(league.record.id, player, act)
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
         facts = await steward.leagues.act(league.record.id, player, act, pressed=pressed_at(interaction))

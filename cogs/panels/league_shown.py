@@ -10,26 +10,30 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import NOT_OFFERED, Button, Select, Shows, chosen, looks_of
 from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
-from cogs.kit.limits import fitting
+from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.panels.bets.table import show_table
+from cogs.panels.bets.parts import read_rules
+from cogs.panels.bets.table import BetButton, show_table
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.views import LeagueView
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
-from records.races import MATCHES, PublicRace
+from records.races import MATCHES, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import BEGINS, CLOSES, Status, Steward, schedule_of
+from words import nouns_of
 from words.leagues import story
 from words.leagues.bidding import catalogue, lot_choices, lot_line
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.names import names_in
+from words.shared.nouns import RACE
 
 MOST_PICTURES, TEXT = 6, 3_000
-"""Of a catalogue, at ten lots each; characters of its text."""
+MOST_TABLES, ROW = 20, 4
+"""Of a catalogue, at ten lots each; characters of its text. Then matches that one may bet on, and how many in a row."""
 
 NO_POOLS = (
     "No race is under way. Spectators bet from their purses as a race begins, until its first speeds are shown. "
@@ -174,13 +178,13 @@ async def next_dates(steward: Steward, league: PublicRace) -> str:
 
 
 async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:
-    """Return two sentences on the race of the last reckoning among some facts; empty where there was none.
+    """Return two sentences on the race of the last reckoning among some facts; empty without one, as of a gala.
 
     An event may have several contests: its first one is told.
     """
     event = next((each.event for each in reversed(facts) if isinstance(each, ReckoningBegan)), None)
     races = [each for each in await steward.leagues.races(league.record.id) if each.round == event]
-    if not races:
+    if not races or nouns_of(races[0]) != RACE:
         return ""
     race = await steward.race(races[0].id)
     moments, places = await steward.log.moments(race), await steward.log.places(race)
@@ -203,11 +207,33 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def show_pools(interaction: Interaction, league: PublicRace) -> None:
-    """Open the pools on the event's race, for people without a part in the league."""
-    races = [each for each in await interaction.client.steward.leagues.races(league.record.id) if each.round != MATCHES]
-    if not races or races[-1].state == "paused":
+    """Open the pools on the event's race, for people without a part in the league; on one match of its gala of several.
+
+    A duel beside the calendar has a pool of its own, too.
+    """
+    known = await interaction.client.steward.leagues.races(league.record.id)
+    event = max((each.round or 0 for each in known), default=0)
+    races = [each for each in known if each.round == event != MATCHES or _is_fought(each)][-MOST_TABLES:]
+    if not races or all(each.state == "paused" for each in races):
         raise TellPlayer(NO_POOLS)
-    await show_table(interaction, await interaction.client.steward.race(races[-1].id))
+    if len(races) == 1:
+        await show_table(interaction, await interaction.client.steward.race(races[0].id))
+        return
+    buttons = [BetButton(each.id, "open", label=cut(_pair_of(each), BUTTON_LABEL)) for each in races]
+    layout = layout_of(ui.TextDisplay("On which match?"))
+    for at in range(0, len(buttons), ROW):
+        layout.add_item(ui.ActionRow(*buttons[at : at + ROW]))
+    await interaction.edit_original_response(view=within_limits(layout))
+
+
+def _is_fought(race: RaceRecord) -> bool:
+    """Tell whether a race is a duel under way: match races have no pools."""
+    return race.round == MATCHES and race.state == "running" and not read_rules(race).is_off
+
+
+def _pair_of(race: RaceRecord) -> str:
+    """Return who fights in a match: the end of its title."""
+    return race.title.rpartition(" · ")[2]
 
 
 Look = Literal["standings", "field", "paper", "bet", "calendar", "account", "catalogue"]

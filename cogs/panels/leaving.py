@@ -19,7 +19,9 @@ from records.limits import DAY
 from records.races import PublicRace, RaceRecord
 from records.values import PlayerId, RaceId
 from steward import Cup, Steward, waits_or_runs
+from words import nouns_of
 from words.shared.names import harmless
+from words.shared.nouns import Nouns
 
 Out = Literal["race", "cup", "season", "reins", "deputy"]
 LOOKS: Looks[Out] = {
@@ -99,12 +101,13 @@ async def _leave(steward: Steward, race: RaceRecord, act: Out, player: PlayerId)
     """Take somebody out, and return what to tell them, with the buttons that lead back."""
     if act == "cup" and race.cup is not None:
         out = await steward.quitting.leave(race.cup, player)
-        return f"You are out of {harmless((await steward.cups.cup(race.cup)).record.title)}, {LEFT_CUP[out]}", []
+        left = nouns_of(race).said(LEFT_CUP[out])
+        return f"You are out of {harmless((await steward.cups.cup(race.cup)).record.title)}, {left}", []
     if act in ("season", "deputy") and race.season is not None:
         return await _leave_season(steward, race.season, player)
     if act == "reins":
         await steward.quitting.give_back(race.id, player)
-        return "You have given the reins back, and all read it in the thread.", []
+        return nouns_of(race).said("You have given the reins back, and all read it in the thread."), []
     await steward.quitting.leave_race(race.id, player)  # which knows whether it may be left by itself
     return "You are out, and all read it in the thread. Changed your mind? `/my return` brings you back.", []
 
@@ -173,7 +176,8 @@ async def _offer(interaction: Interaction, race: PublicRace) -> None:
     mine = race.faction_for(player)
     assert mine is not None
     out = await _out(steward, race, player)
-    rows: list[Row] = [ui.ActionRow(OutButton(race.record.id, out))]
+    nouns = nouns_of(race.record)
+    rows: list[Row] = [ui.ActionRow(OutButton(race.record.id, out, label=nouns.said(LOOKS[out][0])))]
     lines = [
         f"### Leaving {harmless(race.record.title)}?",
         f"Nothing has changed yet for {chariots(race, mine.faction)}.",
@@ -181,9 +185,10 @@ async def _offer(interaction: Interaction, race: PublicRace) -> None:
     if waits_or_runs(race.record) and mine.holder == player and not await out_of(interaction, race):
         now = steward.now()
         away = [AwayButton(race.record.id, int(now + days * DAY), label=_days(days)) for days in DAYS_AWAY]
-        lines.append(_away_price(race, is_own=mine.player == player))
+        lines.append(told_of(nouns, _away_price(race, is_own=mine.player == player)))
         rows.insert(0, ui.ActionRow(*away))
-    await _show(interaction, "\n".join([*lines, PRICES[out].format(drives=DRIVES[mine.substitute is not None])]), *rows)
+    price = PRICES[out].format(drives=DRIVES[mine.substitute is not None])
+    await _show(interaction, "\n".join([*lines, told_of(nouns, price)]), *rows)
 
 
 def _away_price(race: PublicRace, *, is_own: bool) -> str:
@@ -201,6 +206,16 @@ def _away_price(race: PublicRace, *, is_own: bool) -> str:
         f"**Away for some days**: {drives} until you are back. Nobody else gets your place. {keeps} `/my vacation` "
         "takes any other day."
     )
+
+
+def told_of(nouns: Nouns, price: str) -> str:
+    """Return a way out and its price as the game says it: the way in bold, which :meth:`Nouns.said` leaves alone.
+
+    >>> told_of(Nouns(contest="duel"), "**Leave the race**: all read it in the race's thread.")
+    "**Leave the duel**: all read it in the duel's thread."
+    """
+    way, colon, rest = price.partition("**:")
+    return f"**{nouns.said(way.removeprefix('**'))}{colon}{nouns.said(rest)}"
 
 
 def _days(days: int) -> str:

@@ -17,7 +17,7 @@ from cogs.kit.ids import RACE
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import cut
-from cogs.kit.messages import form_within_limits, within_limits, words_for
+from cogs.kit.messages import form_within_limits, nouns_in, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
 from cogs.panels.hosts import tell_if_orphaned
@@ -214,7 +214,9 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
         if refused.reason not in TO_MEND:
             raise
         interaction.client.talks.keep_typed(player, race, fields)
-        layout = layout_of(ui.TextDisplay(words_for(refused)), ui.ActionRow(LobbyButton(race, "join")))
+        layout = layout_of(
+            ui.TextDisplay(words_for(refused, nouns_in(interaction))), ui.ActionRow(LobbyButton(race, "join"))
+        )
         await interaction.edit_original_response(view=within_limits(layout))
     else:
         interaction.client.talks.keep_typed(player, race, {})

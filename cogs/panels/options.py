@@ -15,9 +15,10 @@ from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, RaceButton, Select
 from cogs.kit.layouts import boxed, layout_of
-from cogs.kit.messages import within_limits, words_for
+from cogs.kit.messages import nouns_in, within_limits, words_for
 from cogs.kit.places import way_to
 from cogs.kit.rights import known_race, require_host
+from cogs.panels.self_start import may_plan, menu_of
 from cogs.panels.solo_race import Against, BeginButton, Rivals
 from engine.game import AnyRuleset
 from engine.refusals import GameReason
@@ -95,7 +96,7 @@ async def change(
         else:
             await steward.cups.set_terms(cup, host, lambda terms: terms_with(rules, terms, about, values))
     except Refused as refused:
-        said = f"⚠️ {words_for(refused)}"
+        said = f"⚠️ {words_for(refused, nouns_in(interaction))}"
     await show_options(interaction, await known_race(interaction, race), said, alone, page)
 
 
@@ -162,6 +163,9 @@ async def show_options(
     """Show a page of the panel of options to the player."""
     terms = await terms_of(interaction.client.steward, lobby)
     layout = options_panel(lobby, terms, said, alone, page)
+    plan = await interaction.client.steward.fixtures.plan_of(lobby.record.id)
+    if alone is None and may_plan(lobby, plan):
+        layout.add_item(ui.ActionRow(menu_of(lobby, plan)))
     if alone is None and (way := way_to(interaction, lobby.record)):
         layout.add_item(way)
     await interaction.edit_original_response(view=within_limits(layout))

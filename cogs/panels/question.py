@@ -19,7 +19,7 @@ from cogs.kit.items import chosen
 from cogs.kit.layouts import Post, boxed, layout_of, unadvised
 from cogs.kit.limits import CUSTOM_ID, MESSAGE_COMPONENTS
 from cogs.kit.menus import select_of
-from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
+from cogs.kit.messages import TellPlayer, form_within_limits, nouns_in, take_in, words_for
 from cogs.kit.presses import pressed_at
 from cogs.kit.question_id import ASK, QuestionId
 from cogs.kit.rights import known_race
@@ -298,7 +298,7 @@ async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
         if not opened.race.record.kind.has_phases or isinstance(refused.reason, Reason | GameReason):
             raise
         # A league's sheet in an old message may name what was sold, bought or spent since: here it is as it stands now.
-        await show_ask(interaction, opened, said=f"⚠️ {words_for(refused)}")
+        await show_ask(interaction, opened, said=f"⚠️ {words_for(refused, nouns_in(interaction))}")
 
 
 async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:

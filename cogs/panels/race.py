@@ -18,7 +18,7 @@ from records.values import EntryId, PlayerId
 from steward import Picture, Status, next_times, schedule_of
 from words import WORDS, nouns_of, waited_for
 from words.shared.kinds import kind_words
-from words.shared.names import harmless, names_in, place_of, unformatted
+from words.shared.names import harmless, mention, names_in, place_of, unformatted
 from words.shared.paces import pace_told
 from words.shared.telling import joined
 from words.shared.times import tell_duration, time_of_day, when
@@ -159,7 +159,7 @@ def waiting_lines(status: Status) -> list[str]:
         key = each.until or 0, each.player, each.kind, each.since, each.grace
         chariots.setdefault(key, []).append(names[each.entry])
     return [
-        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {waited_for(status.race.record, kind)}"
+        f"⏳ {', '.join(mine)}, {mention(player) if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
         + (f"; {_due(status.race, grace, until)}" if until else "")
         for (until, player, kind, since, grace), mine in chariots.items()
@@ -185,7 +185,7 @@ def sealed_lines(status: Status) -> list[str]:
 def waits_lines(status: Status) -> list[str]:
     """Return the line on players who want the turn to wait for its deadline; none without any."""
     waits = [
-        f"<@{each.at_the_reins}>"
+        mention(each.at_the_reins)
         for each in status.race.factions
         if each.at_the_reins and each.waits == status.asked and status.race.record.state == "running"
     ]
@@ -213,13 +213,13 @@ def _in_the_place_of(race: PublicRace, faction: FactionRecord) -> str:
     mine = ", ".join(names[entry.entry] for entry in race.entries if entry.faction == faction.faction)
     keeper = kind_words(race, nouns_of(race.record)).keeper
     if faction.standin and faction.away_until is not None:
-        return f"🏖️ {mine}: {keeper}, until <@{faction.holder}> is back <t:{int(faction.away_until)}:R>"
+        return f"🏖️ {mine}: {keeper}, until {mention(faction.holder)} is back <t:{int(faction.away_until)}:R>"
     if faction.is_offered:
-        return f"🏠 {mine}: {keeper} ({faction.standin}) for <@{faction.holder}>; the place is on offer"
+        return f"🏠 {mine}: {keeper} ({faction.standin}) for {mention(faction.holder)}; the place is on offer"
     if faction.standin:
         return f"🏠 {mine}: {keeper} ({faction.standin})"
-    whose = f"<@{faction.player}>" if faction.player else f"{keeper} ({faction.driver})"
-    return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
+    whose = mention(faction.player) if faction.player else f"{keeper} ({faction.driver})"
+    return f"🙋 {mine}: {mention(faction.substitute)} in the place of {whose}"
 
 
 def entered(race: PublicRace) -> str:
@@ -233,9 +233,9 @@ def entered(race: PublicRace) -> str:
         shown = ", ".join(mine) or f"▫️ Faction {faction.faction}"
         lines.append(f"{shown} · {driver(faction, house, shown)}{bets}")
     if kept := race.record.reservations:
-        names = joined([f"<@{each.player}>" for each in kept])
+        names = joined([mention(each.player) for each in kept])
         lines.append(f"✋ Places are kept for {names}. Is that you? **I'm in** enters you, **No thanks** gives it up.")
-    terms = f"{words.title} · {words.terms(options_of(race))} · opened by <@{race.record.host}>"
+    terms = f"{words.title} · {words.terms(options_of(race))} · opened by {mention(race.record.host)}"
     return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(race.record)}"])
 
 
@@ -276,7 +276,7 @@ def driver(faction: FactionRecord, house: str = "house driver", named: str = "")
     :param named: the names beside it; a temperament that they tell is not told twice.
     """
     if faction.player:
-        return f"<@{faction.player}>"
+        return mention(faction.player)
     return house if f"({faction.driver}" in unformatted(named) else f"{house}, {faction.driver}"
 
 

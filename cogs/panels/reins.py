@@ -25,7 +25,7 @@ from steward import Status, waits_or_runs
 from words import nouns_of
 from words.betting.table import sesterces
 from words.shared.kinds import kind_words
-from words.shared.names import harmless, names_in, place_of
+from words.shared.names import harmless, mention, names_in, place_of
 
 ROW, MOST_LISTED = 5, 20
 NONE_OFFERED = (
@@ -182,8 +182,8 @@ def _place_free(race: PublicRace, faction: Faction) -> str:
 def _stable_free(race: PublicRace, faction: Faction) -> str:
     place = _place(race, faction)
     return (
-        f"🏛️ **A stable needs a deputy:** {chariots(race, faction)}. <@{None if place is None else place.player}> has "
-        "been silent for two events. Take it and decide for it, until they come back. Members of this league can't."
+        f"🏛️ **A stable needs a deputy:** {chariots(race, faction)}. {mention(None if place is None else place.player)} "
+        "has been silent for two events. Take it and decide for it, until they come back. Members of this league can't."
     )
 
 

@@ -34,7 +34,7 @@ from steward import (
     read_body,
 )
 from words.betting.table import by_odds, choice_words, market_name, market_of, moment_words, money, sesterces, why_words
-from words.shared.names import harmless, mention_behind, namesakes
+from words.shared.names import harmless, mention, mention_behind, namesakes
 from words.shared.telling import joined
 
 MOST_SEALS = 16
@@ -251,7 +251,7 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
 
 
 async def _side_mention(_steward: Steward, race: PublicRace, _notice: Notice, body: SideMention) -> Post:
-    text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
+    text = f"{mention(body.player)} somebody offers you a side bet on this race. The button shows it to you alone."
     return text_post(text, SideButton(race.record.id, OFFERED_TO_ME, "show")), []
 
 

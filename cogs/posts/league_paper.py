@@ -12,6 +12,7 @@ from cogs.panels.league_shown import next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
+from engine.leagues.words.arena_facts import GladiatorFreed, PairOddsFixed, PairsDrawn
 from engine.leagues.words.epic_facts import (
     CataloguePosted,
     DriverFreed,
@@ -26,7 +27,7 @@ from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
 from steward import Picture, Scene, Status, Steward
-from words.shared.names import harmless
+from words.shared.names import harmless, mention
 from words.shared.telling import count
 from words.shared.times import when
 
@@ -67,8 +68,8 @@ async def _call_host(sender: Sender, notice: Notice, league: PublicRace, part: i
     until = (await sender.steward.log.status(league.record.id)).until
     stands = "" if until is None else f" Do nothing, and it stands {when(until)}."
     said = (
-        f"⚖️ <@{league.record.host}>, an owner objects. `/host league what:back` takes the race back, `/host race` "
-        "in its thread "
+        f"⚖️ {mention(league.record.host)}, an owner objects. `/host league what:back` takes the race back, `/host "
+        "race` in its thread "
         f"corrects it.{stands}"
     )
     host = league.record.host
@@ -101,7 +102,7 @@ async def dates(steward: Steward, league: PublicRace, scene: Scene) -> str:
 
 async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture | None:
     """Return the picture at the end of a phase: a champion, the standings, the first lots, or the field; else none."""
-    freed = next((each for each in scene.facts if isinstance(each, DriverFreed)), None)
+    freed = next((each for each in scene.facts if isinstance(each, DriverFreed | GladiatorFreed)), None)
     if freed is not None and (card := await steward.gallery.champion(league, scene.view, freed.stable, freed.name)):
         return card
     if _tells(scene, StandingsTold):
@@ -109,7 +110,7 @@ async def picture(steward: Steward, league: PublicRace, scene: Scene) -> Picture
     if _tells(scene, CataloguePosted):
         lots = await steward.gallery.catalogue(league, scene.view)
         return lots[0] if lots else None
-    if _tells(scene, Entered, OddsFixed):
+    if _tells(scene, Entered, OddsFixed, PairsDrawn, PairOddsFixed):
         return await steward.gallery.field(league, scene.view)
     number = match_in(scene)
     return None if number is None else await steward.gallery.one(league, scene.view, "match", number)

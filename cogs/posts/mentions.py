@@ -6,7 +6,7 @@ from records.races import PublicRace
 from records.values import PlayerId
 from steward import Mention, Presence, Status, Waiting
 from words import WORDS, waited_for
-from words.shared.names import harmless, names_in
+from words.shared.names import harmless, mention, names_in
 from words.shared.times import tell_duration, when
 
 _URGENCY = ("This", "This", "🚨 The rules choose for you soon: this")
@@ -31,13 +31,13 @@ def call(status: Status, called: Sequence[Mention], struck_off: Sequence[PlayerI
 
     :param called: who still have to decide.
     """
-    done = ", ".join(f"~~<@{each}>~~" for each in struck_off)
+    done = ", ".join(f"~~{mention(each)}~~" for each in struck_off)
     if not called:
         return [f"-# ✅ Nobody is waited for here any more. {done}".rstrip()]
     last = max(called, key=lambda each: (each.is_reminder, each.reminders))
     again = f"{_URGENCY[min(last.reminders, 2)]} still waits" if last.is_reminder else "A decision waits"
     waiting = sorted({each for mention in called for each in owed(status, mention)}, key=lambda each: each.entry)
-    players = " ".join(dict.fromkeys(f"<@{each.player}>" for each in waiting))
+    players = " ".join(dict.fromkeys(mention(each.player) for each in waiting))
     return [
         f"{players} {again} for you; the button opens it for you alone.",
         *duties(status, waiting),

@@ -29,7 +29,7 @@ from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
 from words import nouns_of
 from words.shared.acts import act_text
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless, mention, place_of
 
 FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 """Acts with which free places are offered, all at once."""
@@ -110,7 +110,7 @@ async def warn(sender: Sender, notice: Notice) -> str:
             await sender.send_once(notice, channel, text_post(cut_off_text(race, warned.lost, notice.player)))
         return "warned"
     text = (
-        f"<@{race.record.host}> **{harmless(race.record.title)} is paused:** {warned.what}. "
+        f"{mention(race.record.host)} **{harmless(race.record.title)} is paused:** {warned.what}. "
         "No answer is lost, and no deadline runs. `/host race what:restart` begins the turn under way anew and lets "
         "the race go on; `/host race what:rewind` goes back to any decision before; `/host race what:close` ends the "
         "race."

@@ -1,17 +1,21 @@
 """Posting what the outbox holds: each kind of notice goes to the function that tells it."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
 
 import discord
 
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
+from cogs.kit.new_threads import thread_once
 from cogs.panels.closing import closed
+from cogs.panels.open_race import NEEDED, rights_missing
 from cogs.posts import (
     ballots,
     bets,
     calls,
     cards,
+    daily,
     endings,
     letters,
     news,
@@ -24,7 +28,7 @@ from cogs.posts import (
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
-from steward import CannotPost, Malformed, RightMissing, Summons, read_body
+from steward import CannotPost, DailyPost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
 """The channel is not known: it was deleted."""
@@ -104,6 +108,30 @@ class DiscordMessenger:
             raise
         except TooLarge as error:
             raise Malformed("too large") from error
+
+    async def post_daily(self, post: DailyPost) -> int:
+        """Post a race of the day; see :class:`steward.Posts`."""
+        await self._sender.prepare()
+        return await daily.post(self._sender, post)
+
+    @asynccontextmanager
+    async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
+        """Open a thread for what is kept meanwhile; see :class:`steward.Posts`."""
+        client, told_in = self._sender.client, self._sender.steward.index.told_in
+        where = client.get_channel(channel)
+        if not isinstance(where, discord.TextChannel):
+            raise CannotPost("no such channel") if await self.has_channel(guild, channel) is False else RightMissing("")
+        if missing := rights_missing(where.permissions_for(where.guild.me), NEEDED):
+            raise RightMissing(missing)
+        async with thread_once(where, title, told_in) as thread:
+            yield thread
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        """Tell whether a channel is there; see :class:`steward.Posts`."""
+        server = self._sender.client.get_guild(guild)
+        if server is None or server.unavailable:
+            return None
+        return isinstance(server.get_channel(channel), discord.TextChannel)
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""

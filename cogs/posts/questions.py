@@ -1,5 +1,6 @@
 """Questions: by direct message, as a daily digest, or as a call in the thread."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -14,8 +15,9 @@ from cogs.panels.question import ask_message
 from cogs.posts import mentions
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
+from records.races import MATCHES
 from records.refusals import Refused
-from records.values import EntryId
+from records.values import EntryId, PlayerId
 from steward import OpenAsk, Summons, read_body
 from words import WORDS
 from words.shared.glance import headline_of
@@ -23,6 +25,9 @@ from words.shared.names import names_in
 
 LEFT = "left the server"
 """The outcome of a call to somebody who is not there; a house driver takes their reins."""
+
+TOGETHER = 120
+"""Seconds between deadlines of questions that one message puts."""
 
 MOST_SAID = 2
 """Number of sentences about the latest events, above a question."""
@@ -37,8 +42,9 @@ async def ask(sender: Sender, notice: Notice) -> str:
     if not opened:
         return "answered already"
     together = [each for each in await asked_together(sender.steward, opened[0]) if each.sealed is None]
-    if together[0].entry != opened[0].entry:
-        return "stands on one panel with another chariot's"
+    kin = await _of_one_event(sender, opened[0], notice.player)
+    if where := _told_elsewhere(opened[0], together, kin):
+        return where
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
     race = opened[0].race.record
@@ -51,9 +57,47 @@ async def ask(sender: Sender, notice: Notice) -> str:
             return "left to the daily digest"
         if channel.id == race.thread:  # what happened is read first
             await sender.steward.delivery.wait_until_posted(notice.race)
-        for each in opened:
+        if kin:
+            await _send_list(sender, notice, channel, kin)
+        for each in () if kin else opened:
             await _send_ask(sender, notice, channel, each, *(other for other in together if other not in opened))
     return "asked"
+
+
+def _told_elsewhere(opened: OpenAsk, together: Sequence[OpenAsk], kin: Sequence[OpenAsk]) -> str:
+    """Return where a question is put with others; empty if it is put here."""
+    if together[0].entry != opened.entry:
+        return "stands on one panel with another chariot's"
+    return "stands in one message with another match's" if kin and kin[0].race_id != opened.race_id else ""
+
+
+async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> list[OpenAsk]:
+    """Return the questions of a player in the matches of one gala that end together: one message puts them all (H.8.1).
+
+    Empty for a question that stands alone.
+    """
+    record = opened.race.record
+    if record.league is None or record.round in (None, MATCHES) or opened.until is None:
+        return []
+    kin = [
+        each
+        for each in await sender.steward.open_asks(player)
+        if (each.race.record.league, each.race.record.round) == (record.league, record.round)
+        and each.until is not None
+        and abs(each.until - opened.until) <= TOGETHER
+    ]
+    return sorted(kin, key=lambda each: each.race_id) if len({each.race_id for each in kin}) > 1 else []
+
+
+async def _send_list(sender: Sender, notice: Notice, channel: Any, opened: list[OpenAsk]) -> None:
+    """Send a player one message for several matches, with a button to each."""
+    assert notice.player is not None
+    people = sender.steward.people
+    layout = asks_message(opened, (await people.player(notice.player)).dates)
+    quiet = await people.is_quiet(notice.player)
+    _, is_new = await sender.send_once(notice, channel, layout, silent=quiet)
+    if is_new:
+        await people.reached(notice.player)
 
 
 async def _still_open(sender: Sender, notice: Notice, summons: Summons) -> list[OpenAsk]:

@@ -15,6 +15,7 @@ from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
 from cogs.panels.doctor import orphaned_words
+from cogs.panels.fixtures import month_button, start_told
 from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LookButton
@@ -54,8 +55,10 @@ async def show(sender: Sender, notice: Notice) -> str:
     orphaned = await _orphaned(sender, race)
     status = await sender.steward.log.status(notice.race)
     length = league_shown.length_lines(sender.steward, race, status) if has_length(race) else []
-    text = by_name("\n".join([_text(status, orphaned), *length]), race, sender.steward.presence, LEFT)
-    layout = panel(race, text, [*_ways_on(race, orphaned), *league_paper.objecting(status)])
+    planned = await start_told(sender.steward, race)
+    text = by_name("\n".join([_text(status, orphaned), *planned, *length]), race, sender.steward.presence, LEFT)
+    ways = [*_ways_on(race, orphaned), *await month_button(sender.steward, race)]
+    layout = panel(race, text, [*ways, *league_paper.objecting(status)])
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
     is_new, look = body.is_new or notice.attempts > 1 or await _is_passed(sender, race), look_of(layout)
     if old is not None and not is_new:

@@ -12,6 +12,7 @@ from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import MESSAGE_COMPONENTS, message_length, shared_out
 from cogs.panels.cup_paper import paper_message
 from cogs.panels.cup_standings import chances_told
+from cogs.panels.onlookers import onlooker_rows
 from cogs.panels.result import AgainButton
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
@@ -81,6 +82,8 @@ async def _story_post(
             buttons = await _buttons(steward, race, scene)
             if buttons:
                 layout.add_item(ui.ActionRow(*buttons))
+            for row in onlooker_rows(race, scene.view):
+                layout.add_item(row)
             if race.record.kind.has_papers and (coming := await league_paper.dates(steward, race, scene)):
                 layout.add_item(ui.TextDisplay(coming))
         elif scene is not None and (below := league_paper.buttons(race, scene)):
@@ -125,7 +128,7 @@ def in_messages(race: PublicRace, scenes: Sequence[Scene], races: Mapping[int, s
         lines = [part for line in with_race(told, races.get(scene.n, "")) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]
-        if before or not messages or message_length(last) > room or not _has_room(messages[-1], scene):
+        if before or not messages or message_length(last) > room or not _has_room(race, messages[-1], scene):
             messages.append([])
             room = most
         messages[-1].append((last, scene))
@@ -133,16 +136,18 @@ def in_messages(race: PublicRace, scenes: Sequence[Scene], races: Mapping[int, s
     return messages
 
 
-def _has_room(parts: Sequence[Part], scene: Scene) -> bool:
+def _has_room(race: PublicRace, parts: Sequence[Part], scene: Scene) -> bool:
     """Tell whether a message takes one more scene (Discord counts components, those within others too)."""
     told = [each for _, each in parts if each is not None]
-    return len(parts) - len(told) + sum(map(_components, [*told, scene])) <= MESSAGE_COMPONENTS
+    return len(parts) - len(told) + sum(_components(race, each) for each in [*told, scene]) <= MESSAGE_COMPONENTS
 
 
-def _components(scene: Scene) -> int:
-    """Return how many components tell a scene, at most: its text, its picture, and a row of buttons."""
+def _components(race: PublicRace, scene: Scene) -> int:
+    """Return how many components tell a scene, at most: its text, its picture, and rows of buttons."""
+    if scene.view is None:
+        return 1
     buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
-    return 1 if scene.view is None else 3 + buttons
+    return 3 + buttons + sum(1 + len(row.children) for row in onlooker_rows(race, scene.view))
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

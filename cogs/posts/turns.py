@@ -12,6 +12,7 @@ from discord import ui
 from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import fitting
 from cogs.panels.my_questions import OrdersButton
+from cogs.panels.onlookers import onlooker_rows
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import results, voiding
@@ -36,12 +37,18 @@ async def tell(sender: Sender, notice: Notice) -> str:
     story = read_body(others[-1] if others else notice, Story)
     message = await sender.steward.turns.message_of(notice, story) or _start_post(race, story)
     is_told = race.record.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
-    if is_told:
+    if is_told or await _asks_onlookers(sender, race, story):
         message = await _post(sender, notice, race, story, message)
     if story.is_end:
         await _end(sender, notice, race)
     sender.steward.delivery.told_together(notice, others, voiding.outcome_of([message] if message else []))
     return voiding.outcome_of([message] if message else [])
+
+
+async def _asks_onlookers(sender: Sender, race: PublicRace, story: Story) -> bool:
+    """Tell whether those who look on have a say in the midst of this turn."""
+    turn = await sender.steward.turns.of_story(race, story)
+    return bool(onlooker_rows(race, turn.after))
 
 
 async def _end(sender: Sender, notice: Notice, race: PublicRace) -> None:
@@ -102,7 +109,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     lines = [start_text(race), *await primer_of(sender.steward, race)] if is_first else []
     told = [*lines, *text.split("\n"), *silent_lines(story.silent, names)]
     layout = layout_of(ui.TextDisplay(fitting(told, MOST_TEXT) or "…"))
-    is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF
+    said = onlooker_rows(race, turn.after)
+    is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF or bool(said)
     picture = await sender.steward.gallery.turn(race, turn) if is_shown else None
     files = []
     if picture is not None:
@@ -111,7 +119,9 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:
         layout.add_item(ui.ActionRow(*_buttons(race, turn)))
-    elif turn.seals:
+    for row in said:
+        layout.add_item(row)
+    if not (turn.phases and is_shown) and turn.seals:
         layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
 

@@ -27,6 +27,10 @@ class Backend(Protocol):
     def waits(self) -> Sequence[float]:
         """Seconds to wait each time before a transaction that was broken off is tried again."""
 
+    @property
+    def list_of_forgotten(self) -> Path:
+        """Where the list of who was forgotten is, unless another file is named."""
+
     def prepare(self) -> None:
         """Make it ready to be opened, and private.
 
@@ -72,6 +76,9 @@ class Backend(Protocol):
 
     def exists(self) -> bool:
         """Tell whether there is something to open; that of a server is told as it is opened."""
+
+    def clear_away(self, engine: Engine) -> None:
+        """Leave nothing in files of what was deleted or overwritten, as far as that is in the program's hands."""
 
     def numbers(self, connection: Connection) -> Mapping[str, int]:
         """Return the last number that each table gave to a row of its own accord."""

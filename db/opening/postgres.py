@@ -94,6 +94,9 @@ _GRANTS = (
     "GRANT USAGE ON SCHEMA public TO {role}",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}",
     "REVOKE UPDATE, DELETE ON account, posting, movement FROM {role}",
+    # Whoever is forgotten: the guards let nothing else be done by these.
+    "GRANT UPDATE (player) ON account TO {role}",
+    "GRANT UPDATE (memo) ON movement TO {role}",
     "REVOKE INSERT, UPDATE, DELETE ON alembic_version FROM {role}",
     "REVOKE CREATE ON SCHEMA public FROM {role}",
     "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}",
@@ -174,6 +177,11 @@ class PostgresDatabase:
 
     writers = WRITERS
     waits = WAITS
+
+    @property
+    def list_of_forgotten(self) -> Path:
+        """Return a file where the program runs: a copy of the database must not bring an old list along."""
+        return Path(f"{self.address.database}.forgotten")
 
     def prepare(self) -> None:
         """Look whether it keeps all signs, and puts them in the order of their numbers, as SQLite does.
@@ -291,6 +299,9 @@ class PostgresDatabase:
 
     def exists(self) -> bool:
         return True
+
+    def clear_away(self, engine: Engine) -> None:
+        """Do nothing: the server clears away what is dead by itself."""
 
     def numbers(self, connection: Connection) -> Mapping[str, int]:
         found = connection.exec_driver_sql(

@@ -48,6 +48,10 @@ class SqliteFile:
     writers = 1
     waits = ()
 
+    @property
+    def list_of_forgotten(self) -> Path:
+        return self.path.with_name(self.path.name + ".forgotten")
+
     def prepare(self) -> None:
         """Make the file, unless it is there, and let only its owner read it and SQLite's files beside it."""
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -99,6 +103,11 @@ class SqliteFile:
 
     def exists(self) -> bool:
         return self.path.is_file()
+
+    def clear_away(self, engine: Engine) -> None:
+        """Bring all that was written into the file itself, and empty the log beside it, which keeps what was before."""
+        with closing(engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def numbers(self, connection: Connection) -> Mapping[str, int]:
         found = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
@@ -196,6 +205,8 @@ def _prepare(connection: Any, _record: Any) -> None:
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
+        # What is deleted is overwritten: a person may have asked for it.
+        "secure_delete = ON",
         f"busy_timeout = {BUSY_MILLISECONDS}",
     ):
         cursor.execute(f"PRAGMA {pragma}")

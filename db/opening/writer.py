@@ -57,6 +57,10 @@ class Writer:
         finally:
             self.spans.note(time.perf_counter() - since)
 
+    async def clear_away(self) -> None:
+        """Leave nothing in files of what was deleted or overwritten."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._backend.clear_away, self._engine)
+
     async def _hand_over(self, how: How[Result], work: Work[Result]) -> Result:
         """Have *work* done on a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, how, work)

@@ -1,18 +1,16 @@
 """Reading the ledger: balances, movements, statements."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, func, select
 
+from db.reading.persons import in_portions, kept_key, name_of, names_of, person_in, was_spent
 from db.schema import tables
 from db.schema.money import accounts, markets, movements, postings, tickets
 from engine.betting.book import HOUSE_KINDS, STANDING, Account, Movement, Posting
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
-
-AT_ONCE = 500
-"""Names or keys that are looked for in one statement."""
 
 _earlier = postings.alias("earlier").c
 _LAST = select(func.max(_earlier.n)).where(_earlier.account == accounts.c.name).scalar_subquery()
@@ -89,32 +87,29 @@ def purse_of(guild: int, player: PlayerId) -> Account:
     return Account("purse", guild, player)
 
 
-def in_portions(names: Iterable[str]) -> Iterator[list[str]]:
-    """Yield names or keys, some at a time."""
-    listed = list(names)
-    for start in range(0, len(listed), AT_ONCE):
-        yield listed[start : start + AT_ONCE]
-
-
 def balance_of(connection: Connection, account: Account) -> Sesterces | None:
     """Return the balance of an account; ``None`` if nothing ever moved there."""
-    found = connection.scalar(_BALANCE, {"this": account.name})
+    found = connection.scalar(_BALANCE, {"this": name_of(connection, account)})
     return None if found is None else Sesterces(found)
 
 
-def balances_of(connection: Connection, names: Sequence[str]) -> dict[str, int]:
-    """Return the balances of accounts by name; without those where nothing ever moved."""
+def balances_of(connection: Connection, wanted: Collection[Account]) -> dict[Account, int]:
+    """Return the balances of accounts, without those where nothing ever moved."""
+    called = {name: account for account, name in names_of(connection, wanted).items()}
     return {
-        name: balance
-        for some in in_portions(names)
+        called[name]: balance
+        for some in in_portions(called)
         for name, last, balance in connection.execute(STAND, {"these": some})
         if last
     }
 
 
 def has_moved(connection: Connection, key: str) -> bool:
-    """Tell whether the movement of a key is on record."""
-    return connection.scalar(_IS_KNOWN, {"this": key}) is not None
+    """Tell whether the movement of a key is on record, or was, before its person was forgotten."""
+    kept = kept_key(connection, key)
+    if kept is not None and connection.scalar(_IS_KNOWN, {"this": kept}) is not None:
+        return True
+    return person_in(key) is not None and was_spent(connection, key)
 
 
 def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
@@ -136,12 +131,14 @@ def movements_of(connection: Connection, keys: Sequence[str]) -> list[Movement]:
 
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
     """Return the sesterces that a player has given to others as presents."""
-    return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+    purse = name_of(connection, purse_of(guild, player))
+    return Sesterces(connection.scalar(_GIVEN, {"this": purse, "since": since}) or 0)
 
 
 def taken_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
     """Return the sesterces that a player has had from others as presents."""
-    return Sesterces(connection.scalar(_TAKEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+    purse = name_of(connection, purse_of(guild, player))
+    return Sesterces(connection.scalar(_TAKEN, {"this": purse, "since": since}) or 0)
 
 
 def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:
@@ -162,5 +159,5 @@ def against_house_since(connection: Connection, guild: int, player: PlayerId, si
 
 def statement_of(connection: Connection, guild: int, player: PlayerId, most: int) -> list[StatementLine]:
     """Return the last movements of a purse, the newest first."""
-    found = connection.execute(_STATEMENT, {"this": purse_of(guild, player).name, "most": most})
+    found = connection.execute(_STATEMENT, {"this": name_of(connection, purse_of(guild, player)), "most": most})
     return [StatementLine(*row) for row in found]

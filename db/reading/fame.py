@@ -39,6 +39,7 @@ from records.past import (
     Standing,
     Tally,
 )
+from records.people import FORMER
 from records.values import PlayerId, RaceId
 
 _past, _entries, _titles, _ratings = past_races.c, past_entries.c, past_titles.c, ratings.c
@@ -128,7 +129,7 @@ class Fame:
         found = (
             _joined(seen)
             .add_columns(helper.label("person"), func.count(distinct(_past.race)).label("races"))
-            .where(_entries.owner.is_not(None), helper.is_not(None), helper != _entries.owner)
+            .where(_entries.owner.is_not(None), helper.is_not(None), helper != _entries.owner, helper > 0)
             .group_by(helper)
             .order_by(func.count(distinct(_past.race)).desc(), helper)
             .limit(most)
@@ -276,6 +277,8 @@ def _tallied(seen: Seen, by: By) -> Select[Any]:
         func.max(case((is_won, _past.race))).label("latest"),
     )
     found = _joined(seen).add_columns(*columns).where(key.is_not(None))
+    found = found.where(_entries.person > 0) if by == "person" else found  # whoever was forgotten has no rank
+    found = found.where(key != FORMER) if by == "driver" else found
     found = found.where(key != literal("")) if isinstance(key.type, String) else found
     # Who has several chariots has won once: by the best. Their rams are those of that one.
     found = found.where(_entries.is_best) if by in ("person", "stable") else found
@@ -423,7 +426,8 @@ def _latest_ratings(guild: int, ruleset: str, since: float) -> Select[Any]:
         .label("place")
     )
     numbered = select(ratings, place).where(_ratings.guild == guild, _ratings.ruleset == ruleset).subquery()
-    return select(numbered).where(numbered.c.place == 1, numbered.c.at >= since, numbered.c.races > 0)
+    counts = numbered.c.place == 1, numbered.c.at >= since, numbered.c.races > 0
+    return select(numbered).where(*counts, numbered.c.player > 0)  # whoever was forgotten has no rank
 
 
 def _standings(connection: Connection, found: Select[Any]) -> list[Standing]:

@@ -52,6 +52,7 @@ _TIPSTERS = (
     .join(tables.races, _races.id == _tickets.race)
     .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
     .where(_races.guild == bindparam("where"), _markets.ended >= bindparam("since"))
+    .where(_tickets.player > 0)  # whoever was forgotten has no rank
     .where(_tickets.state.in_(("won", "lost")), _races.channel.not_in(bindparam("hidden", expanding=True)))
     .group_by(_tickets.player)
     .order_by(desc(_GAINED), _tickets.player)

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, func, select
 from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
 from db.schema import tables
+from db.schema.fixtures import planned
 from records.limits import (
     CUPS_IN_A_SERVER,
     CUPS_OF_ONE,
@@ -27,10 +28,11 @@ Shared = Literal["race", "cup", "league"]
 Hosted = Literal["race", "cup", "league", "practice", "lesson"]
 
 _races, _cups, _acts = tables.races.c, tables.cups.c, tables.acts.c
+_OF_FIXTURES = select(planned.c.race).where(planned.c.fixture.is_not(None))
 _HOSTS_OF_RACES = (
     select(_races.host, func.count())
     .where(_races.guild == bindparam("where"), any_of(_races.state, OPEN), _races.lesson.is_(None))
-    .where(_races.cup.is_(None), _races.league.is_(None))
+    .where(_races.cup.is_(None), _races.league.is_(None), _races.id.not_in(_OF_FIXTURES))
     .group_by(_races.host)
 )
 _HOSTS = {
@@ -60,6 +62,7 @@ _OPENER_OF_CUP = func.coalesce(
 _OPENED_RACES = (
     select(_races.opened)
     .where(_races.opened > bindparam("since"), _races.cup.is_(None), _races.league.is_(None))
+    .where(_races.id.not_in(_OF_FIXTURES))
     .order_by(_races.opened.desc())
 )
 _OPENED_HERE = _OPENED_RACES.where(_races.guild == bindparam("where"), _races.lesson.is_(None), _whose == _OPENER)

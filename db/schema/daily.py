@@ -2,7 +2,8 @@
 
 from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, Float, Index, Integer, String, Table, Text, false
 
-from db.schema.tables import metadata
+from db.schema.tables import metadata, one_of
+from records.daily import BoardState
 
 days = Table(
     "daily",
@@ -11,7 +12,6 @@ days = Table(
     Column("candidate", Integer, nullable=False),
     Column("par", Text, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("away", Boolean, nullable=False, server_default=false()),
     CheckConstraint("number >= 1", name="number"),
 )
 tries = Table(
@@ -28,9 +28,11 @@ tries = Table(
     Column("place", Integer),
     Column("better", Integer),
     Column("rows", Text, nullable=False),
+    Column("counts", Boolean, nullable=False, server_default=false()),
     CheckConstraint("given >= 0", name="given"),
     CheckConstraint("(ended IS NULL) = (place IS NULL)", name="ended"),
     Index("ix_daily_try_person", "person", "number"),
+    Index("ix_daily_try_guild", "guild", "number"),
 )
 boards = Table(
     "daily_board",
@@ -38,7 +40,19 @@ boards = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("by", BigInteger, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("state", String(10), nullable=False),
     Column("number", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("tried", Float),
     Column("post", BigInteger),
-    Column("unread", Integer, nullable=False),
+    one_of("state", BoardState),
 )
+absences = Table(
+    "absence",
+    metadata,
+    Column("since", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+    CheckConstraint("since < until", name="order"),
+)
+"""When the program was away, or stood still."""

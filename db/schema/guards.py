@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-_NEVER = "SELECT RAISE(ABORT, '{table}: what is written is never changed');"
+_UNCHANGED = "what is written is never changed"
+_NEVER = f"SELECT RAISE(ABORT, '{{table}}: {_UNCHANGED}');"
 
 
 def _never(table: str, what: str) -> str:
@@ -29,12 +30,34 @@ _OF_LEAGUE = _TOUCHED.format(
 _OUTSIDE = _TOUCHED.format(
     "(account.kind NOT IN ('treasury', 'bank', 'pot', 'escrow') OR account.race IS NOT NEW.race)"
 )
-_TICKET = "race, number, market, player, name, choice, stake, key, at, salt"
-_SIDE = "race, number, proposer, proposer_name, taker, taker_name, entry, rival, stake, against, key, at"
+_TICKET = "race, number, market, choice, stake, at, salt"
+_SIDE = "race, number, entry, rival, stake, against, at"
+
+
+def _forgets(column: str) -> str:
+    """Return that a row loses its person, once: a number below zero, which tells nothing, stands there from now on."""
+    return f"coalesce(OLD.{column} > 0 AND NEW.{column} < 0, 0)"
+
+
+def _same(columns: str) -> str:
+    return " AND ".join(f"OLD.{each} IS NEW.{each}" for each in columns.split(", "))
+
+
+_OF_ONE, _OF_PROPOSER, _OF_TAKER = _forgets("player"), _forgets("proposer"), _forgets("taker")
+_WINNER = (
+    "CASE OLD.winner WHEN OLD.proposer THEN NEW.winner = NEW.proposer WHEN OLD.taker THEN NEW.winner = NEW.taker "
+    "ELSE OLD.winner IS NEW.winner END"
+)
+_SIDE_FORGETS = f"({_OF_PROPOSER} OR {_OF_TAKER}) AND coalesce({_WINNER}, 0) AND {_same('state, why, ended')}"
 
 _SQLITE = {
     "account": [
-        _never("account", "UPDATE"),
+        _refuse(
+            "account",
+            "no_update",
+            "UPDATE",
+            (f"NOT ({_OF_ONE} AND {_same('name, kind, guild, race, number')})", _UNCHANGED),
+        ),
         _never("account", "DELETE"),
         # REPLACE would take the old row away without a word to the triggers of DELETE.
         _refuse("account", "once", "INSERT", ("EXISTS (SELECT 1 FROM account WHERE name = NEW.name)", "it is there")),
@@ -53,7 +76,12 @@ _SQLITE = {
         ),
     ],
     "movement": [
-        _never("movement", "UPDATE"),
+        _refuse(
+            "movement",
+            "no_update",
+            "UPDATE",
+            (f"NOT (NEW.memo = '' AND {_same('key, kind, guild, race, at')})", _UNCHANGED),
+        ),
         _never("movement", "DELETE"),
         _refuse(
             "movement",
@@ -76,7 +104,18 @@ _SQLITE = {
             ("EXISTS (SELECT 1 FROM ticket WHERE race = NEW.race AND number = NEW.number)", "it is there"),
             ("EXISTS (SELECT 1 FROM ticket WHERE key = NEW.key)", "its press has placed another"),
         ),
-        _refuse("ticket", "settled", "UPDATE", ("OLD.state <> 'open'", "it is settled already")),
+        _refuse(
+            "ticket",
+            "whose",
+            "UPDATE",
+            (f"NOT ({_same('player, name, key')} OR {_OF_ONE})", _UNCHANGED),
+        ),
+        _refuse(
+            "ticket",
+            "settled",
+            "UPDATE",
+            (f"OLD.state <> 'open' AND NOT ({_OF_ONE} AND {_same('state, paid, why')})", "it is settled already"),
+        ),
     ],
     "side_bet": [
         _never("side_bet", "DELETE"),
@@ -88,7 +127,22 @@ _SQLITE = {
             ("EXISTS (SELECT 1 FROM side_bet WHERE race = NEW.race AND number = NEW.number)", "it is there"),
             ("EXISTS (SELECT 1 FROM side_bet WHERE key = NEW.key)", "its press has offered another"),
         ),
-        _refuse("side_bet", "settled", "UPDATE", ("OLD.state NOT IN ('offered', 'accepted')", "it is settled already")),
+        _refuse(
+            "side_bet",
+            "whose",
+            "UPDATE",
+            (f"NOT ({_same('proposer, proposer_name, key')} OR {_OF_PROPOSER})", _UNCHANGED),
+            (f"NOT ({_same('taker, taker_name')} OR {_OF_TAKER})", _UNCHANGED),
+        ),
+        _refuse(
+            "side_bet",
+            "settled",
+            "UPDATE",
+            (
+                f"OLD.state NOT IN ('offered', 'accepted') AND NOT ({_SIDE_FORGETS})",
+                "it is settled already",
+            ),
+        ),
     ],
     "market": [
         _never("market", "DELETE"),

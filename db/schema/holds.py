@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, letters, money, past  # noqa: F401  their tables are among them
+from db.schema import daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -36,7 +36,8 @@ class Holds(NamedTuple):
 
 
 _MAP: Mapping[str, Mapping[str, str]] = {
-    "account": {KEYED: "name", PERSON: "player", SERVER: "guild", OURS: "kind race number"},
+    "absence": {OURS: "since until"},
+    "account": {PERSON: "player", SERVER: "guild", OURS: "name kind race number"},
     "act": {PERSON: "by", TEXT: "reason", INSIDE: "body", DEED: "kind entry at", OURS: "race n"},
     "ballot": {OURS: "kind number closes is_told"},
     "chance": {OURS: "race turn seq told at samples chances void"},
@@ -48,13 +49,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "opened ended",
         OURS: "id ruleset options series seconds races state pace schedule story late",
     },
-    "daily": {OURS: "number candidate par version away"},
-    "daily_board": {PERSON: "by", SERVER: "guild channel post", OURS: "number unread"},
+    "daily": {OURS: "number candidate par version"},
+    "daily_board": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "daily_try": {
         PERSON: "person",
         NAME: "name",
         SERVER: "guild",
-        DEED: "answers given began ended place better rows",
+        DEED: "answers given began ended place better rows counts",
         OURS: "number",
     },
     "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
@@ -65,8 +66,18 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         NAME: "name",
         TEXT: "word",
         DEED: "missed grace waits away_until",
+        HIDDEN: "word_hash",
         OURS: "race faction driver standin",
     },
+    "fixture": {
+        PERSON: "by",
+        TEXT: "title",
+        SERVER: "guild channel zone state",
+        DEED: "created",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+    },
+    "forgetting": {PERSON: "player", DEED: "at"},
+    "forgotten": {HIDDEN: "hash", OURS: "at number"},
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
     "input": {
@@ -88,7 +99,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "market": {
         OURS: "race number kind window state opened opened_at closed closed_at moment ended why winners odds basis"
     },
-    "movement": {INSIDE: "key memo", SERVER: "guild", DEED: "kind at", OURS: "race"},
+    "movement": {INSIDE: "memo", SERVER: "guild", DEED: "kind at", OURS: "key race"},
     "orders": {DEED: "orders standing at", HIDDEN: "asked", OURS: "race entry"},
     "outbox": {
         PERSON: "player",
@@ -120,12 +131,14 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
+    "planned": {OURS: "race fixture day at full least fills claimed failed"},
     "player": {
         PERSON: "player",
         NAME: "name",
         DEED: "dms zone quiet_from quiet_until digest large dates kept_turns missed_turns counted digested dm_channel",
     },
-    "posting": {KEYED: "account", INSIDE: "movement", DEED: "amount balance", OURS: "n"},
+    "person": {PERSON: "player", OURS: "id"},
+    "posting": {DEED: "amount balance", OURS: "account movement n"},
     "race": {
         PERSON: "host called_off_by",
         TEXT: "title",
@@ -152,6 +165,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         HIDDEN: "number",
         OURS: "race",
     },
+    "spent": {HIDDEN: "hash"},
     "ticket": {
         KEYED: "key",
         PERSON: "player",
@@ -178,10 +192,10 @@ def holds(column: Column[object]) -> Holds:
 
 def _mark() -> None:
     for name, kinds in _MAP.items():
-        table, people = metadata.tables[name], kinds.get(PERSON, "").split()
+        table, named = metadata.tables[name], kinds.get(PERSON, "").split()
         for kind, columns in kinds.items():
             for column in columns.split():
-                whose = _OF.get((name, column), next(iter(people), None)) if kind in OWNED else None
+                whose = _OF.get((name, column), next(iter(named), None)) if kind in OWNED else None
                 table.c[column].info["holds"] = Holds(kind, whose)
 
 

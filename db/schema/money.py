@@ -147,7 +147,7 @@ side_bets = Table(
     Column("key", String(NAME_LENGTH), nullable=False, unique=True),
     Column("at", Float, nullable=False),
     Column("state", String(10), nullable=False),
-    Column("winner", BigInteger),
+    Column("winner", BigInteger, index=True),
     Column("why", String(60), nullable=False),
     Column("ended", Float),
     one_of("state", SideState),

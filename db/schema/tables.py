@@ -46,10 +46,16 @@ def one_of(column: str, words: object) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
 
-_PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
+PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
 """Kept as its word."""
 
-_STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
+STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
+
+
+def of_person(table: str, column: str) -> Index:
+    """Return the index by which rows of one person are found; those of nobody are not in it."""
+    is_one = text(f"{column} IS NOT NULL")
+    return Index(f"ix_{table}_{column}", column, sqlite_where=is_one, postgresql_where=is_one)
 
 
 def _void() -> Column[bool]:
@@ -72,14 +78,14 @@ cups = Table(
     Column("series", Text, nullable=False),
     Column("seconds", Text, nullable=False),
     Column("races", Integer, nullable=False),
-    Column("host", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("title", String(100), nullable=False),
     Column("state", String(12), nullable=False),
     Column("opened", Float, nullable=False),
     Column("ended", Float),
-    Column("pace", _PACE, nullable=False, server_default="live"),
+    Column("pace", PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
-    Column("story", _STORY, nullable=False, server_default="full"),
+    Column("story", STORY, nullable=False, server_default="full"),
     Column("late", Integer, nullable=False, server_default="1"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
@@ -94,7 +100,7 @@ races = Table(
     Column("thread", BigInteger, index=True),
     Column("ruleset", String(40), nullable=False),
     Column("options", Text, nullable=False),
-    Column("host", BigInteger, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
     Column("title", String(100), nullable=False),
     Column("state", String(12), nullable=False, index=True),
     Column("secret", String(64), nullable=False),
@@ -109,7 +115,7 @@ races = Table(
     Column("cup", Integer, index=True),
     Column("round", Integer),
     Column("number", Integer, nullable=False, server_default="1"),
-    Column("pace", _PACE, nullable=False, server_default="live"),
+    Column("pace", PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
     Column("pause_until", Float, index=True),
@@ -117,7 +123,7 @@ races = Table(
     Column("mixed", Text),
     Column("lesson", Integer),
     Column("deserted", Integer, nullable=False, server_default="0"),
-    Column("story", _STORY, nullable=False, server_default="full"),
+    Column("story", STORY, nullable=False, server_default="full"),
     Column("is_league", Boolean, nullable=False, server_default=false()),
     Column("league", Integer),
     Column("comes_home", Text),
@@ -129,6 +135,7 @@ races = Table(
     Column("reserved", Text, nullable=False, server_default="[]"),
     Column("rules", Integer, nullable=False, server_default="0"),
     one_of("state", RaceState),
+    of_person("race", "called_off_by"),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
     Index(
@@ -170,6 +177,7 @@ factions = Table(
     Column("driver", String(40)),
     Column("name", String(64), nullable=False),
     Column("word", String(200), nullable=False, default=""),
+    Column("word_hash", String(64), nullable=False, server_default=""),
     Column("substitute", BigInteger, index=True),
     Column("standin", String(40)),
     Column("missed", Integer, nullable=False, server_default="0"),
@@ -218,6 +226,7 @@ inputs = Table(
     Column("held", Boolean, nullable=False, server_default=false()),
     _void(),
     one_of("by", By),
+    of_person("input", "player"),
 )
 facts = Table(
     "fact",
@@ -286,6 +295,7 @@ acts = Table(
     Column("body", Text, nullable=False),
     Column("at", Float, nullable=False),
     one_of("kind", ActKind),
+    of_person("act", "by"),
 )
 outbox = Table(
     "outbox",
@@ -304,6 +314,7 @@ outbox = Table(
     Column("holder", Integer),
     one_of("kind", NoticeKind),
     one_of("state", NoticeState),
+    of_person("outbox", "player"),
     Index("ix_outbox_state_due", "state", "due"),
     sqlite_autoincrement=True,
 )
@@ -331,18 +342,18 @@ guilds = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("zone", String(40), nullable=False),
-    Column("pace", _PACE, nullable=False),
+    Column("pace", PACE, nullable=False),
     Column("schedule", Text, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("betting", Text, nullable=False, server_default="{}"),
-    Column("story", _STORY, nullable=False, server_default="turn"),
+    Column("story", STORY, nullable=False, server_default="turn"),
     one_of("pace", tuple(Pace)),
 )
 gone = Table(
     "gone",
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", BigInteger, primary_key=True, autoincrement=False, index=True),
     Column("since", Float, nullable=False),
 )
 settings = Table(

@@ -220,11 +220,11 @@ class KeptPurses(Mapping[PlayerId, Sesterces]):
     def _read_all(self) -> None:
         if self._has_all:
             return
-        wanted = {purse_of(self._guild, player).name: player for player in self._known()}
-        balances = balances_of(self._connection, list(wanted))
+        wanted = {purse_of(self._guild, player): player for player in self._known()}
+        balances = balances_of(self._connection, wanted)
         self._found |= {
-            player: None if (balance := balances.get(name)) is None else Sesterces(balance)
-            for name, player in wanted.items()
+            player: None if (balance := balances.get(purse)) is None else Sesterces(balance)
+            for purse, player in wanted.items()
         }
         self._has_all = True
 
@@ -302,9 +302,9 @@ def sides_of(connection: Connection, guild: int, player: PlayerId, since: float)
 
 
 def _pots(connection: Connection, guild: int, found: Sequence[Market]) -> dict[int, Sesterces]:
-    names = {market.number: Account("pot", guild, race=market.race, number=market.number).name for market in found}
-    balances = balances_of(connection, list(names.values()))
-    return {number: Sesterces(balances.get(name, 0)) for number, name in names.items()}
+    pots = {market.number: Account("pot", guild, race=market.race, number=market.number) for market in found}
+    balances = balances_of(connection, list(pots.values()))
+    return {number: Sesterces(balances.get(pot, 0)) for number, pot in pots.items()}
 
 
 def _market_of(row: Any) -> Market:

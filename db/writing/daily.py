@@ -1,7 +1,6 @@
 """The race of the day: what was chosen, each person's try, and where it is posted. Each method is one transaction."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,14 +8,22 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
+from db.reading.persons import day_of, was_spent
 from db.reading.rows import struct_of, structs_of
-from db.schema.daily import boards, days, tries
-from records.daily import DailyBoard, DailyRecord, TryRecord
+from db.schema.daily import absences, boards, days, tries
+from db.schema.past import ratings
+from records.daily import BoardState, DailyBoard, DailyRecord, Driven, TryRecord
+from records.past import KNOWN
 from records.values import PlayerId
 
 _DAY = Prepared(select(days).where(days.c.number == bindparam("this")))
-_AWAY = Prepared(select(days.c.number).where(days.c.away == bindparam("so")))
-_NOTE_AWAY = Prepared(update(days).where(days.c.number == bindparam("this")).values(away=True))
+_ABSENCES = Prepared(select(absences).order_by(absences.c.since))
+_LONGER = Prepared(
+    update(absences)
+    .where(absences.c.since == bindparam("begins"), absences.c.until < bindparam("ends"))
+    .values(until=bindparam("ends"))
+)
+_IS_ABSENCE = Prepared(select(absences.c.since).where(absences.c.since == bindparam("begins")))
 _OF_DAY = Prepared(select(tries).where(tries.c.number == bindparam("this")).order_by(tries.c.began, tries.c.person))
 _OF_PERSON = Prepared(select(tries).where(tries.c.person == bindparam("this")).order_by(tries.c.number))
 _IS_TRY = (tries.c.number == bindparam("this"), tries.c.person == bindparam("by"))
@@ -28,16 +35,43 @@ _GO_ON = Prepared(
     .where(*_IS_TRY, tries.c.given == bindparam("before"))
     .values({name: bindparam(f"new_{name}") for name in ("answers", "given", "ended", "place", "better", "rows")})
 )
-_BOARDS = Prepared(select(boards).order_by(boards.c.guild))
+_IS_KNOWN = Prepared(
+    select(ratings.c.player).where(ratings.c.player == bindparam("this"), ratings.c.rivals >= KNOWN).limit(1)
+)
+_IN_GUILD = (tries.c.guild == bindparam("here"), tries.c.number <= bindparam("last"), tries.c.ended.is_not(None))
+_COUNTING = Prepared(
+    select(tries.c.person, tries.c.name, tries.c.number)
+    .where(*_IN_GUILD, tries.c.number >= bindparam("first"), tries.c.counts == bindparam("so"))
+    .order_by(tries.c.number)
+)
+_LAST_HERE = Prepared(
+    select(func.max(tries.c.number)).where(tries.c.guild == bindparam("here"), tries.c.ended.is_not(None))
+)
 _OF_GUILD = boards.c.guild == bindparam("this")
+_BOARD = Prepared(select(boards).where(_OF_GUILD))
+_BOARDS = Prepared(select(boards).where(boards.c.state == bindparam("so")).order_by(boards.c.guild))
 _DROP_BOARD = Prepared(delete(boards).where(_OF_GUILD))
+_CLAIM = Prepared(
+    update(boards)
+    .where(_OF_GUILD, boards.c.state == "on", boards.c.post.is_not_distinct_from(bindparam("was_post")))
+    .where(boards.c.number == bindparam("was_number"), boards.c.attempts == bindparam("was_attempts"))
+    .values({name: bindparam(f"new_{name}") for name in ("number", "attempts", "tried", "post")})
+)
+_POSTED = Prepared(
+    update(boards).where(_OF_GUILD, boards.c.number == bindparam("this_number")).values(post=bindparam("new_post"))
+)
+_STOP = Prepared(update(boards).where(_OF_GUILD, boards.c.state == "on").values(state=bindparam("new_state")))
 
 
 def _adding(table: Table) -> Prepared:
     return Prepared(insert(table), [column.name for column in table.columns])
 
 
-_ADD_DAY, _ADD_TRY, _ADD_BOARD = _adding(days), _adding(tries), _adding(boards)
+_ADD_DAY, _ADD_TRY, _ADD_BOARD, _ADD_ABSENCE = _adding(days), _adding(tries), _adding(boards), _adding(absences)
+
+
+class HadBefore(Exception):
+    """Somebody who was forgotten had before what each person may have once."""
 
 
 class DailyStore:
@@ -63,27 +97,33 @@ class DailyStore:
 
         return await self._writer.run(work)
 
-    async def note_away(self, numbers: Sequence[int]) -> None:
-        """Note that the bot was away for long while days were new; days that nobody chose need no note."""
+    async def note_absence(self, since: float, until: float) -> None:
+        """Note that the program was away; what was noted from the same moment on may have become longer."""
 
         def work(connection: Connection) -> None:
-            for number in numbers:
-                _NOTE_AWAY.run(connection, {"this": number})
+            span = {"begins": since, "ends": until}
+            if not _LONGER.run(connection, span) and _IS_ABSENCE.first(connection, {"begins": since}) is None:
+                _ADD_ABSENCE.run(connection, {"since": since, "until": until})
 
         await self._writer.run(work)
 
-    async def away(self) -> set[int]:
-        """Return the days on which the bot was away for long."""
-        return {row.number for row in await self._reader.found(_AWAY, so=True)}
+    async def absences(self) -> list[tuple[float, float]]:
+        """Return from when to when the program was away, in seconds since 1970."""
+        return [(row.since, row.until) for row in await self._reader.found(_ABSENCES)]
 
     async def begin(self, attempt: TryRecord) -> TryRecord:
-        """Keep the beginning of a try, unless that person has begun one that day; return the one that counts."""
+        """Keep the beginning of a try, unless that person has begun one that day; return the one that counts.
+
+        :raises HadBefore: if they had one before they were forgotten.
+        """
 
         def work(connection: Connection) -> TryRecord:
             known = _TRY.first(connection, {"this": attempt.number, "by": attempt.person})
             if known is not None:
                 found: TryRecord = struct_of(known, TryRecord)
                 return found
+            if was_spent(connection, day_of(attempt.number, attempt.person)):
+                raise HadBefore
             _ADD_TRY.run(connection, msgspec.structs.asdict(attempt))
             return attempt
 
@@ -93,7 +133,7 @@ class DailyStore:
         """Keep a try with one answer more; do nothing, and say so, unless *before* answers are on record."""
         new: dict[str, Any] = {f"new_{name}": value for name, value in msgspec.structs.asdict(attempt).items()}
         values = {"this": attempt.number, "by": attempt.person, "before": before, **new}
-        for unchanged in ("number", "person", "name", "guild", "began"):
+        for unchanged in ("number", "person", "name", "guild", "began", "counts"):
             del values[f"new_{unchanged}"]
         return await self._writer.run(lambda connection: _GO_ON.run(connection, values) == 1)
 
@@ -117,26 +157,76 @@ class DailyStore:
         """Return how many people have begun a day."""
         return int((await self._reader.found(_BEGUN, this=number))[0][0])
 
+    async def is_known(self, person: PlayerId) -> bool:
+        """Tell whether somebody has met a few people in rated races, on any server."""
+        return bool(await self._reader.found(_IS_KNOWN, this=person))
+
+    async def counting(self, guild: int, first: int, last: int) -> list[Driven]:
+        """Return the days from *first* to *last* of those people of a server whose days count."""
+        names: dict[PlayerId, str] = {}
+        numbers: dict[PlayerId, list[int]] = {}
+        for row in await self._reader.found(_COUNTING, here=guild, first=first, last=last, so=True):
+            person = PlayerId(row.person)
+            names[person] = row.name
+            numbers.setdefault(person, []).append(row.number)
+        return [Driven(person=each, name=names[each], days=tuple(numbers[each])) for each in numbers]
+
+    async def last_driven(self, guild: int) -> int:
+        """Return the last day that somebody of a server drove to its end; 0 if nobody ever did."""
+        return int((await self._reader.found(_LAST_HERE, here=guild))[0][0] or 0)
+
+    # Where it is posted
+
+    async def board(self, guild: int) -> DailyBoard | None:
+        """Return where a server has it posted, or had."""
+        found: list[DailyBoard] = await self._structs(_BOARD, DailyBoard, this=guild)
+        return next(iter(found), None)
+
     async def boards(self) -> list[DailyBoard]:
         """Return the servers that have it posted."""
-        return await self._structs(_BOARDS, DailyBoard)
+        return await self._structs(_BOARDS, DailyBoard, so="on")
 
-    async def set_board(self, board: DailyBoard) -> None:
-        """Keep where a server has it posted, in place of what was kept before."""
+    async def set_board(self, board: DailyBoard) -> DailyBoard:
+        """Keep where a server has it posted from now on; what was posted stays known. Return what is kept."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> DailyBoard:
+            known = _BOARD.first(connection, {"this": board.guild})
+            kept = board
+            if known is not None:
+                posted = {name: getattr(known, name) for name in ("number", "attempts", "tried", "post")}
+                kept = msgspec.structs.replace(board, **posted)
             _DROP_BOARD.run(connection, {"this": board.guild})
-            _ADD_BOARD.run(connection, msgspec.structs.asdict(board))
+            _ADD_BOARD.run(connection, msgspec.structs.asdict(kept))
+            return kept
 
-        await self._writer.run(work)
+        return await self._writer.run(work)
 
-    async def drop_board(self, guild: int) -> bool:
+    async def claim(self, board: DailyBoard, number: int, now: float) -> DailyBoard | None:
+        """Note that a day's post is tried, once more or for the first time; ``None`` if somebody else was quicker."""
+        is_new = board.number != number
+        attempts, tried = (1, now) if is_new else (board.attempts + 1, board.tried)
+        claimed = msgspec.structs.replace(board, number=number, attempts=attempts, tried=tried, post=None)
+        new = {f"new_{name}": getattr(claimed, name) for name in ("number", "attempts", "tried", "post")}
+        was = {"was_number": board.number, "was_attempts": board.attempts, "was_post": board.post}
+        is_mine = await self._writer.run(
+            lambda connection: _CLAIM.run(connection, {"this": board.guild, **was, **new}) == 1
+        )
+        return claimed if is_mine else None
+
+    async def posted(self, guild: int, number: int, post: int) -> None:
+        """Note which message is a day's post."""
+        values = {"this": guild, "this_number": number, "new_post": post}
+        await self._writer.run(lambda connection: _POSTED.run(connection, values))
+
+    async def stop(self, guild: int, state: BoardState) -> bool:
         """Stop posting on a server; tell whether it was posted there."""
-        return await self._writer.run(lambda connection: _DROP_BOARD.run(connection, {"this": guild}) == 1)
+        values = {"this": guild, "new_state": state}
+        return await self._writer.run(lambda connection: _STOP.run(connection, values) == 1)
 
     async def _structs(self, found: Prepared, kind: type[Any], **values: Any) -> list[Any]:
         return await self._reader.run(lambda connection: structs_of(connection, found, values, kind))
 
 
 def _day_of(row: Any) -> DailyRecord:
-    return DailyRecord(**{**row._mapping, "par": tuple(json.loads(row.par))})
+    found: DailyRecord = struct_of(row, DailyRecord)
+    return msgspec.structs.replace(found, par=tuple(json.loads(row.par)))

@@ -3,13 +3,14 @@
 Movements are written many at a time: a race that is settled moves the money of thousands of tickets.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, select
+from sqlalchemy import Connection, bindparam, exists, func, insert, select, text
 
 from db.opening.holding import hold_money
-from db.reading.accounts import STAND, balance_of, has_moved, in_portions, movements_of, purse_of
+from db.reading.accounts import STAND, balance_of, has_moved, movements_of, purse_of
+from db.reading.persons import in_portions, kept_key, name_of, names_of, person_in, was_spent
 from db.reading.rivals import rivals_outside
 from db.schema.money import accounts, movements, postings
 from db.schema.tables import acts, factions, facts
@@ -19,6 +20,7 @@ from records.values import Sesterces
 _KNOWN = select(movements.c.key).where(movements.c.key.in_(bindparam("these", expanding=True)))
 _VOID_FACTS = select(facts.c.n).where(facts.c.race == bindparam("this"), facts.c.void.is_(True)).order_by(facts.c.n)
 _ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
+_ADD_PERSON = text("INSERT INTO person (player) VALUES (:this) ON CONFLICT DO NOTHING")
 
 
 _PRIZED = (
@@ -50,27 +52,37 @@ def post(connection: Connection, moves: Sequence[Movement]) -> list[Movement]:
     """
     if not all(type(posting.amount) is int for move in moves for posting in move.postings):
         raise ValueError("sesterces are whole")
+    names = _named(connection, {posting.account for move in moves for posting in move.postings})
     fresh = _fresh(connection, moves)
     if not fresh:
         return []
-    stand = _stand(connection, [posting.account for move in fresh for posting in move.postings])
+    stand = _stand(connection, {name: account for account, name in names.items()})
     rows = []
-    for move in fresh:
+    for key, move in fresh.items():
         for posting in move.postings:
-            name = posting.account.name
+            name = names[posting.account]
             last, balance = stand[name]
             stand[name] = last + 1, balance + posting.amount
-            row = {"account": name, "n": last + 1, "movement": move.key}
+            row = {"account": name, "n": last + 1, "movement": key}
             rows.append({**row, "amount": posting.amount, "balance": balance + posting.amount})
     if rows:
         connection.execute(_ADD_POSTING, rows)
-    connection.execute(_ADD_MOVEMENT, [_row_of(move) for move in fresh])
-    return fresh
+    connection.execute(_ADD_MOVEMENT, [_row_of(key, move) for key, move in fresh.items()])
+    return list(fresh.values())
 
 
-def _row_of(move: Movement) -> dict[str, Any]:
+def _named(connection: Connection, touched: Collection[Account]) -> dict[Account, str]:
+    """Return the names of accounts; people of whom the ledger knows nothing are given numbers."""
+    names = names_of(connection, touched)
+    new = sorted({each.player for each in touched if each not in names and each.player is not None})
+    for player in new:
+        connection.execute(_ADD_PERSON, {"this": player})
+    return names if not new else names_of(connection, touched)
+
+
+def _row_of(key: str, move: Movement) -> dict[str, Any]:
     return {
-        "key": move.key,
+        "key": key,
         "kind": move.kind,
         "guild": move.guild,
         "race": move.race,
@@ -79,32 +91,32 @@ def _row_of(move: Movement) -> dict[str, Any]:
     }
 
 
-def _fresh(connection: Connection, moves: Sequence[Movement]) -> list[Movement]:
-    """Return the movements that are not on record, each key once."""
+def _fresh(connection: Connection, moves: Sequence[Movement]) -> dict[str, Movement]:
+    """Return the movements that are not on record by their keys as they are kept, each once."""
     by_key: dict[str, Movement] = {}
     for move in moves:
-        by_key.setdefault(move.key, move)
+        if person_in(move.key) is None or not was_spent(connection, move.key):
+            by_key.setdefault(kept_key(connection, move.key) or move.key, move)
     known = {row[0] for some in in_portions(by_key) for row in connection.execute(_KNOWN, {"these": some})}
-    return [move for key, move in by_key.items() if key not in known]
+    return {key: move for key, move in by_key.items() if key not in known}
 
 
-def _stand(connection: Connection, touched: Iterable[Account]) -> dict[str, tuple[int, int]]:
+def _stand(connection: Connection, wanted: Mapping[str, Account]) -> dict[str, tuple[int, int]]:
     """Return of each account the number of its last posting and its balance; open those that are not there."""
-    wanted = {account.name: account for account in touched}
     found = {
         name: (last, balance)
         for some in in_portions(wanted)
         for name, last, balance in connection.execute(STAND, {"these": some})
     }
-    new = [account for name, account in wanted.items() if name not in found]
+    new = {name: account for name, account in wanted.items() if name not in found}
     if new:
-        connection.execute(_ADD_ACCOUNT, [_account_row(account) for account in new])
-    return found | {account.name: (0, 0) for account in new}
+        connection.execute(_ADD_ACCOUNT, [_account_row(name, account) for name, account in new.items()])
+    return found | dict.fromkeys(new, (0, 0))
 
 
-def _account_row(account: Account) -> dict[str, Any]:
+def _account_row(name: str, account: Account) -> dict[str, Any]:
     return {
-        "name": account.name,
+        "name": name,
         "kind": account.kind,
         "guild": account.guild,
         "player": account.player,
@@ -122,7 +134,8 @@ def accounts_of(connection: Connection, guild: int) -> Accounts:
         movements=lambda keys: movements_of(connection, keys),
         void_facts=lambda race: list(connection.scalars(_VOID_FACTS, {"this": race})),
         prized=lambda player, since: (
-            connection.scalar(_PRIZED, {"this": purse_of(guild, player).name, "since": since}) is not None
+            connection.scalar(_PRIZED, {"this": name_of(connection, purse_of(guild, player)), "since": since})
+            is not None
         ),
         given=lambda since: Sesterces(
             connection.scalar(_GIVEN_AS_PRIZES, {"this": Account("mint", guild).name, "since": since}) or 0

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, ins
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
 from db.reading.issues import about, count_issues, letter_of, next_issue
+from db.reading.persons import report_of, vote_of, was_spent
 from db.reading.rows import is_id, struct_of
 from db.schema.letters import ballots, letters, reports, votes
 from db.writing.batches import add_notices
@@ -104,7 +105,8 @@ class LetterStore:
         hide = update(letters).where(_LETTER.id == report.letter, _LETTER.state == "written").values(state="reported")
 
         def work(connection: Connection) -> bool:
-            if connection.scalar(known) is not None:
+            told = report_of(report.letter, report.player)
+            if connection.scalar(known) is not None or was_spent(connection, told):
                 return False
             connection.execute(insert(reports).values(msgspec.structs.asdict(report)))
             if hides:
@@ -178,6 +180,8 @@ class BallotStore:
         def work(connection: Connection) -> bool:
             ballot = _ballot(connection, paper)
             if ballot is None or ballot.is_told or ballot.closes <= vote.at:
+                return False
+            if was_spent(connection, vote_of(vote.kind, vote.number, vote.player)):
                 return False
             connection.execute(own)
             connection.execute(insert(votes).values(msgspec.structs.asdict(vote)))

@@ -88,6 +88,11 @@ class MakePlan(Question, frozen=True):
     phase: int  # number of the exchange's first, 1 first
     phases: int  # that it covers: one, or those of a turn
     limits: Limits
+    stands: bool = False  # the last plan counts for a silent owner (D.4.4)
+
+    @property
+    def can_wait(self) -> bool:
+        return self.stands
 
     def legal(self) -> Sequence[Answer]:
         """Return all plans of the three menus; each can be changed further by what lies behind More (D.4.1)."""
@@ -200,8 +205,9 @@ class CountThumbs(Answer, frozen=True):
 class AwaitCrowd(Question, frozen=True):
     """Shall the crowd's thumbs be counted now? Put to both owners: one alone cannot cut the vote short."""
 
-    kind: ClassVar[str] = "mercy"
+    kind: ClassVar[str] = "crowd"
     is_asked_if_forced: ClassVar[bool] = True
+    is_for_time: ClassVar[bool] = True
 
     fallen: EntryId
 

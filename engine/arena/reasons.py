@@ -20,5 +20,8 @@ class ArenaReason(StrEnum):
     BAD_CONDITIONS = "bad conditions"  # have, most: too many, or the same twice (D.4.3)
     TOO_MANY_PHASES = "too many phases"  # have, most: plans for later phases than the exchange has (D.4.1)
     OWN_MAN = "own man"  # who owns a fallen man, or who brought him down, has no vote (D.9)
+    VOTED_SO = "voted so"  # life (D.9)
+    VOTED_ENOUGH = "voted enough"  # at_most (D.9)
+    NOT_THE_HOSTS = "not the host's"  # the host alone decides (D.9)
     NO_VOTE = "no vote"  # nobody lies there whom the crowd judges (D.9)
     TOO_MANY_MEN = "too many men"  # need, at_most (D.2)

@@ -12,7 +12,7 @@ from engine.arena.moments import moments
 from engine.arena.notation import is_unforeseen, read_plan
 from engine.arena.proof import wrong_omens
 from engine.arena.refusals import explain
-from engine.arena.rules.fate import ask_again, do
+from engine.arena.rules.fate import ask_again, do, heard
 from engine.arena.rules.setup import new_match
 from engine.arena.rules.turn import play_turn
 from engine.arena.series import SERIES, out, results
@@ -42,6 +42,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
         "man": DecisionKind("Choosing a man", 9 * HOUR, "C.3"),
         "place": DecisionKind("Placing a man", 9 * HOUR, "D.2"),
         "mercy": DecisionKind("Life or death", 6 * HOUR, "D.9"),
+        "crowd": DecisionKind("The crowd's vote", 12 * HOUR, "D.9", now=60),
     },
     drivers=FIGHTERS,
     apart=frozenset({"recruit"}),
@@ -67,7 +68,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     play_out=play_out,
     places=places,
     companions=companions,
-    acts=Acts(do, ask_again, (Vote, Decree)),
+    acts=Acts(do, ask_again, (Vote, Decree), heard),
     stables=STABLES,
     wooden=wooden,
 )

@@ -10,12 +10,12 @@ from engine.arena.hexes import LARGE, SMALL, Hex
 from engine.arena.men import Man, Shield
 from engine.fair_start import Ranked
 from engine.goods.gladiators import Plea
-from engine.options import BY_MAIL, BY_RATING, GENTLE_FIELD, RANKED
+from engine.options import BY_MAIL, BY_RATING, CROWD, GENTLE_FIELD, RANKED
 from records.values import EntryId, Faction
 
 Sides = Literal["one", "two", "three", "melee"]
 Men = Literal["ready", "drawn"]
-Mercy = Literal["dice", "owner"]
+Mercy = Literal["crowd", "dice", "owner", "host"]
 Judge = Literal["", "crowd", "host"]
 Status = Literal["waiting", "fighting", "fallen", "spared", "dead"]
 """A fallen man waits for his fate; a spared one has left the arena alive."""
@@ -67,12 +67,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="Who decides on the life of a fallen man",
             extra={
                 "meanings": {
-                    "dice": "Dice, by how he fought and by the mood of the crowd",
-                    "owner": "The player who brought him down; without an answer the dice",
+                    "crowd": "Dice, by how they fought and by the thumbs of the server's members",
+                    "dice": "Dice, by how they fought and by the mood of the crowd",
+                    "owner": "The player who brought them down; without an answer the dice",
+                    "host": "The host, who leads neither; without a word the dice",
                 }
             },
         ),
-    ] = "dice"
+    ] = "crowd"  # where nobody looks on: dice
     turns: Annotated[
         int,
         Meta(
@@ -100,7 +102,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranked: Annotated[Ranked, Meta(extra={"role": RANKED})] = ()
     gentle: Annotated[bool, GENTLE_FIELD] = False
     by_mail: Annotated[bool, Meta(extra={"role": BY_MAIL})] = False
-    judge: Judge = ""  # a crowd that votes, or the host, in the place of `mercy`
+    has_crowd: Annotated[bool, Meta(extra={"role": CROWD})] = False
+    judge: Judge = ""  # a crowd that votes, or the host, in the place of `mercy`: for cases
     lesson: int = 0  # from whose position the match begins; 0 for none
     most_phases: int = 0  # after which the match ends, for lessons; 0 for none
 
@@ -108,6 +111,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def whole_turns(self) -> bool:
         """Whether a plan covers a turn of three phases."""
         return self.by_mail if self.exchange is None else self.exchange == "turn"
+
+    @property
+    def judged(self) -> Judge:
+        """Whose word is waited for when a man has fallen (D.9)."""
+        return self.judge or (self.mercy if self.has_crowd and self.mercy in ("crowd", "host") else "")
 
     @property
     def bouts(self) -> int:
@@ -125,6 +133,7 @@ class Fall(msgspec.Struct, forbid_unknown_fields=True):
     first: bool = False  # it was the first that wounded its area (R-C23)
     worn: bool = False  # its area was worn away by two or more (R-C9)
     votes: dict[int, bool] = {}  # of the crowd, by voter
+    turned: dict[int, int] = {}  # how often a voter has changed their mind
     decree: bool | None = None  # the host's word: whether he lives
 
 

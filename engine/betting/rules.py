@@ -30,6 +30,7 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     windows: Annotated[bool, msgspec.Meta(description="More sealed bets after laps 1 and 2 (26.3)")] = True
     cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
     late: bool = False  # of a league's race: taken until its first speeds are known, paid as it is reckoned (L-23)
+    winner_only: bool = False  # of pools, the winner's alone: of a match of gladiators (H.8.4)
     share: int = 0  # of the house, per cent: the server's as the table was opened; the host cannot set it (B-9)
     bank: int = 10_000  # what the bank adds to the race at most: the server's as the table was opened (B-8)
 

@@ -77,7 +77,9 @@ def check_settable(book: Book) -> None:
 
 def _wanted(rules: TableRules, *, has_moments: bool) -> tuple[MarketKind, ...]:
     bets: tuple[MarketKind, ...] = ("sealed",) if rules.sealed else ()
-    return bets + (pools.kinds_of(has_moments=has_moments) if rules.pools else ())
+    if rules.pools:
+        bets += ("win",) if rules.winner_only else pools.kinds_of(has_moments=has_moments)
+    return bets
 
 
 def _open(draft: Draft, kind: MarketKind, window: int, seq: int) -> None:

@@ -14,7 +14,8 @@ class KeyedTable(Table):
     """A table whose dice fall by what they are rolled for.
 
     A face is derived from the day's seed, the turn, the chariot, the purpose, how many rolls for that purpose the
-    chariot has made in this turn, and the number of the die. ``fallen`` holds all faces so far by their label.
+    chariot has made in this turn, and the number of the die. ``fallen`` holds all faces so far by their label and the
+    sides of the dice: a lot among three is another roll than one among two.
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -33,23 +34,23 @@ class KeyedTable(Table):
     ) -> tuple[int, ...]:
         dice = self._labelled(entry, what_for)
         faces = tuple(dice.roll(1, each)[0] for each in sides)
-        self._keep(entry, what_for, faces)
+        self._keep(entry, what_for, faces, sides)
         self.tell(Concealed(entry, what_for, tuple(sides), rule))
         return faces
 
     def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
         del added
         faces = self._labelled(entry, what_for).roll(count, sides)
-        self._keep(entry, what_for, faces)
+        self._keep(entry, what_for, faces, (sides,))
         return faces
 
     def _labelled(self, entry: EntryId | None, what_for: str) -> RaceDice:
         self._rolled[entry, what_for] += 1
         return RaceDice(hashlib.sha256(self._seed + self._label(entry, what_for).encode()).digest())
 
-    def _keep(self, entry: EntryId | None, what_for: str, faces: tuple[int, ...]) -> None:
+    def _keep(self, entry: EntryId | None, what_for: str, faces: tuple[int, ...], sides: Sequence[int]) -> None:
         self.dice.at += len(faces)
-        self.fallen[self._label(entry, what_for)] = faces
+        self.fallen[f"{self._label(entry, what_for)}:{'/'.join(map(str, sides))}"] = faces
 
     def _label(self, entry: EntryId | None, what_for: str) -> str:
         return f"{self._turn}:{entry or 0}:{what_for}:{self._rolled[entry, what_for]}"

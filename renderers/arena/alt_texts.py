@@ -97,7 +97,7 @@ def alt_cockpit(
         foe = view.fighter(own.foe) if own.foe is not None else None
         lines = [f"Your man: {_man(view, names, own, longest)}; armour {armour_told(own)}."]
         if foe is not None:
-            lines.append(f"His foe: {_man(view, names, foe, longest)}; armour {armour_told(foe)}.")
+            lines.append(f"Foe: {_man(view, names, foe, longest)}; armour {armour_told(foe)}.")
         lines.append(_apart(view))
         if reach:
             lines.append(f"Hexes: {', '.join(f'{mark.label} is {mark.square}' for mark in reach)}.")

@@ -1,4 +1,4 @@
-"""A stable's card: for each chariot four horses as boxes, endurance, car, driver, and the parts it lacks."""
+"""A stable's card: for each chariot four horses as boxes, endurance, car, driver, what it lacks; its gladiators."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
+from renderers.leagues.men import draw_man, man_told
 from renderers.lettering import fit, readable, write
 from renderers.scene import Names
 from renderers.telling import cut, within_limit
@@ -35,14 +36,17 @@ def draw_card(view: LeagueView, names: Names, entry: EntryId) -> bytes:
     stable = view.stable(entry)
     owed = _owed(view, names, entry, LONGEST_NAME)
     stored = stored_lines(stable.store)
-    high = max(1, len(stable.chariots)) * ROW + (len(stored) + len(owed)) * DEBT
+    rows = max(1, len(stable.chariots) + len(stable.gladiators)) * ROW
+    high = rows + (len(stored) + len(owed)) * DEBT
     image = Image.new("RGB", (WIDTH, BANNER + high + FOOT), palette.PAPER)
     title = f"{fit(names.get(entry, stable.colour.title()), 560, 'serif', 44)} · {stable.cash:,}"
     write_banner(image, title, plain_badge(stable.colour, 56))
     for place, chariot in enumerate(stable.chariots):
         _draw_row(image, BANNER + place * ROW, chariot, is_epic=view.options.campaign == "epic")
+    for place, man in enumerate(stable.gladiators, start=len(stable.chariots)):
+        draw_man(image, BANNER + place * ROW, man)
     for place, line in enumerate([*stored, *owed]):
-        y = BANNER + max(1, len(stable.chariots)) * ROW + (place + 0.6) * DEBT
+        y = BANNER + rows + (place + 0.6) * DEBT
         colour = palette.INK if place < len(stored) else palette.ALARM
         write(image, (52, y), fit(line, WIDTH - 104, "sans", _SIZE), colour, size=_SIZE)
     return encoded(in_few_colours(image))
@@ -123,6 +127,7 @@ def alt_card(view: LeagueView, names: Names, entry: EntryId) -> str:
             lines.append(
                 f"{name_of(each.number)}: horses {', '.join(horses) or 'none'}; {line_of(each, is_epic=is_epic)}"
             )
+        lines += [man_told(each) for each in stable.gladiators]
         lines += [*stored_lines(stable.store), *_owed(view, names, entry, longest)]
         return "\n".join(lines)
 

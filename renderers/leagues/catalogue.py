@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.leagues.views import ChariotView, LeagueView
+from engine.leagues.views import ChariotView, GladiatorView, LeagueView
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.names import name_of
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.headline import BANNER, write_banner
 from renderers.leagues.card import draw_horse, line_of
+from renderers.leagues.men import draw_man, made_of
 from renderers.lettering import fit, length, readable, write
 from renderers.scene import Names
 from renderers.standings import cup
@@ -26,16 +27,19 @@ _SIZE = readable(WIDTH)
 ROW, FOOT = 172, 16
 _LEFT, _TEAM, _PRICE = 52, 220, WIDTH - 48
 
-Row = tuple[str, ChariotView | None, str]
-"""A lot: its number and name, the chariot if it is one, the price."""
+Row = tuple[str, ChariotView | GladiatorView | None, str]
+"""A lot: its number and name, the chariot or gladiator if it is one, the price."""
 
 
 def rows_of(view: LeagueView) -> list[Row]:
     """Return the lots of the open auction; without one the chariots on the market."""
     if view.catalogue:
-        return [(_named(lot), _chariot(view, lot), f"from {lot.start:,}") for lot in view.catalogue]
-    return [(f"{each.chariot.number} {name_of(each.chariot.number)}", each.chariot, _unsold(each.unsold))
-            for each in view.market]  # fmt: skip
+        return [(_named(view, lot), _shown(view, lot), f"from {lot.start:,}") for lot in view.catalogue]
+    chariots: list[Row] = [
+        (f"{each.chariot.number} {name_of(each.chariot.number)}", each.chariot, _unsold(each.unsold))
+        for each in view.market
+    ]
+    return [*chariots, *((each.man.name, each.man, _unsold(each.unsold)) for each in view.men)]
 
 
 def pages_of(view: LeagueView) -> int:
@@ -47,8 +51,21 @@ def _unsold(times: int) -> str:
     return f"unsold ×{times}" if times else "new"
 
 
-def _named(lot: CatalogueLot) -> str:
+def _named(view: LeagueView, lot: CatalogueLot) -> str:
+    if (man := _man(view, lot)) is not None:
+        return f"{lot.number} {man.name}"
     return f"{lot.number} {name_of(lot.item)}" if lot.kind == "chariot" else f"{lot.number} a {lot.kind}"
+
+
+def _shown(view: LeagueView, lot: CatalogueLot) -> ChariotView | GladiatorView | None:
+    return _chariot(view, lot) or _man(view, lot)
+
+
+def _man(view: LeagueView, lot: CatalogueLot) -> GladiatorView | None:
+    if lot.kind != "gladiator":
+        return None
+    known = [*(each.man for each in view.men), *(each for owner in view.stables for each in owner.gladiators)]
+    return next((each for each in known if each.number == lot.item), None)
 
 
 def _chariot(view: LeagueView, lot: CatalogueLot) -> ChariotView | None:
@@ -80,6 +97,9 @@ def _on_page(view: LeagueView, page: int) -> Sequence[Row]:
 
 def _draw_row(image: Image.Image, top: int, row: Row) -> None:
     name, chariot, price = row
+    if isinstance(chariot, GladiatorView):
+        draw_man(image, top, chariot, price, name)
+        return
     paint_box(image, (12, top + 4), (WIDTH - 24, ROW - 8), palette.CARD_EDGE, 14)
     paint_box(image, (15, top + 7), (WIDTH - 30, ROW - 14), palette.CARD, 12)
     room = round(_PRICE - _LEFT - length(price, _SIZE, "serif")) - 24
@@ -106,10 +126,18 @@ def alt_catalogue(view: LeagueView, names: Names, title: str, page: int = 0) -> 
     def in_full(longest: int) -> str:
         lines = [f"{_heading(view, cut(title, 2 * longest))}, lots {page * A_PICTURE + 1} and on."]
         for name, chariot, price in _on_page(view, page):
-            lines.append(f"{name}, {price}" + (f": {_horses(chariot)}, {_about(chariot)}" if chariot else ""))
+            lines.append(f"{name}, {price}{_told(chariot)}")
         return "\n".join(lines)
 
     return within_limit(in_full)
+
+
+def _told(what: ChariotView | GladiatorView | None) -> str:
+    if what is None:
+        return ""
+    if isinstance(what, GladiatorView):
+        return f": {made_of(what)}"
+    return f": {_horses(what)}, {_about(what)}"
 
 
 def _horses(chariot: ChariotView) -> str:

@@ -8,6 +8,7 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
+from renderers.leagues.men import alt_gala, draw_gala
 from renderers.lettering import fit, length, readable, write
 from renderers.scene import Names
 from renderers.standings import cup
@@ -25,7 +26,9 @@ FORM = 5
 
 
 def draw_field(view: LeagueView, names: Names, title: str) -> bytes:
-    """Return the PNG picture of the chariots in a race, by lane."""
+    """Return the PNG picture of the chariots in a race, by lane; of the men of a gala, pair by pair."""
+    if view.gala is not None:
+        return draw_gala(view, names, title)
     entries = _by_lane(view)
     image = Image.new("RGB", (WIDTH, BANNER + LABELS + max(1, len(entries)) * ROW + FOOT), palette.PAPER)
     write_banner(image, f"{title} · race {view.event}" if title else f"Race {view.event}", cup(64))
@@ -106,6 +109,8 @@ def _chariot(view: LeagueView, entry: EntryView) -> ChariotView | None:
 
 def alt_field(view: LeagueView, names: Names, title: str) -> str:
     """Return the picture's alt text, at most 1,024 characters."""
+    if view.gala is not None:
+        return alt_gala(view, names, title)
 
     def in_full(longest: int) -> str:
         lines = [f"Race {view.event} of {cut(title, 2 * longest)}, by lane."]

@@ -5,7 +5,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 PROGRAM = Path(__file__).with_name("working_out.py")
 
@@ -37,9 +37,13 @@ def _environment() -> dict[str, str]:
 class Workshop:
     """Sends jobs to the process, a line each. Not for two at once."""
 
-    def __init__(self, program: Path = PROGRAM, longest: float = LONGEST_JOB) -> None:
-        """:param longest: seconds that a job may take."""
-        self._program, self._longest = program, longest
+    def __init__(
+        self, program: Path = PROGRAM, longest: float = LONGEST_JOB, *, does: Literal["chances", "day"] = "chances"
+    ) -> None:
+        """:param longest: seconds that a job may take.
+        :param does: which kind of jobs the program is to do.
+        """
+        self._program, self._longest, self._does = program, longest, does
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -80,7 +84,7 @@ class Workshop:
         """Start the process in another session, so that Ctrl+C at a terminal reaches the bot alone."""
         pipe = asyncio.subprocess.PIPE
         return await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", str(self._program)),
+            *(sys.executable, "-P", str(self._program), self._does),
             stdin=pipe,
             stdout=pipe,
             env=_environment(),

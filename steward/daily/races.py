@@ -10,12 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from db.writing.daily import DailyStore
+from db.writing.daily import DailyStore, HadBefore
 from db.writing.memory import Memory
 from engine.daily import chain
 from engine.daily.attempt import AnyOrders, Attempt, Day, seed_of
@@ -25,21 +24,18 @@ from engine.daily.streaks import Streak, streak_of
 from engine.daily.working import DayChosen, DayJob
 from engine.questions import Answer
 from engine.refusals import GameReason
-from records.daily import DailyRecord, TryRecord
+from records.daily import DailyRecord, Driven, TryRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from renderers import Shot
 from steward.chances.workshop import JobFailed, Works
-from steward.daily.days import closes, number_at, open_at, opens
+from steward.daily.days import away_on, closes, last_closed, month_of, number_at, open_at
 from steward.delivering.pictures import Studio
 from steward.fleet.fleet import Fleet
-from steward.running.finishing import Patience, uninterrupted
+from steward.running.finishing import for_ever
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
-
-CHOOSING = Path(__file__).with_name("choosing_days.py")
-"""The program that chooses a day."""
 
 LONGEST_CHOICE = 900.0
 """Seconds that choosing may take."""
@@ -47,14 +43,11 @@ LONGEST_CHOICE = 900.0
 CHAIN = "daily chain"
 """The setting that keeps the last secret of the chain."""
 
-SEEN = "daily seen"
-"""The setting that keeps when the bot was last there, so that a long absence costs nobody a streak."""
-
 LOOK_EACH = 60.0
 """Seconds between two looks at the clock."""
 
-LONG_AWAY = 2 * 3600
-"""Seconds of absence on a new day after which the day costs nobody their streak."""
+NO_NEWCOMER = 30 * 86_400.0
+"""Seconds of membership in a server after which a person's days count there for month and hall."""
 
 LATELY = 3
 """Days: if nobody drove for so long, the next day is chosen when somebody asks for it."""
@@ -102,30 +95,21 @@ class Daily:
 
         :raises Exception: the reason, if that cannot be done for minutes.
         """
-        patience = Patience()
         try:
-            while True:
-                try:
-                    await uninterrupted(self.look())
-                    patience.renew()
-                except JobFailed as failed:
-                    log.warning("the next day could not be chosen: %s", failed)
-                except Exception:
-                    log.exception("the race of the day could not be looked after")
-                    if patience.is_over():
-                        raise
-                await asyncio.sleep(LOOK_EACH)
+            await for_ever(self.look, LOOK_EACH, "the race of the day could not be looked after")
         finally:
             await self._workshop.stop()
 
     async def look(self) -> None:
-        """Note that the bot is there, and choose the next day if somebody will want it."""
+        """Choose the next day if somebody will want it."""
         if self._fleet is not None and not self._fleet.is_home("daily"):
             return
-        await self._note_absence()
         newest = number_at(self._now())
         if newest >= 0 and await self._is_wanted(newest):
-            await self.make_ready(newest + 1)
+            try:
+                await self.make_ready(newest + 1)
+            except JobFailed as failed:
+                log.warning("the next day could not be chosen: %s", failed)
 
     async def _is_wanted(self, newest: int) -> bool:
         """Tell whether a server has the race of the day posted, or anybody drove it lately."""
@@ -139,14 +123,6 @@ class Daily:
         async with self._choosing:
             if await self._chosen(number) is None:
                 await self._choose(number)
-
-    async def _note_absence(self) -> None:
-        seen, now = await self._memory.get(SEEN), self._clock()
-        if seen is not None and now - float(seen) > LONG_AWAY:
-            first, last = number_at(_at(float(seen))), number_at(_at(now))
-            away = [n for n in range(max(1, first), last + 1) if _overlap(n, float(seen), now) > LONG_AWAY]
-            await self._store.note_away(away)
-        await self._memory.set(SEEN, str(now))
 
     async def secret(self, number: int) -> bytes:
         """Return the secret of a day; nobody else may see it before the day is closed."""
@@ -170,6 +146,10 @@ class Daily:
     def open_days(self) -> list[int]:
         """Return the days that can be driven now, the newest first."""
         return open_at(self._now())
+
+    def last_closed(self) -> int:
+        """Return the day that closed last; below 1 before the first."""
+        return last_closed(self._now())
 
     async def day(self, number: int) -> Day:
         """Return a day that has been chosen."""
@@ -200,19 +180,32 @@ class Daily:
 
     # Driving
 
-    async def begin(self, number: int, person: PlayerId, name: str, guild: int) -> Tried:
+    async def begin(
+        self, number: int, person: PlayerId, name: str, guild: int, member_since: float | None = None
+    ) -> Tried:
         """Begin a person's one try at a day, or take up the one they have begun.
 
-        :raises Refused: if the day is not open, and they have not begun it.
+        :param member_since: since when they are a member of the server, in seconds since 1970.
+        :raises Refused: if the day is not open, and they have not begun it; or they had it before they were forgotten.
         :raises JobFailed: if the day could not be chosen.
         """
         known = await self._store.try_of(number, person)
         if known is None:
             self._require_open(number)
             await self.make_ready(number)
-            began = TryRecord(number=number, person=person, name=name, guild=guild, began=self._clock())
-            known = await self._store.begin(began)
+            now, counts = self._clock(), await self._counts(person, member_since)
+            began = TryRecord(number=number, person=person, name=name, guild=guild, began=now, counts=counts)
+            try:
+                known = await self._store.begin(began)
+            except HadBefore:
+                raise Refused(Reason.DAY_HAD_BEFORE) from None
         return await self._taken_up(known)
+
+    async def _counts(self, person: PlayerId, member_since: float | None) -> bool:
+        """Tell whether a try counts for month and hall: its person is no newcomer to the server, or known elsewhere."""
+        if member_since is not None and self._clock() - member_since >= NO_NEWCOMER:
+            return True
+        return await self._store.is_known(person)
 
     async def take_up(self, number: int, person: PlayerId) -> Tried:
         """Return a person's try at a day as it stands.
@@ -296,12 +289,16 @@ class Daily:
         """Return how many people have begun a day: all that is told of it to those who have not driven it."""
         return await self._store.begun(number)
 
-    async def table(self, number: int, viewer: PlayerId | None) -> list[TryRecord] | None:
-        """Return who ended a day how, the best first; ``None`` for those who may not see it yet."""
+    async def table(self, number: int, viewer: PlayerId | None, guild: int) -> list[TryRecord] | None:
+        """Return who of a server ended a day how, the best first, and the viewer among them.
+
+        ``None`` for those who may not see it yet.
+        """
         if not await self._may_see(number, viewer):
             return None
         ended = [each for each in await self._store.tries(number) if each.place is not None]
-        return sorted(ended, key=lambda each: (each.place, each.given, each.ended))
+        here = [each for each in ended if (guild and each.guild == guild) or each.person == viewer]
+        return sorted(here, key=lambda each: (each.place, each.given, each.ended))
 
     async def _may_see(self, number: int, viewer: PlayerId | None) -> bool:
         if self._now() >= closes(number):
@@ -309,10 +306,31 @@ class Daily:
         own = None if viewer is None else await self._store.try_of(number, viewer)
         return own is not None and own.place is not None
 
+    async def month(self, guild: int) -> list[Driven]:
+        """Return whose days count in a server, of the month of the day that closed last, the most first.
+
+        Days count, not places: whoever drives first with a second account learns the dice, and gains nothing here.
+        """
+        return await self._most_days(guild, month_of(max(1, self.last_closed()))[0])
+
+    async def hall(self, guild: int) -> list[Driven]:
+        """Return whose days count in a server from the first day on, likewise."""
+        return await self._most_days(guild, 1)
+
+    async def _most_days(self, guild: int, first: int) -> list[Driven]:
+        if not guild:
+            return []  # in direct messages nobody is among others
+        found = await self._store.counting(guild, first, self.last_closed())
+        return sorted(found, key=lambda each: -len(each.days))
+
     async def streak(self, person: PlayerId) -> Streak:
         """Return how steadily a person drives."""
         driven = [each.number for each in await self._store.tries_of(person) if each.place is not None]
-        return streak_of(set(driven), max(1, number_at(self._now())), await self._store.away())
+        return streak_of(set(driven), max(1, number_at(self._now())), await self.away())
+
+    async def away(self) -> set[int]:
+        """Return the days on which the bot was away for long: they cost nobody a streak."""
+        return away_on(await self._store.absences())
 
     def _now(self) -> datetime:
         return _at(self._clock())
@@ -326,9 +344,3 @@ def answers_of(day: Day, record: TryRecord) -> Sequence[Any]:
 
 def _at(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
-
-
-def _overlap(number: int, since: float, until: float) -> float:
-    """Return for how many seconds of a day's first 24 hours a span lasted."""
-    begins, ends = opens(number).timestamp(), opens(number + 1).timestamp()
-    return max(0.0, min(until, ends) - max(since, begins))

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -53,6 +54,7 @@ log = logging.getLogger(__name__)
 KEPT = 64
 T = TypeVar("T")
 _DONE = object()
+Store = OrderedDict[Hashable, asyncio.Future[Any]]
 Names = Mapping[EntryId, str]
 Way = tuple[EntryId, Sequence[ReachMark], Sequence[Square]]
 
@@ -71,10 +73,14 @@ class Studio:
     def __init__(self, painters: Mapping[str, Painter]) -> None:
         self._painters = painters
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
+        self._kept, self._views = Store(), Store()
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def forget(self) -> None:
+        """Drop all that is kept: somebody's name may stand in it."""
+        self._kept.clear()
 
     async def warm_up(self) -> None:
         """Make what all pictures share, part after part, so that the first is not slow; pictures go between parts."""
@@ -110,9 +116,9 @@ class Studio:
         return Picture(png, painter.alt_board(view, told_names(race), title=title), f"race-{race.record.id}.png")
 
     async def field(self, race: PublicRace, view: Any) -> Picture | None:
-        """Draw the starters of a league's race, as *view* shows them; ``None`` without any, or for a race."""
+        """Draw the starters of a league's race, or the men of its gala, as *view* shows them; ``None`` without any."""
         painter, names, title = self._painters[race.record.ruleset], names_of(race), title_of(race)
-        if painter.draw_field is None or painter.alt_field is None or not view.entries:
+        if painter.draw_field is None or painter.alt_field is None or not (view.entries or view.gala):
             return None
         png = await self._in_thread(partial(painter.draw_field, view, names, title))
         return Picture(
@@ -225,14 +231,19 @@ class Studio:
     async def view_of(self, ruleset: str, view: Any, names: Names, title: str, way: Way | None = None) -> Picture:
         """Return the board of a race that is not kept as others are, or the surroundings of a chariot in it.
 
+        Many people may see the same: it is drawn once for all.
+
         :param way: the chariot, the squares in its reach, and its way so far; ``None`` for the whole board.
         """
         painter, drawn = self._painters[ruleset], {each: isolated(name_drawn(name, "")) for each, name in names.items()}
+        seen = sha256(msgspec.json.encode(view)).digest()
+        key = ruleset, seen, tuple(drawn.items()), title, repr(way)
         if way is None:
-            png = await self._in_thread(partial(painter.draw_board, view, drawn, title=title))
+            png = await self._drawn(key, partial(painter.draw_board, view, drawn, title=title), self._views)
             return Picture(png, painter.alt_board(view, names, title=title), "daily.png")
         entry, reach, path = way
-        png = await self._in_thread(partial(painter.draw_cockpit, view, drawn, entry, reach=reach, path=path))
+        draw = partial(painter.draw_cockpit, view, drawn, entry, reach=reach, path=path)
+        png = await self._drawn(key, draw, self._views)
         return Picture(png, painter.alt_cockpit(view, names, entry, reach=reach, path=path), "daily.png")
 
     async def result_card(self, race: PublicRace, view: Any, told: int) -> Picture | None:
@@ -310,14 +321,15 @@ class Studio:
         png = await self._in_thread(partial(betting.draw_slip, view))
         return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], T]) -> T:
-        """Return a picture from the store, or draw it; further requests meanwhile wait for the same drawing."""
-        known = self._kept.get(key)
+    async def _drawn(self, key: Hashable, draw: Callable[[], T], store: Store | None = None) -> T:
+        """Return a picture from a store, or draw it; further requests meanwhile wait for the same drawing."""
+        kept = self._kept if store is None else store
+        known = kept.get(key)
         if known is None or known.cancelled() or (known.done() and known.exception()):
-            known = self._kept[key] = asyncio.ensure_future(self._in_thread(draw))
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            known = kept[key] = asyncio.ensure_future(self._in_thread(draw))
+        kept.move_to_end(key)
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
         drawn: T = await asyncio.shield(known)
         return drawn
 

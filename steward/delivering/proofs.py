@@ -10,6 +10,7 @@ import msgspec
 
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
+from engine.dice import hash_of
 from engine.facts import Concealed, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
 from engine.game import AnyRuleset
 from engine.proving import FactOfInput, check_seals, dealt, first_wrong, for_all, in_order_rolled
@@ -69,9 +70,9 @@ def verify(
     broken += sum(each.is_broken for each in bets)
     if secret is None:
         return Verification(race.record.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
-    mixed = (*words, *start.mixed_in)
-    unproven = tuple(rules.unproven(dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
-    wrong_roll = first_wrong(secret, mixed, facts)
+    hashes = (*start.hashes_among(race.factions), *map(hash_of, start.mixed_in))
+    unproven = tuple(rules.unproven(dealt(secret, hashes, told), [each.fact for each in told if not each.void]))
+    wrong_roll = first_wrong(secret, hashes, facts)
     return Verification(race.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
 
 
@@ -96,7 +97,7 @@ def proof_file(
         "keeps_seals": race.record.kind.keeps_seals,
         "commitment": race.record.commitment,
         "secret": secret_of(race),
-        "words": words_of(race),
+        "word_hashes": race.record.start.hashes_among(race.factions),
         "mixed": race.record.start.mixed_in,
         "post": race.start_link,
         "facts": [

@@ -348,8 +348,8 @@ class Desk:
             except StoryChanged as changed:
                 if kept.inputs:
                     raise Refused(Reason.UPDATED_SINCE, to=kept.checkpoint.seq) from changed
-                return self._restarting(act, lambda _state: [])(kept)
-            live.rewind(to, act.reason, self._clock())
+                return self._restarting(lambda _state: [])(kept)
+            live.rewind(to, self._clock())
             return live
 
         async with self.turning_back("rewind", race, by, reason, body={"to": to}) as act:
@@ -358,7 +358,7 @@ class Desk:
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
         async with self.turning_back("restart", race, by, reason) as act:
-            await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
+            await self._races.go_back(race, act, self._restarting(lambda _state: []), None)
 
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
         """Correct a field of a chariot as of the beginning of the turn under way, and begin that turn anew.
@@ -376,20 +376,20 @@ class Desk:
                 raise Refused(GameReason.NOTHING_TO_CORRECT, possible=list(before))
             corrections.correct(state, entry, field, value)
             now = corrections.fields(state, entry)[field]
-            return [Corrected(entry, field, before[field], now, act.reason)]
+            return [Corrected(entry, field, before[field], now)]
 
         body = {"field": field, "value": value}
         async with self.turning_back("correct", race, by, reason, entry, body) as act:
-            await self._races.go_back(race, act, self._restarting(act, change), None)
+            await self._races.go_back(race, act, self._restarting(change), None)
 
-    def _restarting(self, act: ActRecord, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
+    def _restarting(self, change: Callable[[object], list[Fact]]) -> Callable[[KeptRace], Live]:
         """Return the function that remakes a race: its turn begins anew, with its state changed."""
 
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
             state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-            return begin_turn_anew(kept, rules, state, act.reason, change(state), self._clock())
+            return begin_turn_anew(kept, rules, state, change(state), self._clock())
 
         return remake
 

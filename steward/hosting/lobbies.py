@@ -48,6 +48,7 @@ class NewRace(NamedTuple):
     title: str
     lesson: int | None = None  # that it teaches, 1 first; 0 for another race alone; ``None`` for all that are not alone
     is_rated: bool = True  # whether ratings follow from it
+    has_bets: bool = True  # whether there is betting on it
     dice: str = ""  # the name of dice that everybody may know; empty for dice of a secret
 
 
@@ -135,11 +136,12 @@ class Lobbies:
         )
 
     async def _table_rules(self, new: NewRace) -> str:
-        """Return how there is betting on a new race, as it is kept; none on one that its host runs alone.
+        """Return how there is betting on a new race, as it is kept; none on one that its host runs alone,
+        or wants none on.
 
         Share and bank are fixed from now on (B-8, B-9).
         """
-        if new.lesson is not None:
+        if new.lesson is not None or not new.has_bets:
             return _stored(TableRules(pools=False, sealed=False))
         server = msgspec.json.decode((await self._store.people.guild(new.guild)).betting, type=ServerRules)
         return _stored(TableRules(share=server.share, bank=server.bank))
@@ -521,6 +523,10 @@ class Lobbies:
         if self._places(lobby, player) > 0:
             return None
         return max((each.faction for each in lobby.factions if not each.player), default=None)
+
+    def is_full(self, lobby: PublicRace) -> bool:
+        """Tell whether every place of a race is taken."""
+        return len(lobby.factions) >= len(self._colours(lobby))
 
     def _places(self, lobby: PublicRace, player: PlayerId | None) -> int:
         """Return how many places are free for a player, or for house drivers (S-72)."""

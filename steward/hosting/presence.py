@@ -7,7 +7,7 @@ only when it matters: before they are called, asked to drive, or counted in a vo
 from collections.abc import Awaitable, Callable, Collection, Iterable
 
 from db.store import Store
-from records.people import GoneRecord
+from records.people import GoneRecord, is_former
 from records.refusals import Reason, Refused
 from records.values import PlayerId
 from steward.telling.shown import Messenger
@@ -50,6 +50,13 @@ class Presence:
         """Read who has left."""
         self._gone = {(each.guild, each.player): each.since for each in await self._store.people.gone()}
 
+    def forgotten(self, guilds: Iterable[int], player: PlayerId, former: PlayerId) -> None:
+        """Note that somebody was forgotten: whoever stands in their place is on no server."""
+        now = self._clock()
+        self._gone = {who: since for who, since in self._gone.items() if who[1] != player}
+        self._looked = {who: since for who, since in self._looked.items() if who[1] != player}
+        self._gone |= {(guild, former): now for guild in guilds}
+
     @property
     def anybody_gone(self) -> bool:
         return bool(self._gone)
@@ -66,6 +73,8 @@ class Presence:
 
         :param anew: ask Discord in any case: something speaks against what was known, or much depends on it.
         """
+        if is_former(player):
+            return False
         who = (guild, player)
         age = self._clock() - self._looked.get(who, 0.0)
         if guild and (anew or age >= (GONE_FOR if who in self._gone else HERE_FOR)):

@@ -277,6 +277,10 @@ class Wagers:
         """Return a server's rules for its purses."""
         return _server_rules_of(await self._store.people.guild(guild))
 
+    async def days_of_bettors(self, guild: int) -> int:
+        """Return for how many days somebody has to be a member of a server before they bet there."""
+        return (await self.server_rules(guild)).age
+
     async def set_server_rules(self, guild: int, change: Callable[[ServerRules], ServerRules]) -> ServerRules:
         """Change a server's rules for its purses. The caller checks the right to do so.
 

@@ -46,6 +46,8 @@ def _may_take_long(live: Live, entry: EntryId, ask: Ask) -> bool:
 
 def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     """Tell whether a house driver, orders or the default answer a question at once."""
+    if ask.question.is_for_time:
+        return False
     if live.driver_of(entry) is not None:
         return True
     book = live.rules.order_book

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.dice import RaceDice
+from engine.dice import RaceDice, hash_of
 from engine.game import AnyRuleset, Entrant, decoder
 from engine.options import at_pace
 from engine.proving import seed_of
@@ -19,8 +19,10 @@ from records.values import EntryId, Faction
 
 def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
     """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options, pace = rules.read_options(kept.race.options), kept.race.pace
-    return rules.new_race(at_pace(options, pace.is_ordered, by_mail=pace is not Pace.NOW), entrants(kept))
+    race, options = kept.race, rules.read_options(kept.race.options)
+    has_crowd = bool(race.guild) and not race.is_practice
+    options = at_pace(options, race.pace.is_ordered, by_mail=race.pace is not Pace.NOW, has_crowd=has_crowd)
+    return rules.new_race(options, entrants(kept))
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:
@@ -66,5 +68,5 @@ def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
     start = kept.race.start
-    words = [*start.words_among(kept.factions), *start.mixed_in]
-    return RaceDice(seed_of(kept.race.secret, words, stream), at)
+    hashes = [*start.hashes_among(kept.factions), *map(hash_of, start.mixed_in)]
+    return RaceDice(seed_of(kept.race.secret, hashes, stream), at)

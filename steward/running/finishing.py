@@ -6,7 +6,7 @@ And ending at all: a part that always fails must not run for ever.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,29 @@ async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
         if not task.cancelled() and (error := task.exception()):
             log.error("what was to be finished first has failed", exc_info=error)  # nobody else hears of it
         raise
+
+
+async def for_ever(
+    look: Callable[[], Coroutine[Any, Any, None]], pause: float, failed: str, news: asyncio.Event | None = None
+) -> None:
+    """Look after something again and again, with *pause* seconds in between, or less if there are *news*.
+
+    :param failed: what the log says if a look comes to nothing.
+    :raises Exception: the reason, if all looks fail for minutes.
+    """
+    patience, news = Patience(), news or asyncio.Event()
+    while True:
+        news.clear()
+        try:
+            await uninterrupted(look())
+            patience.renew()
+        except Exception:
+            log.exception(failed)
+            if patience.is_over():
+                raise
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await news.wait()
 
 
 def cut_off(task: asyncio.Task[Any]) -> None:

@@ -178,10 +178,10 @@ class Live:
         self._take_draws()
         return facts
 
-    def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
+    def rewind(self, to: int, now: float) -> list[Fact]:
         """Let the race go on from here, rebuilt up to input *to*; all later inputs and facts are void."""
         told, scenes = self.race.record.facts, self._scenes_on_record
-        control = Rewind(to, self._streams + 1, told, scenes, reason, anew=self.rules.anew is not None)
+        control = Rewind(to, self._streams + 1, told, scenes, anew=self.rules.anew is not None)
         facts = self._branch_off(control, self._seq + 1)
         self._note_input(STEWARD, control, Source("steward"), now)
         self.note(told, facts)
@@ -494,7 +494,8 @@ class Live:
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
             for entry, ask in self.session.open.items()
-            if self.driver_of(entry) is None and self.race.record.seconds.get(ask.question.kind) != WAITS
+            if (self.driver_of(entry) is None or ask.question.is_for_time)
+            and self.race.record.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -523,7 +524,7 @@ class Live:
             asked=self.session.asked,
             kind=kind,
             at=at,
-            remind_at=next_reminder(now, at, 0),
+            remind_at=None if self.session.open[entry].question.is_for_time else next_reminder(now, at, 0),
             opened=now,
         )
 
@@ -556,18 +557,16 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     return live
 
 
-def begin_turn_anew(
-    kept: KeptRace, rules: AnyRuleset, state: Any, reason: str, corrected: Sequence[Fact], now: float
-) -> Live:
+def begin_turn_anew(kept: KeptRace, rules: AnyRuleset, state: Any, corrected: Sequence[Fact], now: float) -> Live:
     """Return a race whose turn begins anew, with *state* and fresh dice, not written yet.
 
     :param corrected: facts that tell the changes to *state*.
     """
     assert kept.checkpoint is not None
     to, seq, told = kept.checkpoint.seq, kept.race.seq + 1, kept.race.facts
-    control = Rewind(to, kept.streams + 1, told, kept.scenes, reason, anew=rules.anew is not None)
+    control = Rewind(to, kept.streams + 1, told, kept.scenes, anew=rules.anew is not None)
     table = Table(dice_of(kept, 0, control.stream), bytes.fromhex(kept.checkpoint.digest))
-    for fact in (Rewound(to, control.stream, reason), *corrected):
+    for fact in (Rewound(to, control.stream), *corrected):
         table.tell(fact)
     if rules.anew is not None:
         rules.anew(state, table)

@@ -239,6 +239,8 @@ class Races:
                     return
                 desertion.note_turn(live)
                 live.proceed(self._clock())
+            elif ask is not None and ask.question.can_wait and live.session.asked == asked:
+                self._give(live, entry, ask.default, Source("default"))
             elif ask is not None and live.session.asked == asked and not use_grace(live, entry, self._clock()):
                 await self.give_defaults(live, entry, ask)
                 note_miss(live, self.keeper_of(live.race.record), entry, self._clock())

@@ -2,7 +2,6 @@
 
 from db.store import Store
 from engine.game import AnyRuleset
-from records.acts import ActRecord
 from records.batches import KeptRace
 from records.refusals import Reason, Refused
 from records.values import RaceId
@@ -29,7 +28,7 @@ async def kept_until(store: Store, race: RaceId, to: int | None, now: float) -> 
     return kept
 
 
-def rewound(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: float) -> Live:
+def rewound(kept: KeptRace, rules: AnyRuleset, to: int, now: float) -> Live:
     """Return a race as it was after input *to*, not written yet: with fresh dice.
 
     :raises Refused: if an update has changed its rules since.
@@ -39,5 +38,5 @@ def rewound(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: flo
     except StoryChanged as changed:
         assert kept.checkpoint is not None
         raise Refused(Reason.UPDATED_SINCE, to=kept.checkpoint.seq) from changed
-    live.rewind(to, act.reason, now)
+    live.rewind(to, now)
     return live

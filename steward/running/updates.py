@@ -22,7 +22,6 @@ from steward.running.rebuilding import at_checkpoint
 from steward.running.unwritten import Source
 from steward.telling.notices import act_notice
 
-UPDATED = "an update changed the rules"
 """The reason that the act of going back shows."""
 
 BY_ITSELF = ("house", "order")
@@ -55,7 +54,7 @@ def renewed(kept: KeptRace, rules: AnyRuleset, told: Sequence[FactRecord], now: 
         if to == kept.race.seq:
             return Renewed(live, ())
         asked = live.session.asked
-        live.rewind(to, UPDATED, now)
+        live.rewind(to, now)
     live.carry_over(asked)
     return Renewed(live, rest)
 
@@ -93,7 +92,7 @@ def begun_anew(kept: KeptRace, rules: AnyRuleset, now: float) -> Live:
     """
     assert kept.checkpoint is not None
     state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
-    return begin_turn_anew(kept, rules, state, UPDATED, (), now)
+    return begin_turn_anew(kept, rules, state, (), now)
 
 
 def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:

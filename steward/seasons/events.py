@@ -27,6 +27,7 @@ from steward.seasons.fields import Opener, fields_of
 from steward.seasons.homecoming import aftermath_of, call_off
 from steward.seasons.matches import Matches
 from steward.seasons.midway import MidwayDesk
+from steward.seasons.pair_windows import PairWindows
 from steward.seasons.reins import Reins
 from steward.time.standstill import Clock
 
@@ -55,7 +56,7 @@ class Seasons:
         self._substitutes = substitutes
         self._opener = Opener(store, races, rulesets, clock, entropy)
         self._matches = Matches(store, races, rulesets, self._opener, clock)
-        self.midway = MidwayDesk(store, races, rulesets, clock)
+        self.midway, self.pairs = MidwayDesk(store, races, rulesets, clock), PairWindows(store, races, rulesets, clock)
         self.reins = Reins(store, races, substitutes, clock)
 
     async def tick(self) -> None:
@@ -115,6 +116,7 @@ class Seasons:
         async with self._races.viewing(league) as live:
             event, season = _waits_for(live), live.race
             fields = fields_of(live.session.state) if event is not None else []
+            is_gala = live.session.state.gala is not None
         if event is None:
             return
         known = [each for each in await self._store.leagues.races(league) if each.round == event]
@@ -130,6 +132,9 @@ class Seasons:
             for field in missing:
                 await self._opener.open(season, field)
         elif under_way := [each for each in there if each.state != "finished"]:
+            if is_gala:
+                await self.pairs.look(league, there)
+                return
             is_one_over = len(under_way) < len(there)
             await self.midway.look(league, [each.id for each in under_way], is_one_over=is_one_over)
         elif (came_home := await self._aftermath_of(there)) is not None:

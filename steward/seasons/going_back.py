@@ -47,7 +47,7 @@ def taken_back(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: 
 
     :raises Refused: if an update has changed the rules of leagues since.
     """
-    live = rewound(kept, rules, to, act, now)
+    live = rewound(kept, rules, to, now)
     body = msgspec.json.encode({"to": to, "waits": True}).decode()
     mine = msgspec.structs.replace(act, kind="rewind", entry=None, body=body)
     live.act(mine)
@@ -55,14 +55,14 @@ def taken_back(kept: KeptRace, rules: AnyRuleset, to: int, act: ActRecord, now: 
     return live
 
 
-def eve_again(kept: KeptRace, rules: AnyRuleset, closing: Input, act: ActRecord, now: float) -> Live:
+def eve_again(kept: KeptRace, rules: AnyRuleset, closing: Input, now: float) -> Live:
     """Return a league whose eve is open again, not written yet: all sheets stand as they were sealed (H.14).
 
     :param kept: up to the input before the one by which the eve closed.
     :param closing: that one; the last sheet, if it was one, is sealed again as it was.
     :raises Refused: if an update has changed the rules of leagues since.
     """
-    live = rewound(kept, rules, closing.seq - 1, act, now)
+    live = rewound(kept, rules, closing.seq - 1, now)
     live.hold_until(now + EVE_AGAIN, now)
     if closing.entry in live.session.open and closing.by not in BY_ITSELF:
         gives(live, closing, now)

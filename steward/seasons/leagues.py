@@ -461,7 +461,7 @@ class Leagues:
         def remake(kept: KeptRace) -> Live:
             if kept.race.revision != revision:
                 raise Refused(Reason.CHANGED_MEANWHILE)
-            return eve_again(kept, self.rules, closing, act, now)
+            return eve_again(kept, self.rules, closing, now)
 
         async with self._desk.turning_back("rewind", league, by, reason, body=body) as act:
             undone = [each.id for each in await self.races(league) if each.round == event]

@@ -65,7 +65,7 @@ class MidwayDesk:
     async def _seen(self, race: RaceId) -> tuple[Midway | None, bool]:
         """Return how far a contest is, and whether it is between two turns."""
         async with self._races.viewing(race) as live:
-            return _midway(live), _is_between_turns(live)
+            return midway_of(live), _is_between_turns(live)
 
     def _bet_for_house(self, live: Live, at: Midway, window: int) -> None:
         """Let stables of the house bet in a round, in the transaction that opens it."""
@@ -86,7 +86,7 @@ class MidwayDesk:
             if is_one_over or not all(map(_is_between_turns, seen)):
                 raise Refused(LeagueReason.NO_WINDOW, "26.3", window=act.window)
             async with self._races.editing(league) as of_league:
-                stable = _stable_of(of_league.race, player)
+                stable = stable_of(of_league.race, player)
                 of_league.do(stable, act, Source("player", player), self._clock())
 
     async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
@@ -94,7 +94,7 @@ class MidwayDesk:
         try:
             races, _ = await self._contests(league)
             async with self._races.viewing(league) as live:
-                stable = _stable_of(live.race, player)
+                stable = stable_of(live.race, player)
                 targets = dict(live.session.state.dark[stable].targets) if stable in live.session.state.dark else {}
         except Refused:
             return ()
@@ -115,7 +115,7 @@ class MidwayDesk:
         :raises Refused: if it is not this player's, or over.
         """
         async with self._races.viewing(league) as live:
-            stable = _stable_of(live.race, player)
+            stable = stable_of(live.race, player)
         async with self._races.editing(await self._race_of(league, stable, number)) as live:
             if (door := live.rules.stables) is None or door.bribe is None:
                 raise Refused(Reason.NO_SUCH_RACE)
@@ -158,7 +158,7 @@ def _together(contests: Sequence[Midway]) -> Midway:
     )
 
 
-def _midway(live: Live) -> Midway | None:
+def midway_of(live: Live) -> Midway | None:
     """Return what a league follows of an event under way; ``None`` if it waits for the end of that kind."""
     door = live.rules.stables
     return None if door is None or door.midway is None else door.midway(live.session.state)
@@ -170,7 +170,7 @@ def _is_between_turns(live: Live) -> bool:
     return 0 < asked == live.session.checkpoint.seq
 
 
-def _stable_of(league: PublicRace, player: PlayerId) -> EntryId:
+def stable_of(league: PublicRace, player: PlayerId) -> EntryId:
     """Return a player's own stable; :exc:`Refused` if there is none."""
     seat = league.faction_for(player)
     if seat is None:

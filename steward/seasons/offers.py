@@ -1,8 +1,9 @@
-"""Direct messages about a deal, a loan or a match that is offered: to the other side alone (H.6)."""
+"""Direct messages about a deal, a loan, a match or a duel that is offered: to the other side alone (H.6)."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.facts import Fact
+from engine.leagues.words.arena_facts import DuelAgreed, DuelOffered
 from engine.leagues.words.epic_facts import MatchAgreed, MatchOffered
 from engine.leagues.words.facts import OfferEnded, OfferMade, Whispered
 from records.notices import Notice
@@ -33,9 +34,9 @@ def _notices(live: Live, facts: Sequence[object], by: EntryId, now: float) -> It
 
 
 def _of_matches(live: Live, facts: Sequence[Fact], by: EntryId, now: float) -> Iterator[Notice]:
-    """Yield the notices of challenges: one that waits for an answer, or for chariots, is told to the other side."""
+    """Yield the notices of challenges: one that waits for an answer, or for names, is told to the other side."""
     for fact in facts:
-        if isinstance(fact, MatchOffered | MatchAgreed):
+        if isinstance(fact, MatchOffered | MatchAgreed | DuelOffered | DuelAgreed):
             other = fact.challenged if by == fact.challenger else fact.challenger
             yield from _to(live, other, MatchWaits(fact.number, by, _when(live)), now)
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -9,6 +10,7 @@ import msgspec
 
 from engine.facts import Fact, Sealed
 from engine.questions import Answer, Ask
+from records.daily import DailyBoard, TryRecord
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
@@ -218,6 +220,16 @@ class DmRefused(Exception):
     """This player takes no direct messages."""
 
 
+@dataclass(frozen=True)
+class DailyPost:
+    """The post of a race of the day in one server."""
+
+    board: DailyBoard  # as it was claimed; of its attempts this is one
+    tries: tuple[TryRecord, ...]  # of the server at the day before, the best first
+    runs: int  # of the house in your seat at the day before; 0 if nobody chose that day
+    is_last: bool  # as nobody drives
+
+
 class Messenger(Protocol):
     """Posts notices; the steward knows nothing of how."""
 
@@ -264,3 +276,41 @@ class Missing:
     misses_left: int  # silences after which a house driver takes over
     takes_dms: bool
     reliability: int | None
+
+
+class Posts(Protocol):
+    """Posts what belongs to no race; the steward knows nothing of how."""
+
+    async def post_daily(self, post: DailyPost) -> int:
+        """Post a race of the day, or find its post, and return the id of the message.
+
+        :raises CannotPost: if the channel is gone.
+        """
+        ...
+
+    def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
+        """Open a thread of this title for what is kept meanwhile, and give its id; if that fails, take it away again.
+
+        One that was opened before, and left as the program ended, is used.
+
+        :raises CannotPost: if the channel is gone.
+        """
+        ...
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        """Tell whether a channel of a server is there; ``None`` if that can't be told at the moment."""
+        ...
+
+
+class NoPosts:
+    """Where nothing can be posted but of races: each try fails, and is made again."""
+
+    async def post_daily(self, post: DailyPost) -> int:
+        raise RightMissing(f"nothing is posted here, not even race {post.board.number} of the day")
+
+    def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
+        raise RightMissing(f"no thread is opened in {channel} of {guild}, not even {title}")
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        del guild, channel
+        return None

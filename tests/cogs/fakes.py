@@ -158,6 +158,7 @@ class FakeInteraction:
         self.guild_id, self.channel_id = guild, channel
         self.channel: Any = SimpleNamespace(id=channel)
         self.type, self.data = kind, data or {}
+        self.extras: dict[Any, Any] = {}
         self.id, self.message = press, None
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()

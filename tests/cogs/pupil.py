@@ -5,7 +5,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from engine.dice import RaceDice
+from engine.dice import RaceDice, hash_of
 from engine.game import Entrant
 from engine.options import at_pace
 from engine.proving import seed_of
@@ -33,7 +33,7 @@ class Pupil:
         colours = self.rules.colours_for(options)
         entrants = [Entrant(EntryId(n), colours[n - 1], Faction(n)) for n in range(1, self.lesson.rivals + 2)]
         self.names = {each.entry: each.colour.capitalize() for each in entrants}
-        dice = RaceDice(seed_of(known_secret(f"{game} {number}").hex(), [""] * len(entrants), 0))
+        dice = RaceDice(seed_of(known_secret(f"{game} {number}").hex(), [hash_of("")] * len(entrants), 0))
         self.session = Session(self.rules, first_checkpoint(self.rules, self.rules.new_race(options, entrants)), dice)
         self.presses = 0
         self.line: list[str] = []

@@ -109,7 +109,7 @@ def test_the_panel_tells_the_cost_and_the_chances() -> None:
 
     assert "**Close in · hard at legs · all round**" in text
     assert re.search(r"\d+ CFs: 6 to strike, \d+ to guard\.", text)
-    assert re.search(r"Legs: hits .* against a guard all round, .* if he guards it\.", text)
+    assert re.search(r"Legs: hits .* against a guard all round, .* if it is guarded\.", text)
     assert "legs 12 of 12" in text
     assert "You have **12 CFs**" in text
 
@@ -208,7 +208,7 @@ def test_mercy_and_the_crowd_have_buttons() -> None:
     judge = choosing.controls(view, Ask(RED, JudgeFallen(BLUE), NoPlan()), NAMES)
     crowd = choosing.controls(view, Ask(RED, AwaitCrowd(BLUE), NoPlan()), NAMES)
 
-    assert [each.label for each in judge.rows[0]] == ["Spare him", "Kill him", "Leave it to the dice"]
+    assert [each.label for each in judge.rows[0]] == ["Spare", "Kill", "Leave it to the dice"]
     assert [each.style for each in judge.rows[0]] == ["secondary", "danger", "secondary"]
     assert [each.label for each in crowd.rows[0]] == ["Count the thumbs"]
 
@@ -409,7 +409,7 @@ def test_how_a_man_lies_is_told_in_wounds() -> None:
 
 @pytest.mark.parametrize("reason", ArenaReason)
 def test_every_refusal_says_what_to_do_instead(reason: ArenaReason) -> None:
-    values = {"cf": 9, "most": 6, "have": 3, "need": 12, "what": "head", "item": "shield", "at_most": 8}
+    values = {"cf": 9, "most": 6, "have": 3, "need": 12, "what": "head", "item": "shield", "at_most": 8, "life": True}
     refused = Refused(reason, "D.4.4", foe=BLUE, possible=(RED,), **values)
     told = refusals.refusal(refused, NAMES)
 

@@ -33,6 +33,7 @@ HONEST: Mapping[str, str] = {
     "cogs/panels/daily.py:_ending": "markdown: a backtick would end the block of code",
     "cogs/kit/log_lines.py:without_secrets": "what must not be logged is taken out, and no sentence is made of it",
     "cogs/kit/setting_up.py:keep_token": "a line of the file of settings",
+    "words/shared/nouns.py:said": "whole words, each with its own in a game's nouns; a test reads all sentences",
     "cogs/panels/share.py:show_card": "markdown: a backtick would end the block of code",
 }
 """Which functions exchange letters of a text, and why no sentence can come out wrong."""

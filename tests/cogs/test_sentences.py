@@ -101,7 +101,9 @@ class Anything(dict[str, Any]):
     """Values of a refusal, whatever it asks for."""
 
     def __missing__(self, name: str) -> Any:
-        return {"phase": "eve", "rival": EntryId(2), "holder": EntryId(2), "giver": EntryId(3)}.get(name, 3)
+        return {"phase": "eve", "rival": EntryId(2), "holder": EntryId(2), "giver": EntryId(3), "type": "heavy"}.get(
+            name, 3
+        )
 
 
 LISTS = Anything(dict.fromkeys(("possible", "free", "healthy", "in_range", "waiting"), (1, 2, 3)))

@@ -63,11 +63,11 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "league": ["new", "join", "do"],
         "stable": ["show", "manager", "money"],
         "bet": ["place", "mine", "side"],
-        "my": ["races", "purse", "vacation", "return", "card", "data"],
+        "my": ["races", "purse", "vacation", "return", "card", "data", "forget"],
         "fame": [],
         "rules": [],
         "settings": [],
-        "server": ["settings", "bets", "prizes", "audit"],
+        "server": ["settings", "bets", "prizes", "daily", "fixture", "audit"],
     }
 
 

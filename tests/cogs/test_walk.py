@@ -195,7 +195,8 @@ PLAUSIBLE: Mapping[str, Any] = {
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
     "presents": 100, "share": 10, "cap": 0, "bank": 0, "house": 300,
     "house_week": 900, "options": True, "age": 0, "field": 8, "value": "2",
-    "join": True,
+    "join": True, "post": True, "day": "Friday", "time": "20:00", "least": 1, "fill": True,
+    "bets": True,
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
@@ -239,9 +240,10 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
+    "fixture": ("1", "9"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
-    "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
-    "commitment": ("0a" * 32,), "door": ("today",), "given": ("0", "1", "999"),
+    "act": ("ask",), "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
+    "commitment": ("0a" * 32,), "door": ("today", "chain"), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 

@@ -1,82 +1,19 @@
 """The race of the day as people drive it: one try each, kept by its answers, told to nobody before its time."""
 
-from collections.abc import AsyncIterator
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from db.store import Store
-from engine.daily.working import DayJob, done
 from engine.refusals import GameReason
 from records.past import TurnStood
 from records.refusals import Reason, Refused
 from records.values import PlayerId
-from renderers import SCENES
-from steward.daily.days import FIRST, closes, opens
-from steward.daily.races import CHAIN, LONG_AWAY, Daily
-from steward.delivering.pictures import Studio
-
-ANNE, BOB, CATO = PlayerId(1), PlayerId(2), PlayerId(3)
-RUNS = 6
-
-
-class QuickChoice:
-    """Chooses days in this process, by few runs."""
-
-    def __init__(self) -> None:
-        self.jobs = 0
-
-    async def do(self, job: bytes) -> bytes:
-        self.jobs += 1
-        return done(msgspec.json.encode(msgspec.structs.replace(msgspec.json.decode(job, type=DayJob), runs=RUNS)))
-
-    async def stop(self) -> None:
-        """Nothing runs."""
-
-
-class World:
-    """A store, a clock, and the race of the day over them."""
-
-    def __init__(self, path: Path) -> None:
-        self.path, self.at, self.choice = path, opens(1).timestamp() + 3600, QuickChoice()
-        self.store = Store(path)
-        self.studio = Studio(SCENES)
-        self.daily = self._daily()
-
-    def _daily(self) -> Daily:
-        store = self.store
-        return Daily(store.daily, store.memory, self.studio, lambda: self.at, lambda n: b"\x05" * n, self.choice)
-
-    async def restarted(self) -> None:
-        """Go on as after a kill: nothing is known but what was kept."""
-        await self.store.close()
-        self.store = Store(self.path)
-        await self.store.open()
-        self.daily = self._daily()
-
-    async def drive(self, person: PlayerId, number: int = 1, *, most: int = 1000, restarts: bool = False) -> Any:
-        """Drive a try on by what each question offers first."""
-        tried = await self.daily.begin(number, person, f"P{person}", 7)
-        for _ in range(most):
-            if tried.attempt.ask is None:
-                break
-            answer = tried.attempt.begun() if tried.day.book else tried.attempt.ask.default
-            if restarts:
-                await self.restarted()
-            tried = await self.daily.give(number, person, tried.record.given, answer)
-        return tried
-
-
-@pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    world = World(tmp_path / "daily.sqlite3")
-    await world.store.open()
-    yield world
-    world.studio.close()
-    await world.store.close()
+from steward.daily.days import FIRST, LONG_AWAY, closes, opens
+from steward.daily.races import CHAIN
+from tests.daily.world import ANNE, BOB, CATO, HERE, RUNS, World
+from words.shared.daily import names_for
 
 
 @pytest.mark.parametrize("number", [1, 5, 7])
@@ -140,16 +77,23 @@ async def test_before_the_close_nothing_of_others_shows_but_the_count(world: Wor
     seen = []
     for most in (2, 1000):
         await world.drive(BOB, most=most)
-        seen.append((await world.daily.table(1, CATO), await world.daily.table(1, None), await world.daily.begun(1)))
-    assert seen[0] == seen[1] == (None, None, 2)
+        seen.append(await seen_by(world, CATO))
+    assert seen[0] == seen[1] == (None, None, 2, [], [])
     assert await world.daily.revealed(1) == ""
-    own = await world.daily.table(1, ANNE)
+    own = await world.daily.table(1, ANNE, HERE)
     assert own is not None
     assert {each.person for each in own} == {ANNE, BOB}
     world.at = closes(1).timestamp()
-    public = await world.daily.table(1, None)
+    public = await world.daily.table(1, None, HERE)
     assert public is not None
     assert [each.place for each in public] == sorted(each.place or 0 for each in public)
+
+
+async def seen_by(world: World, person: PlayerId) -> tuple[Any, ...]:
+    """Return all that the steward tells somebody of the first day."""
+    daily = world.daily
+    tables = await daily.table(1, person, HERE), await daily.table(1, None, HERE)
+    return *tables, await daily.begun(1), await daily.month(HERE), await daily.hall(HERE)
 
 
 async def test_a_day_is_chosen_once_and_its_secret_leads_to_the_anchor(world: World) -> None:
@@ -179,10 +123,7 @@ async def test_a_day_on_which_the_bot_was_away_costs_nobody_a_streak(world: Worl
     await world.daily.look()
     await world.drive(ANNE)
     world.at = opens(2).timestamp() + 60
-    await world.daily.look()
-    await world.daily.make_ready(2)
-    world.at += LONG_AWAY + 1
-    await world.daily.look()
+    await world.store.daily.note_absence(world.at, world.at + LONG_AWAY + 1)
     world.at = opens(3).timestamp() + 60
     await world.drive(ANNE, 3)
     assert (await world.daily.streak(ANNE)).current == 2
@@ -194,3 +135,16 @@ async def test_before_the_first_day_nothing_is_open(world: World) -> None:
     assert world.daily.open_days() == []
     await world.daily.look()
     assert (await world.daily.streak(ANNE)).total == 0
+
+
+async def test_a_picture_that_many_see_is_drawn_once(world: World) -> None:
+    """The first question shows everybody the same board; one that has gone on shows another."""
+    you = names_for("You")
+    first, second = await world.drive(ANNE, most=0), await world.drive(BOB, most=0)
+    on = await world.drive(CATO, most=1)
+    drawn = [
+        await world.studio.view_of(each.day.setting.game, each.attempt.view, names, "Race 1")
+        for each, names in ((first, you), (second, you), (on, you), (first, names_for("Anne")))
+    ]
+    assert drawn[0].png is drawn[1].png
+    assert len({each.png for each in drawn}) == 3

@@ -228,57 +228,65 @@ def around(written: Path, tmp_path: Path, database: str) -> Iterator[Around]:
 
 RIGHT = """
     INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
-    INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 5, 605);
+    INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 5, 605);
     INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)"""
 HALVES = """
     INSERT INTO posting VALUES ('mint:1', 2, 'new', -0.5, -1000.5);
-    INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 0.5, 600.5);
+    INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 0.5, 600.5);
     INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)"""
 CHEATS = {
-    "an edited posting": "UPDATE posting SET amount = 5000, balance = 5000 WHERE account = 'purse:1:100' AND n = 1",
+    "an edited posting": "UPDATE posting SET amount = 5000, balance = 5000 WHERE account = 'purse:1:p1' AND n = 1",
     "a posting edited to be the same": "UPDATE posting SET amount = amount",
-    "a posting taken away": "DELETE FROM posting WHERE account = 'purse:1:100' AND n = 4",
+    "a posting taken away": "DELETE FROM posting WHERE account = 'purse:1:p1' AND n = 4",
     "all postings taken away": "DELETE FROM posting",
     "a movement taken away": "DELETE FROM movement WHERE key = 'stake:2:1'",
     "an edited movement": "UPDATE movement SET memo = 'never was'",
     "another key": "UPDATE movement SET key = 'stake:9:9' WHERE key = 'stake:2:1'",
     "a movement put over another": "REPLACE INTO movement SELECT key, kind, guild, race, 'new', at FROM movement",
-    "a posting put over another": "REPLACE INTO posting VALUES ('purse:1:100', 4, 'stake:2:1', -400, 600)",
-    "a purse for another": "UPDATE account SET player = 200 WHERE name = 'purse:1:100'",
-    "a purse made a mint": "UPDATE account SET kind = 'mint' WHERE name = 'purse:1:100'",
+    "a posting put over another": "REPLACE INTO posting VALUES ('purse:1:p1', 4, 'stake:2:1', -400, 600)",
+    "a purse for another": "UPDATE account SET player = 200 WHERE name = 'purse:1:p1'",
+    "a forgotten purse made another": "UPDATE account SET player = -1, guild = 2 WHERE name = 'purse:1:p1'",
+    "a mint made somebody's": "UPDATE account SET player = -1 WHERE name = 'mint:1'",
+    "a forgotten movement of another time": "UPDATE movement SET memo = '', at = 2.0",
+    "a ticket for somebody else": "UPDATE ticket SET player = 200 WHERE race = 2",
+    "a ticket under another name": "UPDATE ticket SET name = 'Nobody' WHERE race = 2",
+    "a forgotten ticket that is settled again": "UPDATE ticket SET player = -1, state = 'lost' WHERE race = 1",
+    "a side bet under another name": "UPDATE side_bet SET taker_name = 'Nobody'",
+    "a forgotten side bet that is settled again": "UPDATE side_bet SET taker = -1, why = 'x' WHERE number = 1",
+    "a purse made a mint": "UPDATE account SET kind = 'mint' WHERE name = 'purse:1:p1'",
     "an account put over another": "REPLACE INTO account SELECT name, kind, 2, player, race, number FROM account",
     "an account of another kind": "INSERT INTO account VALUES ('mint:1:7', 'purse', 1, 7, NULL, NULL)",
     "an account taken away": "DELETE FROM account",
-    "a posting more for a movement": "INSERT INTO posting VALUES ('purse:1:100', 5, 'stake:2:1', 5, 605)",
+    "a posting more for a movement": "INSERT INTO posting VALUES ('purse:1:p1', 5, 'stake:2:1', 5, 605)",
     "a balance as one likes": """
         INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
-        INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 5, 5000);
+        INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 5, 5000);
         INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "a number left out": """
         INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
-        INSERT INTO posting VALUES ('purse:1:100', 6, 'new', 5, 605);
+        INSERT INTO posting VALUES ('purse:1:p1', 6, 'new', 5, 605);
         INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "a number from before": """
         INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
-        INSERT INTO posting VALUES ('purse:1:100', 0, 'new', 5, 605);
+        INSERT INTO posting VALUES ('purse:1:p1', 0, 'new', 5, 605);
         INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
-    "a purse that owes": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', -601, -1)",
+    "a purse that owes": "INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', -601, -1)",
     "half a sesterce": HALVES,
-    "a word for a sum": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 'much', 600)",
-    "a posting of nothing": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 0, 600)",
+    "a word for a sum": "INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 'much', 600)",
+    "a posting of nothing": "INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 0, 600)",
     "a posting of no account": "INSERT INTO posting VALUES ('purse:1:999', 1, 'new', 5, 5)",
-    "a posting without a movement": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 5, 605)",
+    "a posting without a movement": "INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 5, 605)",
     "a movement of nothing": "INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)",
     "one posting alone": """
         INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
         INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "money from nowhere": """
         INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
-        INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 6, 606);
+        INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', 6, 606);
         INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "money for another server": """
         INSERT INTO account VALUES ('purse:2:100', 'purse', 2, 100, NULL, NULL);
-        INSERT INTO posting VALUES ('purse:1:100', 5, 'new', -6, 594);
+        INSERT INTO posting VALUES ('purse:1:p1', 5, 'new', -6, 594);
         INSERT INTO posting VALUES ('purse:2:100', 1, 'new', 6, 6);
         INSERT INTO movement VALUES ('new', 'present', 1, NULL, '', 1.0)""",
     "another stake": "UPDATE ticket SET stake = 1 WHERE race = 2",
@@ -374,7 +382,7 @@ async def test_a_sum_that_is_not_whole_is_never_written(store: Store) -> None:
     half: Any = -10.4
 
     with pytest.raises(ValueError, match="whole"):
-        await move(store, a_movement("gift:1:100", (MINT, half), (purse(ANN), -half)))
+        await move(store, a_movement("gift:1:p1", (MINT, half), (purse(ANN), -half)))
 
     assert await store.wagers.purse(GUILD, ANN) is None
 
@@ -383,7 +391,7 @@ def test_what_is_right_may_be_written_around_the_program_too(around: Around) -> 
     # So what stops the cheats above is what is wrong with them.
     _in_a_transaction(around, RIGHT)
 
-    assert around.execute("SELECT max(balance) FROM posting WHERE account = 'purse:1:100' AND n = 5").fetchone() == (
+    assert around.execute("SELECT max(balance) FROM posting WHERE account = 'purse:1:p1' AND n = 5").fetchone() == (
         605,
     )
 
@@ -409,27 +417,27 @@ def _everything(database: Around) -> list[object]:
 
 UNGUARDED: dict[str, tuple[str, str, object]] = {
     "an edited amount": (
-        "UPDATE posting SET amount = 1001 WHERE account = 'purse:1:100' AND n = 1",
+        "UPDATE posting SET amount = 1001 WHERE account = 'purse:1:p1' AND n = 1",
         "wrong_balances",
-        ("purse:1:100",),
+        ("purse:1:p1",),
     ),
     "an edited balance": (
-        "UPDATE posting SET balance = 601 WHERE account = 'purse:1:100' AND n = 4",
+        "UPDATE posting SET balance = 601 WHERE account = 'purse:1:p1' AND n = 4",
         "wrong_balances",
-        ("purse:1:100",),
+        ("purse:1:p1",),
     ),
     "a movement that makes money": (
-        "UPDATE posting SET amount = 1001 WHERE account = 'purse:1:100' AND n = 1",
+        "UPDATE posting SET amount = 1001 WHERE account = 'purse:1:p1' AND n = 1",
         "unbalanced",
-        ("gift:1:100",),
+        ("gift:1:p1",),
     ),
-    "the sum": ("UPDATE posting SET amount = 1001 WHERE account = 'purse:1:100' AND n = 1", "sum", 1),
+    "the sum": ("UPDATE posting SET amount = 1001 WHERE account = 'purse:1:p1' AND n = 1", "sum", 1),
     "a movement taken away": ("DELETE FROM movement WHERE key = 'stake:2:1'", "unbalanced", ("stake:2:1",)),
     "postings taken away": ("DELETE FROM posting WHERE movement = 'stake:2:1'", "unbalanced", ("stake:2:1",)),
     "a purse that owed": (
-        "UPDATE posting SET amount = -1100, balance = -100 WHERE account = 'purse:1:100' AND n = 2",
+        "UPDATE posting SET amount = -1100, balance = -100 WHERE account = 'purse:1:p1' AND n = 2",
         "overdrawn",
-        ("purse:1:100",),
+        ("purse:1:p1",),
     ),
     "a ticket paid twice": (
         "INSERT INTO movement VALUES ('payoff:1:1', 'payoff', 1, 1, '', 1.0)",

@@ -22,6 +22,8 @@ from db.schema import letters, money, past, tables  # noqa: F401  all tables are
 from db.schema.tables import metadata
 from db.store import Store
 from db.upkeep.roles import make_ready_for
+from db.writing.forgetting import How
+from engine.betting.leaving import void_all_of
 from tests import servers
 from tests.databases import fresh
 from tests.db.around import around_the_program
@@ -389,7 +391,7 @@ async def test_the_role_of_the_bot_plays_and_may_not_change_the_ledger(store: St
     _make_role()
     make_ready_for(database_of(store), "player")
     address = called(str(database_of(store).address.database), "player").address
-    bot = Store(address.render_as_string(hide_password=False))
+    bot = Store(address.render_as_string(hide_password=False), tmp_path / "races.forgotten")
 
     await bot.open()
     race = await a_table(bot)
@@ -407,6 +409,11 @@ async def test_the_role_of_the_bot_plays_and_may_not_change_the_ledger(store: St
     ):
         with pytest.raises(Exception, match=r"permission denied|must be owner|InsufficientPrivilege"):
             await bot._writer.run(partial(_say, statement))
+    how = How(lambda book: void_all_of(book, ANN, 5.0), {}, lambda number: a_notice(number, kind="panel"))
+    former = (await bot.forgetting.finish(ANN, 4.0, 5.0, "00" * 32, how)).former
+    assert former < 0
+    assert await bot.purses.guilds_of(former)
+    assert not await bot.purses.guilds_of(ANN)
     await bot.close()
     assert (await store.purses.audit()).is_sound
 

@@ -43,6 +43,8 @@ class SetOnClock:
                 self._ahead = ahead
                 steward.timekeeper.wake()
                 steward.delivery.wake()
+                steward.fixtures.wake()
+                steward.daily_boards.wake()
             await asyncio.sleep(LOOKS)
 
 

@@ -31,7 +31,7 @@ async def until(look: Callable[[], Awaitable[bool]], what: str) -> None:
 def works_chances_out(process: int) -> bool:
     """Tell whether a process is there, and works chances out."""
     try:
-        return b"working_out.py" in Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"working_out.py\0chances" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return False  # it has ended
 

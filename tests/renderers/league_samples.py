@@ -1,13 +1,17 @@
 """Leagues to be drawn: in mid-season, and as crowded as one can be."""
 
 from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.circus_maximus.printed.tables import COLOURS
 from engine.dice import RaceDice
+from engine.goods.gladiators import Kind
 from engine.leagues import season, views
 from engine.leagues.house import MANAGERS
 from engine.leagues.setup import new_league
-from engine.leagues.views import LeagueView
+from engine.leagues.views import GalaView, GladiatorView, LeagueView, ManEntryView
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import Consigned, Driver, Entry, Horse, League, Loan, Match, MatchState, StoredCar
 from engine.session import Session
@@ -81,6 +85,43 @@ def after_the_auction() -> LeagueView:
     stable.store.horses = [Horse(8, injury=2, number=4), Horse(3, number=5)]
     view: LeagueView = session.view([ANN])
     return view
+
+
+def a_man(number: int, name: str, kind: Kind | None = "medium", **others: Any) -> GladiatorView:
+    """Return a gladiator as all see him."""
+    given: dict[str, Any] = {
+        "tr": 10, "st": 1, "ag": 0, "con": 3, "w": 11, "armour": ("A7", "-", "C", "C8", "-"), "shield": "large",
+        "wounds": (0, 0, 0, 0, 0), "collapse": 14, "experience": 0, "victories": 0, "private_wins": 0, "fights": 0,
+        "spared": 0, "may_learn": False, "is_fit": True,
+    }  # fmt: skip
+    return GladiatorView(number=number, name=name, kind=kind, **{**given, **others})
+
+
+def in_a_gala() -> LeagueView:
+    """Return a league on the eve of a gala: two pairs, one man of the state, one who sits out."""
+    view = after_the_auction()
+    men = [
+        a_man(1, "Mamercus Felicissimus the Egyptian", wounds=(1, 0, 4, 0, 11), victories=9, experience=33, fights=12),
+        a_man(2, "Celer", "retiarius", shield="none", armour=("-", "-", "-", "C8", "-")),
+        a_man(3, "Syrus", "heavy", st=-1, ag=-2),
+        a_man(4, "Taurus", None, armour=("-",) * 5, shield="none"),
+    ]
+    owners = (view.stables[0].number, view.stables[1].number)
+    stables = tuple(
+        replace(each, gladiators=tuple(men[2 * place : 2 * place + 2]) if place < 2 else ())
+        for place, each in enumerate(view.stables)
+    )
+    stranger = a_man(-1, "Verus", "light")
+    whose = ((1, owners[0]), (2, owners[0]), (3, owners[1]), (4, owners[1]), (-1, None))
+    colours = ("red", "red", "blue", "blue", "black")
+    named = {each.number: each.name for each in (*men, stranger)}
+    entries = tuple(
+        ManEntryView(EntryId(place), man, owner, colour, named[man])
+        for place, ((man, owner), colour) in enumerate(zip(whose, colours, strict=True), start=1)
+    )
+    pairs = ((EntryId(1), EntryId(3)), (EntryId(2), EntryId(5)))
+    gala = GalaView("pairs", entries, pairs, (EntryId(4),), (stranger,), {}, {EntryId(1): 2, EntryId(3): 1}, {}, {})
+    return replace(view, stables=stables, gala=gala)
 
 
 def with_match(state: MatchState = "running", *, side: int = 3, names_told: bool = True) -> LeagueView:

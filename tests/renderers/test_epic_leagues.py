@@ -1,7 +1,9 @@
 """Pictures of the Epic campaign: lots, stores, champions, matches; alt texts say the same."""
 
 import pytest
+from msgspec.structs import replace
 
+from engine.leagues.words.epic_facts import CatalogueLot
 from records.values import EntryId
 from renderers.leagues import (
     A_PICTURE,
@@ -11,6 +13,7 @@ from renderers.leagues import (
     alt_champion,
     alt_lot,
     alt_match,
+    draw_card,
     draw_catalogue,
     draw_lot,
     draw_match,
@@ -66,6 +69,38 @@ def test_a_picture_depends_on_its_view_alone(page: int) -> None:
     one, two = (draw_catalogue(league.on_the_day_of_the_auction(), league.NAMES, TITLE, page) for _ in range(2))
     assert one == two
     assert SCENE.catalogue is not None
+
+
+def test_a_stables_card_and_its_words_show_its_gladiators() -> None:
+    view = league.in_a_gala()
+    bare = replace(view, stables=tuple(replace(each, gladiators=()) for each in view.stables))
+    owner = view.stables[0].number
+
+    assert draw_card(view, league.NAMES, owner) != draw_card(bare, league.NAMES, owner)
+    text = alt_card(view, league.NAMES, owner)
+    assert "Mamercus Felicissimus the Egyptian: medium, large shield · TR 10 ST +1 AG 0 CON 3 W 11" in text
+    assert "wounds head 1, groin 4, legs 11; 9 won · 33 points" in text
+    assert "Celer: retiarius, none shield" not in text
+    assert len(text) <= LONGEST
+
+
+def test_a_galas_card_shows_each_pair_whose_they_are_and_who_sits_out() -> None:
+    text = SCENE.alt_field(league.in_a_gala(), league.NAMES, TITLE) if SCENE.alt_field is not None else ""
+
+    assert "gala" in text
+    assert "Syrus" in text.split("\n")[1]
+    assert "against Verus (of the state, light)" in text
+    assert "2 : 1" in text
+    assert text.endswith("sits out")
+    assert len(text) <= LONGEST
+
+
+def test_gladiators_are_lots_with_all_that_is_known_of_them() -> None:
+    view = league.in_a_gala()
+    lots = (CatalogueLot(2001, "gladiator", 1, 300, EntryId(1)),)
+    text = alt_catalogue(replace(view, catalogue=lots), league.NAMES, TITLE)
+
+    assert "2001 Mamercus Felicissimus the Egyptian, from 300: medium, large shield · TR 10" in text
 
 
 def test_a_lots_card_tells_its_parts_with_what_they_cost_new() -> None:

@@ -179,6 +179,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "a catalogue": lambda: draw_catalogue(league.on_the_day_of_the_auction(), league.NAMES, "Games", 0),
     "a full market": lambda: draw_catalogue(league.after_the_auction(), league.MANY, "Games " * 9, 0),
     "a stable with a store": lambda: draw_card(league.after_the_auction(), league.NAMES, EntryId(1)),
+    "a stable with gladiators": lambda: draw_card(league.in_a_gala(), league.NAMES, EntryId(1)),
+    "a gala": lambda: draw_field(league.in_a_gala(), league.MANY, "Games"),
     "a champion": lambda: draw_champion(league.after_the_auction(), league.MANY, EntryId(1), "Mamercus Felicissimus"),
     "a lot": lambda: _card(draw_lot(league.on_the_day_of_the_auction(), league.MANY, 4)),
     "a lot of an owner's": lambda: _card(draw_lot(league.on_the_day_of_the_auction(), league.MANY, 1_001)),

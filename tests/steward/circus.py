@@ -2,7 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from records.notices import Notice
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import AnyScene as Painter
-from steward import NewRace, OpenAsk, Steward
+from steward import CannotPost, DailyPost, NewRace, OpenAsk, Steward
 from tests.at_once import transactions
 from tests.databases import fresh
 from tests.kept import once
@@ -88,6 +89,38 @@ class FakeMessenger:
         return [each.kind for each in self.delivered if each.player == player]
 
 
+class FakePosts:
+    """A server's channels with their threads; a test may take channels away, or have it fail."""
+
+    def __init__(self) -> None:
+        self.gone: set[int] = set()
+        self.threads: list[
+            tuple[int, str]
+        ] = []  # opened so far, by channel and title; the number is the place, 1 first
+        self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
+        self.fails: Exception | None = None
+
+    @asynccontextmanager
+    async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
+        if self.fails is not None:
+            raise self.fails
+        if channel in self.gone:
+            raise CannotPost("10003")
+        where = channel, title
+        if where not in self.left:
+            self.threads.append(where)
+            self.left[where] = len(self.threads)
+        thread = self.left[where]
+        yield thread
+        del self.left[where]
+
+    async def has_channel(self, guild: int, channel: int) -> bool | None:
+        return channel not in self.gone
+
+    async def post_daily(self, post: DailyPost) -> int:
+        raise AssertionError(f"nobody posts race {post.board.number} of the day here")
+
+
 async def until(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 20.0) -> None:
     """Wait until something is so, for so many seconds at most."""
     for _ in range(int(seconds * 100)):
@@ -121,12 +154,13 @@ class Circus:
     shards: str | None = None
     """Of a process among others, on a server."""
     takes_over: bool = False
+    posts: FakePosts = field(default_factory=FakePosts)
 
     def __post_init__(self) -> None:
         self.next: list[Circus] = []
         self.ended = asyncio.Event()  # when another process took this one's place
         self.begins_at: int | None = None
-        self.store = Store(fresh(self.path))
+        self.store = Store(fresh(self.path), self.path.with_name(f"{self.path.name}.forgotten"))
         self.steward = Steward(
             self.store,
             clock=self.clock,
@@ -134,6 +168,7 @@ class Circus:
             scenes=self.painters,
             messenger=self.messenger,
             entropy=self.entropy,
+            posts=self.posts,
         )
 
     async def open(self) -> "Circus":
@@ -145,7 +180,12 @@ class Circus:
 
     async def again(self, **changed: Any) -> "Circus":
         """Return another process on the same database, with the same clock."""
-        given: dict[str, Any] = {"rulesets": self.rulesets, "clock": self.clock, "entropy": self.entropy}
+        given: dict[str, Any] = {
+            "rulesets": self.rulesets,
+            "clock": self.clock,
+            "entropy": self.entropy,
+            "posts": self.posts,
+        }
         self.next.append(Circus(self.path, **{**given, **changed}))
         return await self.next[-1].open()
 

@@ -1,6 +1,7 @@
 """Several processes on one server: each thing is done once, whoever comes, goes, or was stopped for minutes."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -9,13 +10,11 @@ import pytest
 
 from db.opening.errors import Outlived, Unusable
 from db.opening.fleet import MISSED_AFTER
-from records.fleet import Process, ProcessState, Shards
 from records.notices import Notice
 from records.races import RULES
 from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward.fleet.fleet import SURE_FOR
-from steward.fleet.homes import MOST_APART, Homes
 from steward.telling.notices import Warned, notice
 from tests.db.around import around_the_program
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, FakeMessenger, is_missed
@@ -26,11 +25,22 @@ pytestmark = [pytest.mark.of_server, pytest.mark.threads]
 PACE = 7200
 
 
+class Running(FakeClock):
+    """Goes on by itself as well, as the server's does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._since = time.monotonic()
+
+    def __call__(self) -> float:
+        return self.now + time.monotonic() - self._since
+
+
 @pytest.fixture
 async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
     """Give two processes that share one database, and have races."""
     path = tmp_path / "races.sqlite3"
-    first = await Circus(path, shards="0/2").open()
+    first = await Circus(path, shards="0/2", clock=Running()).open()
     await first.steward._take_up()
     second = await first.again(shards="1/2")
     await second.steward._take_up()
@@ -70,53 +80,6 @@ def homes_among(circus: Circus, races: list[RaceId]) -> list[RaceId]:
 
 def of_all(*circuses: Circus) -> Counter[int]:
     return Counter(each.id for circus in circuses for each in circus.messenger.delivered)
-
-
-# Homes
-
-
-def process(number: int, **other: object) -> Process:
-    known = {"state": "up", "rules": 1, "shards": Shards(), "ahead": 0.0}
-    return Process(number, **{**known, **other})  # type: ignore[arg-type]
-
-
-def test_each_race_has_one_home_and_only_those_of_the_dead_move() -> None:
-    five = [process(number) for number in (3, 8, 9, 11, 40)]
-    before, after = Homes(five), Homes(five[1:])
-
-    homes = {race: before.home(str(race)) for race in range(2000)}
-
-    assert set(Counter(homes.values())) == {3, 8, 9, 11, 40}
-    assert min(Counter(homes.values()).values()) > 300
-    for race, home in homes.items():
-        assert after.home(str(race)) == home if home != 3 else after.home(str(race)) in {8, 9, 11, 40}
-
-
-@pytest.mark.parametrize("state", ["joins", "drains"])
-def test_who_comes_or_goes_has_no_races(state: ProcessState) -> None:
-    homes = Homes([process(1, state=state), process(2)])
-
-    assert {homes.home(str(race)) for race in range(100)} == {2}
-    assert Homes([process(1, state=state)]).home("7") is None
-
-
-def test_an_older_program_has_no_races_beside_a_newer_one() -> None:
-    homes = Homes([process(1, rules=3), process(2, rules=2)])
-
-    assert {homes.home(str(race)) for race in range(100)} == {1}
-
-
-def test_whose_clock_is_off_has_no_races() -> None:
-    homes = Homes([process(1, ahead=MOST_APART + 25), process(2, ahead=0.3), process(3, ahead=-3.0)])
-
-    assert {homes.home(str(race)) for race in range(100)} == {2, 3}
-    assert homes.time == 0.3
-
-
-def test_direct_messages_are_sent_where_presses_on_them_come() -> None:
-    homes = Homes([process(1, shards=Shards.read("2-3/4")), process(2, shards=Shards.read("0-1/4"))])
-
-    assert {homes.sender(player) for player in range(100)} == {2}
 
 
 # Posts
@@ -269,7 +232,7 @@ async def test_who_presses_is_asked_by_the_process_that_took_it(two: tuple[Circu
 async def test_deadlines_count_once_and_those_of_the_dead_count_as_well(two: tuple[Circus, Circus]) -> None:
     first, second = two
     races = await races_of(first)
-    first.clock.pass_by(PACE)
+    first.clock.pass_by(PACE + 60)
 
     await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
 
@@ -281,7 +244,7 @@ async def test_deadlines_count_once_and_those_of_the_dead_count_as_well(two: tup
     silence(first, 6.0)
     await second.steward.fleet.look()
     assert second.steward.fleet.news.is_set()
-    second.clock.pass_by(3600)
+    second.clock.pass_by(3660)
     await second.steward.timekeeper.tick()
     for race in races:
         assert [each.seq for each in await second.store.stories.inputs(race)] == [1, 2, 3]
@@ -428,7 +391,7 @@ async def test_whoever_ends_gives_everything_on_at_once(two: tuple[Circus, Circu
     assert len(first.messenger.delivered) == before
     await second.deliver()
     assert set(of_all(first, second).values()) == {1}
-    assert await first.store.outbox.waiting() == []
+    assert [each for each in await first.store.outbox.waiting() if each.kind != "card"] == []
 
 
 async def test_a_lease_is_one_process_s_until_it_ends_or_is_killed(two: tuple[Circus, Circus]) -> None:
@@ -488,7 +451,8 @@ async def test_whoever_waits_for_a_post_waits_for_the_process_that_makes_it(two:
     first, second = two
     races = await races_of(first)
     (race, *_) = homes_among(second, races)
-    waits = asyncio.create_task(first.steward.delivery.begun(race))
+    await first.store.outbox.put(notice(race, "warning", Warned("x"), 0.0))
+    waits = asyncio.create_task(first.steward.delivery.wait_until_posted(race))
     await asyncio.sleep(0.1)
     assert not waits.done()
 
@@ -496,7 +460,7 @@ async def test_whoever_waits_for_a_post_waits_for_the_process_that_makes_it(two:
 
     async with asyncio.timeout(5):
         await waits
-    assert not await first.store.outbox.is_open(race, "start")
+    assert not await first.store.outbox.is_open(race, "warning")
 
 
 async def test_a_process_that_is_cut_off_has_no_effects_though_it_knows_of_nothing(two: tuple[Circus, Circus]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from engine.dice import RaceDice
+from engine.dice import RaceDice, hash_of
 from engine.facts import Rolled
 from engine.proving import seed_of
 from records.notices import Notice
@@ -69,7 +69,7 @@ async def test_the_id_of_the_post_decides_the_dice(circus: Circus) -> None:
     assert kept is not None
     assert await start_of(circus, race) == Start(START_POST + post.id)
     with_it, without = (
-        RaceDice(seed_of(kept.race.secret, ["equus", "", *more], 0)).roll(2, 6)
+        RaceDice(seed_of(kept.race.secret, [hash_of(each) for each in ("equus", "", *more)], 0)).roll(2, 6)
         for more in ([f"post {START_POST + post.id}"], [])
     )
     assert found.dice == with_it

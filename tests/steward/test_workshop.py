@@ -72,7 +72,9 @@ def environment_of(process: int) -> bytes:
 def test_it_knows_the_engine_alone() -> None:
     asked = f"import runpy, sys; runpy.run_path({str(PROGRAM)!r}, run_name='__main__'); print(*sorted(sys.modules))"
     paths = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
-    ran = subprocess.run([sys.executable, "-c", asked], input="", env=paths, capture_output=True, check=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", asked, "day"], input="", env=paths, capture_output=True, check=True, text=True
+    )
     rooms = {name.partition(".")[0] for name in ran.stdout.split()}
     assert "engine" in rooms
     assert not rooms & {"steward", "cogs", "db", "renderers", "discord", "PIL", "sqlalchemy"}
@@ -131,7 +133,7 @@ async def test_who_is_cancelled_over_a_job_leaves_no_process(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_it_ends_when_its_input_does() -> None:
     environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parents[2])}
-    command = [sys.executable, "-P", str(PROGRAM)]
+    command = [sys.executable, "-P", str(PROGRAM), "chances"]
     ran = subprocess.run(command, input=a_job() + b"\n", env=environment, capture_output=True, check=True)
     assert msgspec.json.decode(ran.stdout, type=Chances).samples == 2
 
@@ -143,7 +145,7 @@ def test_it_ends_without_a_traceback_when_nobody_reads_its_chances() -> None:
     os.close(reader)
     try:
         ran = subprocess.run(
-            [sys.executable, "-P", str(PROGRAM)], input=a_job() + b"\n", env=environment, stdout=writer,
+            [sys.executable, "-P", str(PROGRAM), "chances"], input=a_job() + b"\n", env=environment, stdout=writer,
             stderr=subprocess.PIPE, check=True,
         )  # fmt: skip
     finally:

@@ -1,6 +1,6 @@
 """The questions besides plans: the choice of a fighter, the hex to begin on, mercy for the fallen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.arena.asks import (
     AwaitCrowd,
@@ -25,8 +25,9 @@ from records.values import Square
 from words.arena import plans
 from words.arena.codes import pack_answer
 from words.arena.labels import plan_told
+from words.shared.names import unformatted
 from words.shared.telling import called, signed
-from words.shared.words import Choice, Controls, Crop, Names, Option, in_rows
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _ABOUT = {
     "light": "quick, much strength to spend, hardly any armour",
@@ -108,14 +109,28 @@ def _where(at: tuple[int, int]) -> str:
     return f"{abs(at[1])} {'row' if abs(at[1]) == 1 else 'rows'} {'below' if at[1] > 0 else 'above'} the middle"
 
 
+_THUMBS: Mapping[str, Style] = {"Life": "secondary", "Death": "danger"}
+_MOST_FALLEN = 5
+
+
 def _mercy(fallen: str) -> Controls:
     buttons = (
-        Choice("Spare him", "answer", "spare"),
-        Choice("Kill him", "answer", "kill", "danger"),
+        Choice("Spare", "answer", "spare"),
+        Choice("Kill", "answer", "kill", "danger"),
         Choice("Leave it to the dice", "answer", "dice"),
     )
-    text = f"{fallen} lies before your man. Spared, he leaves the arena alive, and both men learn from it."
+    text = f"{fallen} lies before your man. If you spare, {fallen} leaves the arena alive, and both men learn from it."
     return Controls("Life or death?", text, "Life, death or dice", "life", (buttons,))
+
+
+def onlookers(view: MatchView, names: Names) -> Sequence[Choice]:
+    """Return the thumbs for each man on whom the crowd, or the host, decides now (D.9)."""
+    fallen = [man for man in view.fighters if man.status == "fallen"] if view.options.judged else []
+    return tuple(
+        Choice(f"{word} for {unformatted(called(names, man.entry))}", "answer", f"{word.lower()}-{man.entry}", style)
+        for man in fallen[:_MOST_FALLEN]
+        for word, style in _THUMBS.items()
+    )
 
 
 def taken(view: MatchView, answers: Sequence[Answer]) -> str:
@@ -135,9 +150,9 @@ def _taken(view: MatchView, answers: Sequence[Answer]) -> Iterator[str]:
             case TakePlace(at=(q, r)):
                 yield f"hex {q},{r}"
             case Spare():
-                yield "he lives"
+                yield "life"
             case Kill():
-                yield "he dies"
+                yield "death"
             case LeaveToDice():
                 yield "the dice decide"
             case _:
@@ -149,7 +164,7 @@ def _unanswered(view: MatchView) -> str:
     kept = [plan for plan in view.own.values() if plan.keep and not plan.surrender]
     if len(kept) == 1:
         return f"your plan stands, {plan_told(kept[0])}"
-    return "your last plan stands; without one he closes in and strikes at the chest"
+    return "your last plan stands; without one your man closes in and strikes at the chest"
 
 
 def _chosen(view: MatchView, number: int) -> str:

@@ -225,7 +225,7 @@ def _clause(each: Done, number: int, at: int, names: Names) -> str:
     """Return the clause of a deed. Neighbours count in steps of seven and of five: so lines return after 35 phases."""
     phrases = DEED[each.deed]
     said = phrases[number % FIRST] if at % 2 == 0 else phrases[(number + 2) % SECOND]
-    b = called(names, each.b) if each.b is not None else "his foe"
+    b = called(names, each.b) if each.b is not None else "the foe"
     area = AREA_NAMES[each.area - 1] if each.area else "body"
     return said.format(a=called(names, each.a), b=b, area=area, n=in_words(each.wounds), item=each.item)
 

@@ -19,11 +19,11 @@ class Said(NamedTuple):
 
 MOVES: Mapping[Move, Said] = MappingProxyType({
     "close": Said("Close in", "Walk up until the foe is in reach; there, stand your ground"),
-    "charge": Said("Charge", "Run at him; after two hexes a shield bash hits harder (+2)"),
-    "left": Said("Circle left", "For 2 CFs: get to his shield side; won, your blows strike his flank"),
-    "right": Said("Circle right", "For 2 CFs: get to his open side, harder (−1); no shield covers it"),
+    "charge": Said("Charge", "Run at your foe; after two hexes a shield bash hits harder (+2)"),
+    "left": Said("Circle left", "For 2 CFs: get to the shield side; won, your blows strike the flank"),
+    "right": Said("Circle right", "For 2 CFs: get to the open side, harder (−1); no shield covers it"),
     "stand": Said("Stand", "Hold your hex: +1 against blows from the front"),
-    "back": Said("Give ground", "Step back, facing him; without an attack you shake off more stun"),
+    "back": Said("Give ground", "Step back, facing your foe; without an attack you shake off more stun"),
     "net": Said("Net", "Throw the net within three hexes, or keep your distance until it is back"),
 })  # fmt: skip
 
@@ -39,7 +39,7 @@ _WAYS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
 
 def _strike(strike: Strike) -> Said:
     if strike == "bash":
-        return Said("Shield bash", "Knock him down or off balance with the shield; a quick cut if CFs are left")
+        return Said("Shield bash", "Knock your foe down or off balance with the shield; a quick cut if CFs are left")
     if strike == "none":
         return Said("No blow", "Put every CF into your guard")
     way, _, area = strike.partition("-")
@@ -70,7 +70,7 @@ GUARDS: Mapping[Guard, Said] = MappingProxyType({
 CONDITIONS: Mapping[Condition, Said] = MappingProxyType({
     "hurt": Said("when I am hurt", "At half my collapse number: give ground, quick, all round"),
     "shield": Said("when my shield is gone", "Give ground and strike quick behind the guard chosen"),
-    "retreat": Said("when he gives ground", "He stepped back in the phase before: charge him"),
+    "retreat": Said("when they give ground", "Your foe stepped back in the phase before: charge"),
     "half": Said("give up at half", "Surrender at half my collapse number"),
     "two-thirds": Said("give up at two thirds", "Surrender at two thirds of my collapse number"),
     "three-quarters": Said("give up at three quarters", "Surrender at three quarters of my collapse number"),

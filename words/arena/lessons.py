@@ -24,13 +24,13 @@ def in_the_legs(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdic
     mine = [each for each in facts if isinstance(each, f.Struck) and each.entry == own]
     given = sum(each.wounds for each in mine if each.area == LEGS)
     if given >= _ENOUGH:
-        return Verdict(True, f"He has {in_words(given)} in the legs.")
+        return Verdict(True, f"Your foe has {in_words(given)} in the legs.")
     if given:
-        return Verdict(False, f"He has {in_words(given)} in the legs. It takes {_ENOUGH}.")
+        return Verdict(False, f"Your foe has {in_words(given)} in the legs. It takes {_ENOUGH}.")
     others = {AREA_NAMES[each.area - 1] for each in mine if each.area != LEGS}
     if others:
         return Verdict(False, f"You struck at the {' and the '.join(sorted(others))}. Aim at the legs.")
-    return Verdict(False, "No blow of yours fell at his legs.")
+    return Verdict(False, "No blow of yours fell at the legs.")
 
 
 def behind_the_guard(view: MatchView, _facts: Sequence[Fact], own: EntryId) -> Verdict:
@@ -39,12 +39,12 @@ def behind_the_guard(view: MatchView, _facts: Sequence[Fact], own: EntryId) -> V
     if not man.attacks:
         return Verdict(False, "You made no attack: whoever never strikes does not win.")
     if man.all_wounds <= 1:
-        return Verdict(True, f"You took {in_words(man.all_wounds)}, and he knows you are there.")
+        return Verdict(True, f"You took {in_words(man.all_wounds)}, and your foe knows you are there.")
     return Verdict(False, f"You took {in_words(man.all_wounds)}. The task allows one.")
 
 
 def in_the_net(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict:
-    """Judge whether the pupil has caught the foe, and wounded him before he was free."""
+    """Judge whether the pupil has caught the foe, and wounded the man before he was free."""
     caught = was_caught = False
     for fact in facts:
         match fact:
@@ -53,8 +53,10 @@ def in_the_net(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict
             case f.NetTried(now="free"):
                 caught = False
             case f.Struck(entry=entry, wounds=wounds) if entry == own and wounds and caught:
-                return Verdict(True, f"You gave him {in_words(wounds)} in the net.")
-    return Verdict(False, "You caught him and let him go unhurt." if was_caught else "He was never in your net.")
+                return Verdict(True, f"You gave your foe {in_words(wounds)} in the net.")
+    return Verdict(
+        False, "You caught your foe, who got away unhurt." if was_caught else "Your foe was never in your net."
+    )
 
 
 def _hints(texts: Sequence[str]) -> Callable[[MatchView, Ask], str]:
@@ -79,8 +81,8 @@ FIRST = Lesson(
     task=Task(f"Give your foe {count(_ENOUGH, 'wound')} in the legs within three exchanges.", in_the_legs),
     hint=_hints(
         (
-            "Eight hexes lie between you. *Close in* walks up and strikes as soon as he is in reach.",
-            "Choose *Hard at legs*: 6 CFs, and his legs have little armour.",
+            "Eight hexes lie between you. *Close in* walks up and strikes as soon as your foe is in reach.",
+            "Choose *Hard at legs*: 6 CFs, and the legs of your foe have little armour.",
             "The last exchange. *Two cuts* gives two chances: one at the legs, one elsewhere.",
         )
     ),
@@ -88,8 +90,8 @@ FIRST = Lesson(
 )
 SECOND = Lesson(
     title="Behind the guard",
-    about="Guard where he strikes, and answer with quick blows",
-    farewell=("He always struck at the chest, and you could know it: guard what you have seen aimed at."),
+    about="Guard where your foe strikes, and answer with quick blows",
+    farewell=("Your foe always struck at the chest, and you could know it: guard what you have seen aimed at."),
     options=Options(lesson=2, exchange="turn", most_phases=9),
     rivals=1,
     temperament=WOODEN,
@@ -105,20 +107,20 @@ SECOND = Lesson(
 )
 THIRD = Lesson(
     title="Net and trident",
-    about="Catch him in the net, and strike while he struggles",
+    about="Catch your foe in the net, and strike at a man who struggles",
     farewell=(
-        "A man in the net cannot strike, and every blow finds him easier. Watch the net when you face one. "
+        "A man in the net cannot strike, and is easier to hit. Watch the net when you face one. "
         "Now fight: `/play alone game:The Arena` begins a duel."
     ),
     options=Options(lesson=3, exchange="turn", most_phases=9),
     rivals=1,
     temperament=WOODEN,
-    task=Task("Catch your foe in the net within three exchanges, and wound him while he is in it.", in_the_net),
+    task=Task("Catch your foe in the net within three exchanges, and wound a man who is still in it.", in_the_net),
     hint=_hints(
         (
             "The net flies three hexes. *Net* comes near enough, and throws as soon as it can.",
-            "*Net* throws again once the net is back; a caught man gets a hard blow by itself (*finish him*).",
-            "The last exchange. While he hangs in the net, strike: he is easier to hit.",
+            "*Net* throws again once the net is back; a caught man gets a hard blow by itself.",
+            "The last exchange. Strike while the net holds your foe: blows hit better then.",
         )
     ),
     ready=(TakeMan(3),),

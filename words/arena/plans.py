@@ -142,15 +142,15 @@ def _cost(view: MatchView, ask: Ask, plan: Plan) -> Iterator[str]:
 
 def _chances(seen: Forecast) -> Iterator[str]:
     if seen.net is not None:
-        yield f"The net catches {_in_ten(seen.net)}, if he does not watch it."
+        yield f"The net catches {_in_ten(seen.net)}, if it is not watched."
     for hit in seen.hits:
         yield f"{AREA_NAMES[hit.area - 1].capitalize()}: {_hits(hit)}."
     if seen.hits and not seen.is_in_reach:
-        yield "-# He is out of reach now: the blow falls if your step brings you to him."
+        yield "-# Your foe is out of reach now: the blow falls if your step brings you near."
 
 
 def _hits(hit: Hit) -> str:
-    return f"hits {_in_ten(hit.all_round)} against a guard all round, {_in_ten(hit.guarded)} if he guards it"
+    return f"hits {_in_ten(hit.all_round)} against a guard all round, {_in_ten(hit.guarded)} if it is guarded"
 
 
 def _in_ten(percent: int) -> str:
@@ -274,7 +274,7 @@ def _more_menus(question: MakePlan, names: Names, plan: Plan) -> Iterator[Menu]:
 
 
 def _seconds(plan: Plan, with_: With) -> Iterator[Option]:
-    yield Option("Second cut: least armoured", with_(second=0), "At his least armoured area besides the first")
+    yield Option("Second cut: least armoured", with_(second=0), "At the least armoured area besides the first")
     for number, area in enumerate(AREA_NAMES, start=1):
         if plan.strike != f"two-{area}":
             yield Option(f"Second cut: {area}", with_(second=number), f"The second cut goes to the {area}")
@@ -296,7 +296,7 @@ def _whens(plan: Plan, with_: With) -> Iterator[Option]:
 
 def _give_ups(plan: Plan, with_: With) -> Iterator[Option]:
     kept = tuple(each for each in plan.when if each not in GIVE_UP)
-    yield Option("Give up: never", with_(when=kept), "He fights until he falls")
+    yield Option("Give up: never", with_(when=kept), "Your man fights until the end")
     for each in CONDITIONS:
         if each in GIVE_UP and len(kept) < MOST_CONDITIONS:
             label = WHEN[each].label.removeprefix("give up ")
@@ -307,7 +307,9 @@ def _habits(with_: With) -> Iterator[Option]:
     """Yield what becomes of a foe who lies, whether the plan stands, and the plea, each alone and as it is usual."""
     usual = {"finish": True, "keep": True, "plea": "silent"}
     yield Option("Habits: as usual", with_(**usual), "A hard blow at a foe who lies; the plan stands; no plea")
-    yield Option("Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow just because he lies")
+    yield Option(
+        "Habits: spare who lies", with_(**usual | {"finish": False}), "No hard blow at a man just for lying there"
+    )
     yield Option(
         "Habits: this exchange only", with_(**usual | {"keep": False}), "Unanswered, the rules decide next time"
     )

@@ -52,14 +52,23 @@ SENTENCES: Mapping[ArenaReason, Callable[[Values, Names], str]] = {
     ),
     ArenaReason.NO_SHIELD: lambda _v, _: "Your man has no shield to bash with. Strike a blow instead.",
     ArenaReason.TOO_MANY_FACTORS: lambda v, _: (
-        f"His shield gives {v['most']} factors there, and you laid {v['have']}. Lay fewer."
+        f"The shield gives {v['most']} factors there, and you laid {v['have']}. Lay fewer."
     ),
     ArenaReason.NO_SUCH_FOE: _foe,
-    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: f"No {v['item']} of his lies within one hex. Choose another move.",
+    ArenaReason.NOTHING_TO_RECOVER: lambda v, _: (
+        f"No {v['item']} of your man lies within one hex. Choose another move."
+    ),
     ArenaReason.BAD_CONDITIONS: _conditions,
     ArenaReason.TOO_MANY_PHASES: lambda v, _: (
         f"This exchange has {count(v['most'], 'phase')}, and you planned {v['have']}. Leave the last ones out."
     ),
+    ArenaReason.VOTED_SO: lambda v, _: (
+        f"You said {'life' if v['life'] else 'death'} already. Press the other one to change your mind."
+    ),
+    ArenaReason.VOTED_ENOUGH: lambda v, _: (
+        f"You have changed your mind {v['at_most']} times, as often as anyone may. Your last word counts."
+    ),
+    ArenaReason.NOT_THE_HOSTS: lambda _v, _: "Here the host alone decides on life and death. Wait for their word.",
     ArenaReason.OWN_MAN: lambda _v, _: "You lead one of the two men, so you have no vote on this one. Others decide.",
     ArenaReason.NO_VOTE: lambda _v, _: "Nobody lies there on whom the crowd votes. Wait for the next man who falls.",
     ArenaReason.TOO_MANY_MEN: _men,

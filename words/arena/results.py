@@ -19,7 +19,7 @@ from words.shared.results import Chance, Place, Result, award, luck_awards
 from words.shared.telling import called, count
 from words.shared.words import Names
 
-_FATES: Mapping[str, str] = {"fallen": "down", "spared": "spared", "dead": "dead", "fighting": "on his feet"}
+_FATES: Mapping[str, str] = {"fallen": "down", "spared": "spared", "dead": "dead", "fighting": "still up"}
 
 
 def result(ends: Sequence[MatchView], facts: Sequence[Fact], names: Names) -> Result:
@@ -45,10 +45,10 @@ def _story(man: FighterView, ended: f.MatchEnded) -> str:
     given = f"gave {in_words(man.inflicted)}" if man.inflicted else "gave no wound"
     learned = f" and learned {count(man.points, 'point')}" if man.points else ""
     if man.entry in ended.winners:
-        return f"Your man stands: he {given}{learned}."
+        return f"Your man stands: {given}{learned}."
     if man.status == "fighting":
-        return f"Your man is still on his feet: he {given}{learned}."
-    return f"Your man {'is dead' if man.status == 'dead' else 'fell and lives'}: he {given}{learned}."
+        return f"Your man is still up: {given}{learned}."
+    return f"Your man {'is dead' if man.status == 'dead' else 'fell and lives'}: {given}{learned}."
 
 
 def _decisive(facts: Sequence[Fact], names: Names) -> str:

@@ -11,12 +11,12 @@ from words.shared import topics
 TOPICS: Mapping[str, str] = {
     "the fight in short": (
         "Each exchange both players plan in secret: a move, a strike, a guard. Then both plans are opened and fought "
-        "out. Wear an area of your foe away, or wound him so often that he collapses. Head and chest kill; all else "
-        "brings him before the crowd. (rules D.3 to D.9)"
+        "out. Wear an area of your foe away, or wound all of it so often that your foe collapses. Head and chest kill; "
+        "all else brings a man before the crowd. (rules D.3 to D.9)"
     ),
     "cfs": (
-        "CFs, combat factors, are what a man can do in a phase. He has those of his training and his type (light +4, "
-        "medium +1), less what wounds, fatigue and stun cost. Each blow, guard and escape costs some, and what is left "
+        "CFs, combat factors, are what a man can do in a phase. They come of training and type (light +4, medium +1), "
+        "less what wounds, fatigue and stun cost. Each blow, guard and escape costs some, and what is left "
         "over lapses. (rules D.1, D.4)"
     ),
     "the plan": (
@@ -56,7 +56,7 @@ TOPICS: Mapping[str, str] = {
     "wounds": (
         "Each area takes W wounds. At half it is half disabled: head −1 to attacks, chest more fatigue, groin less "
         "agility, arms one attack a phase, legs half as fast. At W head and chest are death, the others a fall. All "
-        "wounds together at W + constitution: he collapses. (rule D.7)"
+        "wounds together at W + constitution: a collapse. (rule D.7)"
     ),
     "stun": (
         "A blow of two wounds or more, and any head wound, may stun: two dice + constitution against 7 + the wounds, 1 "
@@ -65,16 +65,17 @@ TOPICS: Mapping[str, str] = {
     ),
     "shields": (
         "A shield that takes a blow wears down: 1, and more from the strong. A small one lasts 8, a large one 14. Hard "
-        "blows to the arms may make a man drop shield or weapon; he picks it up by himself. (rules D.1, D.6, D.7)"
+        "blows to the arms may make a man drop shield or weapon; a weapon nearby is picked up by itself. "
+        "(rules D.1, D.6, D.7)"
     ),
     "net and trident": (
         "The net flies three hexes at most, with up to 4 CFs. Snagged: 2 CFs fewer, half as fast. Entangled: no blow "
-        "and no step until he works himself out. Watching the net puts 3 CFs into dodging it. The trident reaches two "
+        "and no step until the man works free. Watching the net puts 3 CFs into dodging it. The trident reaches two "
         "hexes. Against a net-man everybody carries a small shield. (rules D.8, R-C10)"
     ),
     "circling": (
-        "Beside your foe, for 2 CFs: two dice, agility and speed against his. Won by 1 to 4 your blows strike his "
-        "flank, by 5 or more his rear. Towards his open side it is 1 harder, and no shield helps him there. (rule D.5)"
+        "Beside your foe, for 2 CFs: two dice, agility and speed against your foe's. Won by 1 to 4 your blows strike "
+        "the flank, by 5 or more the rear. Towards the open side it is 1 harder, and no shield helps there. (rule D.5)"
     ),
     "collisions": (
         "Two who step into one hex at once run into each other: strength, shield and weight decide. The loser has "
@@ -85,8 +86,8 @@ TOPICS: Mapping[str, str] = {
         "falls with each phase without blood. (rule D.9)"
     ),
     "the moment of truth": (
-        "A fallen man who is not dead is judged: two dice, 8 or more and he lives. Victories, more attack than "
-        "defence, wounds given and a good mood help; no attack, a quick surrender and a bad mood do not. His victor's "
+        "A fallen man who is not dead is judged: two dice, 8 or more is life. Victories, more attack than "
+        "defence, wounds given and a good mood help; no attack, a quick surrender and a bad mood do not. The victor's "
         "player may plead for life or death, unseen. (rule D.9)"
     ),
     "conditions": (
@@ -183,13 +184,13 @@ def costs() -> str:
 def mercy() -> str:
     """Return what counts for and against a fallen man (D.9)."""
     rows = (
-        *(("per three victories", "+1, at most +3"), ("attack CFs at least his defence CFs", "+1, else −1")),
-        *(("per five wounds he gave", "+1, at most +3"), ("mood +2 or more, −2 or less", "+1, −1")),
+        *(("per three victories", "+1, at most +3"), ("attack CFs at least the defence CFs", "+1, else −1")),
+        *(("per five wounds given", "+1, at most +3"), ("mood +2 or more, −2 or less", "+1, −1")),
         *(("gave up early", "−2"), ("made no attack", "−3"), ("the victor's plea", "+1 or −1")),
         ("votes of a crowd", "−2 to +2"),
     )
     told = [f"{what:<37}{much}" for what, much in rows]
-    return "\n".join([*told, "", f"Two dice: {data.LIVES} or more and he lives."])
+    return "\n".join([*told, "", f"Two dice: {data.LIVES} or more is life."])
 
 
 def difficulty() -> str:

@@ -8,6 +8,7 @@ from words.shared.telling import STARTS_BY_RATING, called, count
 from words.shared.words import Names
 
 _SIDES = {"one": "one against one", "two": "two a side", "three": "three a side", "melee": "all against all"}
+_MERCY = {"owner": "the victor's owner decides on life", "host": "the host decides on life"}
 _PLACES = {"fallen": "down", "spared": "spared", "dead": "dead"}
 
 
@@ -16,7 +17,7 @@ def terms(options: Options) -> str:
     parts = [_SIDES[options.sides]]
     parts += ["men by dice"] if options.men == "drawn" else []
     parts += ["best of three bouts"] if options.bouts > 1 else []
-    parts += ["the victor's owner decides on life"] if options.mercy == "owner" else []
+    parts += [_MERCY[options.mercy]] if options.mercy in _MERCY else []
     parts += [f"{count(options.turns, 'turn')} at most"]
     parts += [f"a plan for each {options.exchange}"] if options.exchange is not None else []
     parts += [STARTS_BY_RATING] if options.by_rating else []

@@ -26,7 +26,7 @@ MOODS = {
 
 _BY: Mapping[str, str] = {
     "plan": "", "kept": " (last plan)", "silence": " (no plan: the rules decide)", "hand": " (by hand)",
-    "hurt": " (hurt)", "shield": " (shield gone)", "retreat": " (he gave ground)",
+    "hurt": " (hurt)", "shield": " (shield gone)", "retreat": " (the foe gave ground)",
     "give up": " (gives up)", "surrender": " (surrenders)",
 }  # fmt: skip
 
@@ -37,12 +37,12 @@ _MANOEUVRES: Mapping[str, str] = {
 
 _SIDES = {"front": "", "flank": " on the flank", "rear": " from behind"}
 _NOT = {
-    "reach": "nobody is in reach", "blocked": "somebody stands between", "angle": "he looks elsewhere",
-    "lying": "one of them lies", "caught": "the net holds him",
+    "reach": "nobody is in reach", "blocked": "somebody stands between", "angle": "the foe is not in front",
+    "lying": "one of them lies", "caught": "a net holds the man",
 }  # fmt: skip
 _PARTS = {
-    "CFs": "CFs", "missus": "for his life", "kill": "for the kill", "mercy": "for mercy given",
-    "slow": "for wearing him down", "fast": "for the quick end",
+    "CFs": "CFs", "missus": "for missus", "kill": "for the kill", "mercy": "for mercy given",
+    "slow": "for the slow end", "fast": "for the quick end",
 }  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def _kind(fact: Fact) -> str:
 
 @line.register
 def man_entered(fact: f.ManEntered, names: Names) -> str:
-    small = " A small shield for him, against the net." if fact.shield != fact.man.shield else ""
+    small = " A small shield, against the net." if fact.shield != fact.man.shield else ""
     return (
         f"🗡️ For {called(names, fact.entry)} fights **{fact.man.name}**, {fact.man.kind}.{small}\n"
         f"-# {man_told(fact.man)}"
@@ -213,7 +213,7 @@ def mood_changed(fact: f.MoodChanged, _names: Names) -> str:
 
 @line.register
 def stun_eased(fact: f.StunEased, names: Names) -> str:
-    left = f"stun {fact.stun} left" if fact.stun else "his head is clear"
+    left = f"stun {fact.stun} left" if fact.stun else "clear again"
     return f"-# {called(names, fact.entry)} recovers: {left}."
 
 
@@ -238,28 +238,28 @@ def stunned(fact: f.Stunned, names: Names) -> str:
 
 @line.register
 def knocked_out(fact: f.KnockedOut, names: Names) -> str:
-    return f"💫 {called(names, fact.entry)} loses his senses."
+    return f"💫 {called(names, fact.entry)} is knocked senseless."
 
 
 @line.register
 def knocked_down(fact: f.KnockedDown, names: Names) -> str:
-    pushed = "and is pushed back a hex" if fact.to is not None else "with no room behind him"
+    pushed = "and is pushed back a hex" if fact.to is not None else "with no room behind"
     return f"🛡️ {called(names, fact.entry)} lies in the sand {pushed}."
 
 
 @line.register
 def dropped(fact: f.Dropped, names: Names) -> str:
-    return f"❗ {called(names, fact.entry)} drops his {fact.item}."
+    return f"❗ {called(names, fact.entry)} drops the {fact.item}."
 
 
 @line.register
 def rose(fact: f.Rose, names: Names) -> str:
-    return f"-# {called(names, fact.entry)} is on his feet again."
+    return f"-# {called(names, fact.entry)} stands again."
 
 
 @line.register
 def took_up(fact: f.TookUp, names: Names) -> str:
-    return f"-# {called(names, fact.entry)} has his {fact.item} again."
+    return f"-# {called(names, fact.entry)} has the {fact.item} again."
 
 
 # Falls, and fates
@@ -287,9 +287,9 @@ def votes_counted(fact: f.VotesCounted, names: Names) -> str:
 
 @line.register
 def fate_decided(fact: f.FateDecided, names: Names) -> str:
-    said = {"dice": "", "owner": " His victor's owner decided.", "host": " The host decided."}[fact.by]
+    said = {"dice": "", "owner": " The victor's owner decided.", "host": " The host decided."}[fact.by]
     if fact.lives:
-        return f"👍 {called(names, fact.entry)} is granted his life (missus).{said}"
+        return f"👍 {called(names, fact.entry)} is granted life (missus).{said}"
     return f"👎 {called(names, fact.entry)} is refused, and dies.{said}"
 
 

@@ -13,11 +13,11 @@ from words.shared import telling
 from words.shared.telling import Names, signed
 
 TITLES: Mapping[str, str] = {
-    "collision": "Collision", "circling": "Circling", "turning": "Turning with him", "net": "The net", "blow": "A blow",
+    "collision": "Collision", "circling": "Circling", "turning": "Turning along", "net": "The net", "blow": "A blow",
     "fury": "A natural 12", "armour": "Does the armour cover?", "bash": "A shield bash", "stun": "Stun",
-    "drop": "Does he hold on to it?", "which": "Weapon or shield", "escape": "Out of the net",
-    "fate": "The Moment of Truth", "ring": "Places of a melee", "characteristics": "What he is made of",
-    "armour kind": "His armour",
+    "drop": "Held or dropped?", "which": "Weapon or shield", "escape": "Out of the net",
+    "fate": "The Moment of Truth", "ring": "Places of a melee", "characteristics": "The make of a man",
+    "armour kind": "Armour",
 }  # fmt: skip
 """By what a roll is for."""
 
@@ -58,9 +58,9 @@ def _reading(rolled: Rolled, after: Sequence[Fact], facts: Sequence[Fact], at: i
 _ALONE: Mapping[str, Callable[[int], str]] = {
     "fury": lambda total: f"A natural 12 hits, and this die adds {total} to the severity.",
     "escape": lambda _: f"From entangled to snagged on {ENTANGLED_OUT}, from snagged to free on {SNAGGED_OUT}.",
-    "drop": lambda total: f"{DROP_NEED} or more holds on to it: {'he does' if total >= DROP_NEED else 'he drops it'}.",
+    "drop": lambda total: f"{DROP_NEED} or more holds on to it: {'held' if total >= DROP_NEED else 'dropped'}.",
     "which": lambda total: f"Odd the weapon, even the shield: {'weapon' if total % 2 else 'shield'}.",
-    "fate": lambda total: f"{LIVES} or more is missus: {'he lives' if total >= LIVES else 'he dies'}.",
+    "fate": lambda total: f"{LIVES} or more is missus: {'life' if total >= LIVES else 'death'}.",
     "collision": lambda _: "The highest total gets the hex; a tie stops both.",
 }
 """Readings that need nothing but the total."""
@@ -93,8 +93,8 @@ def _armour(rolled: Rolled, struck: f.Struck) -> str:
 
 
 def _bash(_rolled: Rolled, fact: f.Bashed) -> str:
-    came = {"nothing": "he stands firm", "staggered": "he staggers", "down": "he goes down"}[fact.result]
-    return f"Ahead by {_signed(fact.margin)}; he goes down from +{DOWN} on: {came}."
+    came = {"nothing": "the foe stands firm", "staggered": "the foe staggers", "down": "the foe goes down"}[fact.result]
+    return f"Ahead by {_signed(fact.margin)}; +{DOWN} or more throws a man down: {came}."
 
 
 def _net(_rolled: Rolled, fact: f.NetThrown) -> str:

@@ -131,6 +131,7 @@ WHY: Mapping[str, str] = {
     "replaced": "the driver was replaced in the first turn",
     "scratched": "the chariot left before the start",
     "cancelled": "the race was cancelled",
+    "forgotten": "one of the two has left for good",
     "closed": "the race was closed without a result",
     "not closed": "the race was over before it closed",
     "nobody": "nobody had bet on what won",

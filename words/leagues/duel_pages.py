@@ -13,6 +13,7 @@ from words.leagues.desk import Desk
 from words.leagues.epic_codes import drafted
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import money, plain
+from words.shared.names import unformatted
 from words.shared.telling import called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -205,7 +206,7 @@ def pairs(desk: Desk, code: str) -> Controls:
         for amount in dict.fromkeys((100, each.sum // 200 * 100, each.sum))
         if amount
     ]
-    others = [Option(against([names[e] for e in gala.matches[n - 1]]).replace("**", "")[:100], f"pairs-pair-{n}-none")
+    others = [Option(unformatted(against([names[e] for e in gala.matches[n - 1]]))[:100], f"pairs-pair-{n}-none")
               for n in rounds if n != match]  # fmt: skip
     choices = (Choice("Bet", "answer", drawn, "success"),) if isinstance(act, BetOnPair) and stakes else ()
     menus = (Menu("bets", "How much more?", tuple(options[:LINES])), Menu("match", "Another match", tuple(others)))

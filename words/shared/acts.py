@@ -8,7 +8,7 @@ from records.acts import ActKind, ActRecord
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.kinds import kind_words
-from words.shared.names import harmless, names_in
+from words.shared.names import harmless, mention, names_in
 from words.shared.nouns import RACE, Nouns
 from words.shared.telling import how_often
 from words.shared.times import tell_duration, when
@@ -37,7 +37,7 @@ class _Told:
 
     @property
     def who(self) -> str:
-        return f"<@{self._act.by}>" if self._act.by is not None else f"The {self.game}’s clock"
+        return mention(self._act.by) if self._act.by is not None else f"The {self.game}’s clock"
 
     @property
     def by(self) -> PlayerId | None:
@@ -62,13 +62,13 @@ class _Told:
     def other_before(self) -> str:
         """The player who had the place before, if that is kept and it is another; else empty."""
         was = self.body.get("was")
-        return f"<@{was}>" if was and was != self.body.get("player") else ""
+        return mention(was) if was and was != self.body.get("player") else ""
 
     @property
     def owner(self) -> str:
         """The owner of the place, even if another drives for them; empty for a house driver's."""
         faction = self._faction
-        return f"<@{faction.player}>" if faction is not None and faction.player else ""
+        return mention(faction.player) if faction is not None and faction.player else ""
 
     @property
     def _faction(self) -> FactionRecord | None:
@@ -79,7 +79,7 @@ class _Told:
     @property
     def subject(self) -> str:
         """The name of the person that the act is about."""
-        return f"<@{self.body['player']}>"
+        return mention(self.body["player"])
 
     @property
     def game(self) -> str:
@@ -104,7 +104,7 @@ class _Told:
         return self._act.entry is not None
 
     def _kept_or_owner(self, name: str) -> str:
-        return f"<@{self.body[name]}>" if self.body.get(name) else self.owner or "its player"
+        return mention(self.body[name]) if self.body.get(name) else self.owner or "its player"
 
     def _name(self, entry: EntryId) -> str:
         return names_in(self._race).get(entry, f"{self.nouns.piece} {entry}")
@@ -118,7 +118,7 @@ class _Told:
 
     @property
     def host(self) -> str:
-        return f"<@{self._race.record.host}>"
+        return mention(self._race.record.host)
 
     def span(self, name: str = "seconds") -> str:
         return spanned(self.body[name])
@@ -137,10 +137,10 @@ def _replaced(told: _Told) -> str:
     before = f", in the place of {told.other_before}" if told.other_before else ""
     if player is None:
         return f"🔁 {who} gave the {reins} of {place} to a {told.nouns.house}{before}."
-    if f"<@{player}>" == who:
+    if mention(player) == who:
         return f"🔁 {who} took the {reins} of {place}{before}."
-    back = " back" if f"<@{player}>" == told.owner else ""
-    return f"🔁 {who} gave the {reins} of {place}{back} to <@{player}>{before}."
+    back = " back" if mention(player) == told.owner else ""
+    return f"🔁 {who} gave the {reins} of {place}{back} to {mention(player)}{before}."
 
 
 def _house_takes(told: _Told) -> str:
@@ -204,7 +204,7 @@ def _no_deputy_any_more(told: _Told) -> str:
 
 def _returned(told: _Told) -> str:
     if "asked" in told.body:
-        return f"🤝 {told.who} asks <@{told.body['asked']}> no longer to be the deputy of {told.place}."
+        return f"🤝 {told.who} asks {mention(told.body['asked'])} no longer to be the deputy of {told.place}."
     before = f" and takes over from {told.other_before}" if told.other_before else ""
     return f"🙌 {told.who} is back {told.nouns.at_the_reins} of {told.place}{before}."
 

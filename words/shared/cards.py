@@ -8,7 +8,7 @@ from records.values import EntryId
 from words.shared.endings import MEDALS
 from words.shared.glance import Teller
 from words.shared.kinds import kind_words
-from words.shared.names import names_in
+from words.shared.names import mention, names_in
 from words.shared.nouns import Nouns
 from words.shared.telling import called, count
 
@@ -26,7 +26,7 @@ def entrants(race: PublicRace, nouns: Nouns) -> str:
         each.faction: ", ".join(names[entry.entry] for entry in race.entries if entry.faction == each.faction)
         for each in people
     }
-    named = [f"{chariots[each.faction]} <@{each.holder}>".strip() for each in people[:MOST_NAMED]]
+    named = [f"{chariots[each.faction]} {mention(each.holder)}".strip() for each in people[:MOST_NAMED]]
     more = [f"{len(people) - MOST_NAMED} more"] if len(people) > MOST_NAMED else []
     house = len(race.factions) - len(people)
     told = [*named, *more, *([count(house, kind_words(race, nouns).house)] if house else [])]
@@ -65,7 +65,7 @@ def podium(race: PublicRace, places: Mapping[EntryId, int | None]) -> list[str]:
     for entry, place in places.items():
         if place in MEDALS:
             faction = race.faction_of(entry)
-            who = "" if faction is None or faction.holder is None else f" · <@{faction.holder}>"
+            who = "" if faction is None or faction.holder is None else f" · {mention(faction.holder)}"
             wins = " wins" if place == 1 else ""
             lines.append(f"{MEDALS[place]} {called(names, entry)}{who}{wins}")
     return lines or ["🏁 It is over, and nobody reaches the finish."]

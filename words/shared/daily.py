@@ -7,10 +7,10 @@ import msgspec
 from engine.daily.attempt import YOURS
 from engine.daily.settings import CHARIOTS
 from engine.daily.streaks import Streak
-from records.daily import TryRecord
+from records.daily import Driven, TryRecord
 from records.past import TurnStood
 from records.text import isolated
-from records.values import EntryId
+from records.values import EntryId, PlayerId
 from words.shared.names import harmless
 from words.shared.nouns import RACE
 from words.shared.share import share_rows
@@ -23,6 +23,7 @@ HOUSE = ("Fuscus", "Diocles", "Scorpus", "Crescens", "Teres")
 STARS = (95, 80, 50)
 """So many of 100 house drivers in your seat to be better than, for three stars, two, and one."""
 MOST_ROWS = 10
+MOST_OF_YESTERDAY = 3
 WHAT = "One race a day, the same for everybody, one try."
 
 
@@ -98,4 +99,63 @@ def table_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
         )
     if len(tries) > MOST_ROWS:
         lines.append(f"-# and {len(tries) - MOST_ROWS} more")
+    return lines
+
+
+def days_lines(found: Sequence[Driven], viewer: PlayerId) -> list[str]:
+    """Return whose days count, the most first; equal people share a rank, and the viewer's own row is there."""
+    if not found:
+        return ["No days count yet."]
+    own = [each for each in found[MOST_ROWS:] if each.person == viewer]
+    lines = [_days_line(each, found) for each in [*found[:MOST_ROWS], *own]]
+    left = len(found) - len(lines)
+    return [*lines, *([f"-# and {left} more"] if left else [])]
+
+
+def _days_line(row: Driven, among: Sequence[Driven]) -> str:
+    rank = 1 + sum(len(each.days) > len(row.days) for each in among)
+    return f"{rank}. {isolated(harmless(row.name))}: {count(len(row.days), 'day')}"
+
+
+COUNTED = (
+    "-# Days count here, not places, once they are closed: for members of 30 days or more, and for people who have met "
+    "three others in rated races. Nothing is won: no money, no rating."
+)
+"""Under the tables of month and hall."""
+
+
+def yesterday_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
+    """Return how a server drove the day before, in one sentence, with the next places under it."""
+    if not tries:
+        return ["Nobody here drove yesterday."]
+    best, others = tries[0], tries[1:MOST_OF_YESTERDAY]
+    place, name = place_told(best.place or CHARIOTS + 1), isolated(harmless(best.name))
+    told = f"Yesterday **{name}** drove best here: {place}, better than {best.better or 0} of {runs} of the house."
+    lines = [told, *(f"-# {line}" for line in table_lines(tries, runs)[1 : 1 + len(others)])]
+    left = len(tries) - 1 - len(others)
+    return [*lines, *([f"-# and {left} more"] if left else [])]
+
+
+def last_post(days: int) -> str:
+    return f"-# Nobody here has driven for {days} days, so this is my last post. `/server daily` brings them back."
+
+
+def proof_lines(number: int, secret: str, anchor: str) -> list[str]:
+    """Return how anybody checks a day's dice.
+
+    :param number: of the day that closed last.
+    :param secret: of that day, hexadecimal; empty before the first is closed.
+    """
+    lines = [
+        "### Proof of the race of the day",
+        "The dice of all days follow from one chain of secrets: each is the SHA-256 of the next.",
+        "So no day can be chosen afterwards. A day's secret is told once the day is closed.",
+        f"The anchor, the same for all days:\n```\n{anchor}\n```",
+    ]
+    if secret:
+        lines += [
+            f"The secret of race {number}:\n```\n{secret}\n```",
+            f"`python -m conformance chain {number} SECRET ANCHOR` checks it,",
+            f"and `python -m conformance day {number} SECRET` chooses that day again.",
+        ]
     return lines

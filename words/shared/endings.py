@@ -2,7 +2,7 @@
 
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless, mention, place_of
 from words.shared.nouns import Nouns
 from words.shared.results import Names, Place, Result
 from words.shared.telling import called, joined, ordinal
@@ -60,7 +60,7 @@ def _holder(race: PublicRace, entry: EntryId) -> int | None:
 
 def _place(race: PublicRace, place: Place, names: Names) -> str:
     holder = _holder(race, place.entry)
-    who = "" if holder is None else f" · <@{holder}>"
+    who = "" if holder is None else f" · {mention(holder)}"
     number = "–" if place.place is None else MEDALS.get(place.place, f"{place.place}.")
     return f"{number} {called(names, place.entry)}{who}{f' · {place.note}' if place.note else ''}"
 

@@ -7,7 +7,7 @@ from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tall
 from records.races import GONE
 from records.text import isolated
 from records.values import RaceId
-from words.shared.names import NOBODY, disc_of, harmless, person_named
+from words.shared.names import NOBODY, disc_of, harmless, mention, person_named
 from words.shared.telling import count, ordinal
 
 
@@ -130,7 +130,7 @@ def champion_line(driver: str, stable: str, season: str) -> Line:
 
 def loyal_line(place: int, loyal: Loyal, twins: frozenset[int] = NOBODY) -> Line:
     """Return the player's races at others' reins."""
-    name = named(loyal.name, loyal.person, twins) if loyal.name else f"<@{loyal.person}>"
+    name = named(loyal.name, loyal.person, twins) if loyal.name else mention(loyal.person)
     return Line(f"{place}. {name}: drove for others in {count(loyal.races, 'race')}")
 
 

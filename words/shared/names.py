@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from engine.refusals import GameReason
 from records.lookalikes import looks
+from records.people import FORMER, is_former
 from records.races import GONE, EntryRecord, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.text import isolated, only_seen, plain
@@ -89,7 +90,16 @@ def person_named(name: str, person: int | None, twins: frozenset[int] = NOBODY) 
 
 def mention_behind(person: int | None, twins: frozenset[int]) -> str:
     """Return the mention that stands behind a name that several people of a list bear; empty behind others."""
-    return f" (<@{person}>)" if person in twins else ""
+    return f" ({mention(person)})" if person in twins else ""
+
+
+def mention(person: object) -> str:
+    """Return what names a person by their number at Discord; of somebody who was forgotten there is none any more.
+
+    >>> mention(7), mention(-3)
+    ('<@7>', 'a former player')
+    """
+    return f"{FORMER[0].lower()}{FORMER[1:]}" if isinstance(person, int) and is_former(person) else f"<@{person}>"
 
 
 def place_of(race: RaceRecord) -> str:

@@ -8,7 +8,7 @@ from records.races import PublicRace
 from records.shares import ShareKind
 from records.text import ISOLATE, ISOLATE_END, isolated, letters_of
 from records.values import EntryId, PlayerId
-from words.shared.names import harmless, place_of
+from words.shared.names import harmless, mention, place_of
 from words.shared.nouns import RACE, Nouns
 from words.shared.telling import count, ordinal
 
@@ -37,7 +37,7 @@ def shared_line(race: PublicRace, what: ShareKind, by: PlayerId) -> str:
     """Return the line over a race that somebody posts; a practice's thread is nobody else's."""
     emoji = "🎬" if what == "trailer" else "🏆"
     where = f" · {place_of(race.record)}" if race.record.thread and not race.record.is_practice else ""
-    return f"{emoji} **{harmless(race.record.title)}** · shared by <@{by}>{where}"
+    return f"{emoji} **{harmless(race.record.title)}** · shared by {mention(by)}{where}"
 
 
 def share_lines(  # noqa: PLR0913 - all that a shape is made of

@@ -131,7 +131,7 @@ def rewound(fact: Rewound, _names: Names) -> str:
     """Tell that the race went back: the facts told since do not count."""
     return (
         f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
-        f"stream {fact.stream}. Reason: {harmless(fact.reason)}"
+        f"stream {fact.stream}.{_why(fact.reason)}"
     )
 
 
@@ -140,8 +140,13 @@ def corrected(fact: Corrected, names: Names) -> str:
     """Tell a correction by the steward."""
     return (
         f"✏️ Corrected: {called(names, fact.entry)}, {harmless(fact.what)} {harmless(fact.before)} → "
-        f"**{harmless(fact.now)}**. Reason: {harmless(fact.reason)}"
+        f"**{harmless(fact.now)}**.{_why(fact.reason)}"
     )
+
+
+def _why(reason: str) -> str:
+    """Return the reason that facts of earlier versions have; today the act tells it."""
+    return f" Reason: {harmless(reason)}" if reason else ""
 
 
 @line.register

@@ -231,6 +231,8 @@ class Words(Generic[Options, View, Orders]):
     moment: Callable[[Sequence[Fact], Names, Options], str] | None = None
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
     lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
+    onlookers: Callable[[View, Names], Sequence[Choice]] = lambda _view, _names: ()
+    """View -> buttons under a turn's post for those who look on, who have a say just now; ten at most."""
     result: Callable[[Sequence[View], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )

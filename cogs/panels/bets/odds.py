@@ -4,7 +4,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import pictured
 from cogs.kit.messages import TellPlayer
-from cogs.panels.bets.parts import head
+from cogs.panels.bets.parts import told_of
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from records.races import PublicRace, RaceRecord
 from words.betting.table import called
@@ -24,7 +24,7 @@ async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     if swing is None or not swing.points:
         raise TellPlayer(_without_chances(race.record))
     picture = await steward.studio.swing(swing)
-    layout, files = pictured([head(race), *swing_lines(swing)], picture)
+    layout, files = pictured(told_of(race, swing_lines(swing)), picture)
     await interaction.edit_original_response(view=layout, attachments=files)
 
 

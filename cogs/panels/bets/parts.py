@@ -1,5 +1,6 @@
 """The parts that panels of the betting table share: pieces of their custom ids, and their head."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from engine.betting.book import Choice
 from engine.betting.rules import TableRules
 from records.races import PublicRace, RaceRecord
 from records.values import RaceId
+from words import nouns_of
 from words.shared.names import harmless, place_of
 
 MARKET, CHOICE, KEY = "[0-9]{1,3}", "[0-9]{1,3}(?:>[0-9]{1,3})?|over|under", "[0-9]{1,20}"
@@ -21,6 +23,12 @@ Key = Annotated[str, KEY]
 def head(race: PublicRace) -> str:
     """Return the small line that says which race it is."""
     return f"-# {harmless(race.record.title)} · {place_of(race.record)}"
+
+
+def told_of(race: PublicRace, lines: Iterable[str]) -> list[str]:
+    """Return lines of the betting table as the race's game says them, with that which says which race it is above."""
+    said = nouns_of(race.record).said
+    return [head(race), *(said(each) for each in lines)]
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:

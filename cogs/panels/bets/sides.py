@@ -10,11 +10,11 @@ from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.items import Answers, Button
 from cogs.kit.layouts import panel, show
-from cogs.kit.messages import TellPlayer, words_for
+from cogs.kit.messages import TellPlayer, nouns_in, words_for
 from cogs.kit.people import person, require_person
 from cogs.kit.rights import known_race, may_be_told, may_know, require_here
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import Key, head
+from cogs.panels.bets.parts import Key, told_of
 from cogs.panels.bets.seen import board_for, purse_line
 from engine.betting.book import NewSide, SideBet
 from engine.betting.fairness import Terms, terms_of
@@ -106,7 +106,8 @@ class SideButton(Button, template="sidebet:{act}:{race}:{number}", looks=_LOOKS)
         except Refused as refused:
             if refused.reason is not BetReason.SIDE_BET_IS_OVER:
                 raise
-            await show_side(interaction, race, self.number, f"⚠️ {words_for(refused)}")  # and no button any more
+            said = words_for(refused, nouns_in(interaction))
+            await show_side(interaction, race, self.number, f"⚠️ {said}")  # and no button any more
         else:
             await show_side(interaction, race, self.number)
 
@@ -177,17 +178,20 @@ async def show_offer(
     rival = find_chariot(board.entrants, other).entry if other.strip() else EntryId(0)
     stake, against = stakes
     ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
-    lines = [
-        head(race),
-        "### Your side bet · not offered yet",
-        f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
-        f"<@{taker.id}> stakes **{money(against)}** against it. Whoever is right takes {money(stake + against)}.",
-        *gift_words(Terms(stake, against, 2 if rival else len(board.entrants)), ("You give", f"<@{taker.id}> gives")),
-        purse_line(board),
-        "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",
-        SIDE_RULES,
-        "-# Drivers may take part only on the side of their own chariot.",
-    ]
+    terms = Terms(stake, against, 2 if rival else len(board.entrants))
+    lines = told_of(
+        race,
+        [
+            "### Your side bet · not offered yet",
+            f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
+            f"<@{taker.id}> stakes **{money(against)}** against it. Whoever is right takes {money(stake + against)}.",
+            *gift_words(terms, ("You give", f"<@{taker.id}> gives")),
+            purse_line(board),
+            "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",
+            SIDE_RULES,
+            "-# Drivers may take part only on the side of their own chariot.",
+        ],
+    )
     offer = OfferButton(race.record.id, PlayerId(taker.id), entry, rival, stake, against, str(interaction.id))
     await show(interaction, lines, [offer])
 
@@ -209,14 +213,16 @@ def side_lines(race: PublicRace, board: BoardView, number: int, player: PlayerId
     side = _found(board, number)
     is_asked = side.state == "offered" and player == side.taker
     title = f"{harmless(side.proposer_name)} offers you a side bet" if is_asked else SIDE_STATES[side.state]
-    return [
-        head(race),
-        f"### Side bet {number} · {title}",
-        side_terms(board, side) + ".",
-        *_gifts(board, side),
-        _news(side, player),
-        *([SIDE_RULES] if side.state in ("offered", "accepted") else []),
-    ]
+    return told_of(
+        race,
+        [
+            f"### Side bet {number} · {title}",
+            side_terms(board, side) + ".",
+            *_gifts(board, side),
+            _news(side, player),
+            *([SIDE_RULES] if side.state in ("offered", "accepted") else []),
+        ],
+    )
 
 
 def _gifts(board: BoardView, side: SideBet) -> list[str]:

@@ -4,7 +4,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import Post, pictured
 from cogs.kit.messages import TellPlayer
-from cogs.panels.bets.parts import head
+from cogs.panels.bets.parts import told_of
 from engine.betting.views import SlipView
 from records.races import PublicRace
 from records.values import PlayerId
@@ -34,14 +34,16 @@ class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾", show
 async def slip_message(steward: Steward, race: PublicRace, slip: SlipView, player: PlayerId) -> Post:
     """Return a player's payoff slip: its lines, side bets included, and its picture."""
     board = await steward.wagers.board(race.record.id, player)
-    lines = [
-        head(race),
-        f"### 🧾 Your slip · {gain_words(slip.gained)}",
-        _outcome(race, slip),
-        *(slip_line(each) for each in slip.lines),
-        *(f"Side bet: {side_line(board, each)}" for each in slip.sides),
-        f"Tickets: staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
-    ]
+    lines = told_of(
+        race,
+        [
+            f"### 🧾 Your slip · {gain_words(slip.gained)}",
+            _outcome(race, slip),
+            *(slip_line(each) for each in slip.lines),
+            *(f"Side bet: {side_line(board, each)}" for each in slip.sides),
+            f"Tickets: staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
+        ],
+    )
     return pictured(lines, await steward.studio.slip(slip))
 
 

@@ -9,11 +9,12 @@ from cogs.kit.layouts import show
 from cogs.kit.menus import ABOUT, others_of, selects_of, switches_of, with_choice
 from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
-from cogs.panels.bets.parts import head
+from cogs.panels.bets.parts import told_of
 from engine.betting.rules import TableRules
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
+from words import nouns_of
 from words.betting.table import NO_TABLE, money
 
 
@@ -51,16 +52,15 @@ async def show_rules(interaction: Interaction, race: PublicRace, said: str = "")
     :param said: text above it, such as why a choice does not count.
     """
     rules: TableRules = await interaction.client.steward.wagers.rules_of(race.record.id)
-    switches, others = switches_of(TableRules), others_of(TableRules)
+    nouns, switches, others = nouns_of(race.record), switches_of(TableRules), others_of(TableRules)
     lines = [
         *([f"⚠️ {said}"] if said else []),
-        head(race),
-        "### Rules of the betting table",
+        *told_of(race, ["### Rules of the betting table"]),
         *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),
         *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
-        "-# What you choose counts at once. It can be with_choice until the first bet.",
-        "-# With pools and sealed bets off there is no betting on this race.",
-        f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
+        "-# What you choose counts at once. It can be changed until the first bet.",
+        nouns.said("-# With pools and sealed bets off there is no betting on this race."),
+        nouns.said(f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it."),
     ]
     menus = [RuleMenu(race.record.id, name, select=select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))

@@ -15,7 +15,7 @@ from cogs.kit.layouts import Post, pictured
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.menus import line
 from cogs.kit.rights import known_race
-from cogs.panels.bets.parts import OnMarket, again, head
+from cogs.panels.bets.parts import OnMarket, again, told_of
 from cogs.panels.bets.seen import opened_board, purse_line
 from cogs.panels.bets.tickets import AMOUNT, MineButton, StakeButton, amount_buttons
 from engine.betting.book import HOUSE_KINDS, Choice
@@ -44,6 +44,7 @@ from words.betting.table import (
 )
 from words.shared.chances import of_thousand
 from words.shared.names import harmless
+from words.shared.nouns import Nouns
 
 WHAT = {"finishers": "Over or under?", "pair": "Who leads at this turn's end?"}
 """What a menu of choices asks, but for a chariot."""
@@ -105,7 +106,7 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
     chosen = market_of(board, market) if market else _against_house(board)
     if chosen is not None and chosen.state != "open":
         chosen = None
-    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
+    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(nouns_of(race.record), board, chosen, choice)]
     if chosen is not None and _is_against_house(chosen) and choice in [each.choice for each in offered(chosen)]:
         rows.append(amount_buttons(board, chosen, choice))
     lines = _lines(race, board, chosen, choice)
@@ -131,7 +132,7 @@ def _is_against_house(market: MarketView) -> bool:
 
 
 def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
-    lines = [head(race), "### Betting table", purse_line(board)]
+    lines = ["### Betting table", purse_line(board)]
     if chosen is None:
         lines += [_what_is_open(board), f"-# {PLAY_MONEY}"]
     else:
@@ -139,7 +140,7 @@ def _lines(race: PublicRace, board: BoardView, chosen: MarketView | None, choice
         view = chosen.on(choice)
         if view is not None:
             lines.append(f"On {choice_words(board, choice)}: {odds_words(board, chosen, view)}")
-    return lines
+    return told_of(race, lines)
 
 
 def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
@@ -191,24 +192,24 @@ def _has_had_all(board: BoardView) -> bool:
     return any(each.window == LAPS_WITH_WINDOWS[-1] and each.state != "void" for each in board.markets)
 
 
-def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+def _menus(nouns: Nouns, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
     opened = [each for each in board.markets if each.state == "open" and offered(each)]
     if not opened:
         return []
-    markets = [_market_option(each, chosen) for each in opened]
+    markets = [_market_option(nouns, each, chosen) for each in opened]
     menus: list[ui.Item[Any]] = [
         MarketMenu(board.race, select=ui.Select(placeholder="What kind of bet?", options=markets))
     ]
     if chosen is not None and (choices := offered(chosen)[:SELECT_OPTIONS]):
         options = [_choice_option(board, chosen, each, choice) for each in choices]
-        what = WHAT.get(chosen.kind, "On which chariot?")
+        what = WHAT.get(chosen.kind) or nouns.said("On which chariot?")
         select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
         menus.append(ChoiceMenu(board.race, chosen.number, select=select))
     return menus
 
 
-def _market_option(market: MarketView, chosen: MarketView | None) -> discord.SelectOption:
-    about = f"{IN_SHORT[market.kind]} · {market_line(market)}"
+def _market_option(nouns: Nouns, market: MarketView, chosen: MarketView | None) -> discord.SelectOption:
+    about = nouns.said(f"{IN_SHORT[market.kind]} · {market_line(market)}")
     return line(market_name(market.kind, market.window), str(market.number), about, market == chosen)
 
 
@@ -230,7 +231,7 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     """Show the player the board alone, with each market's state."""
     board = await opened_board(interaction, race)
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
-    lines = [head(race), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
+    lines = told_of(race, ["### Betting board", *(_standing(each) for each in board.latest), purse_line(board)])
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
         lines.append(f"-# Chances by the model, {when}; `/watch what:odds` tells how they swung.")

@@ -21,7 +21,7 @@ from cogs.kit.menus import LINE, line
 from cogs.kit.messages import TellPlayer, form_within_limits, take_in
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
-from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, head
+from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, told_of
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
 from cogs.panels.watch import WatchButton
@@ -229,15 +229,17 @@ async def show_ticket(
     board = await board_for(interaction, race)
     found = _require_open(board, market)
     server: ServerRules = await wagers.server_rules(race.record.guild)
-    lines = [
-        head(race),
-        "### Your ticket · not placed yet",
-        f"**{sesterces(stake)}** on {choice_words(board, choice)}",
-        f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
-        _finality(found),
-        purse_line(board),
-        *insider_lines(race, board, bet.player, found, server),
-    ]
+    lines = told_of(
+        race,
+        [
+            "### Your ticket · not placed yet",
+            f"**{sesterces(stake)}** on {choice_words(board, choice)}",
+            f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
+            _finality(found),
+            purse_line(board),
+            *insider_lines(race, board, bet.player, found, server),
+        ],
+    )
     buttons = [
         PlaceButton(race.record.id, market, choice, stake, key),
         StakeButton(race.record.id, market, choice, label="Change"),
@@ -308,17 +310,19 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
     assert market is not None
     is_open = ticket.state == "open"
     placed = "🔒 Sealed" if market.kind == "sealed" else "🎟️ Placed"
-    lines = [
-        head(race),
-        f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
-        f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
-        *(
-            [f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}", _what_now(market)]
-            if is_open
-            else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
-        ),
-        purse_line(board),
-    ]
+    lines = told_of(
+        race,
+        [
+            f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
+            f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
+            *(
+                [f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}", _what_now(market)]
+                if is_open
+                else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
+            ),
+            purse_line(board),
+        ],
+    )
     buttons: list[ui.Item[Any]] = [WatchButton(board.race, "race"), again(board.race, "Another bet")]
     if can_cancel(board, ticket):
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
@@ -381,12 +385,14 @@ async def cancel(interaction: Interaction, race: PublicRace, number: int) -> Non
         raise Refused(BetReason.NO_SUCH_TICKET, ticket=number)
     ticket: Ticket = await wagers.cancel(race.record.id, player, meant.number)
     board = await board_for(interaction, race)
-    lines = [
-        head(race),
-        f"### ↩️ Cancelled · ticket {number}",
-        f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
-        purse_line(board),
-    ]
+    lines = told_of(
+        race,
+        [
+            f"### ↩️ Cancelled · ticket {number}",
+            f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
+            purse_line(board),
+        ],
+    )
     await show(interaction, lines, [again(board.race, "Betting table")])
 
 
@@ -399,7 +405,7 @@ async def show_mine(interaction: Interaction, race: PublicRace) -> None:
     mine = board.own_tickets
     placed = [(each.at, ticket_line(board, each)) for each in mine]
     placed += [(each.at, side_line(board, each)) for each in board.sides]
-    lines = [head(race), "### Your bets on this race, the newest first", purse_line(board)]
+    lines = told_of(race, ["### Your bets on this race, the newest first", purse_line(board)])
     lines += [told for _, told in sorted(placed, reverse=True)]
     if not placed:
         lines.append("None yet. The button below places one; `/bet side` bets against another player.")

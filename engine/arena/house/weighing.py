@@ -114,7 +114,7 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.9
+_SECOND = 0.85
 """What a second cut counts beside a first one."""
 
 _FEARED = 6
@@ -217,7 +217,7 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
 NEAR = 2.0
 """How much more a wound counts on a man who is about to collapse."""
 
-FOCUS = 0.5
+FOCUS = 1.0
 """How much more a wound counts in an area that is nearly worn away."""
 
 

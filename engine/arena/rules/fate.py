@@ -8,27 +8,32 @@ from engine.arena.data import FEWEST_VOTES, LIVES
 from engine.arena.derived import known
 from engine.arena.facts import FateDecided, VoteCast, VotesCounted
 from engine.arena.reasons import ArenaReason
-from engine.arena.state import Fighter, Match
+from engine.arena.state import Fall, Fighter, Judge, Match
 from engine.facts import Modifier
+from engine.game import Onlooker
 from engine.goods.gladiators import Plea
 from engine.questions import Ask, AskAll
 from engine.table import Table
 from records.refusals import Refused
-from records.values import EntryId
+from records.values import EntryId, Faction
 
 _RULE = "D.9"
 
 
 def decide(match: Match, table: Table, fallen: Sequence[EntryId]) -> questions.Play[None]:
     """Decide on fallen men, by number: the crowd votes on all of them at once."""
-    if match.options.judge and fallen:
+    if match.options.judged and fallen:
+        table.end_scene()
         yield from _await_crowd(match, fallen)
     for entry in fallen:
         yield from _decide(match, table, entry)
 
 
 def _await_crowd(match: Match, fallen: Sequence[EntryId]) -> questions.Play[None]:
-    """Wait for the crowd, or the host: both owners of a fallen man can agree that there was time enough."""
+    """Wait for the crowd, or the host: both owners of a fallen man can agree that there was time enough.
+
+    All read of the fall before: it ends a scene.
+    """
     asked: dict[EntryId, Ask] = {}
     for entry in fallen:
         fall = match.fighters[entry].fall
@@ -44,9 +49,9 @@ def _decide(match: Match, table: Table, entry: EntryId) -> questions.Play[None]:
     fall = fighter.fall
     assert fall is not None
     votes = 0
-    if match.options.judge == "crowd":
+    if match.options.judged == "crowd":
         votes = _counted(table, entry, fall.votes)
-    elif match.options.judge == "host" and fall.decree is not None:
+    elif match.options.judged == "host" and fall.decree is not None:
         _settle(match, table, FateDecided(entry, fall.decree, "host", fall.by))
         return
     elif match.options.mercy == "owner" and fall.by is not None:
@@ -115,6 +120,9 @@ def vote_of(life: int, death: int) -> int:
 
 # Acts: thumbs of the crowd, the host's word
 
+MOST_TURNED = 5
+"""How often a voter may change their mind on one man."""
+
 
 def do(match: Match, table: Table, entry: EntryId, act: questions.Answer, given: object) -> None:
     """Take a vote, or the host's word.
@@ -123,21 +131,62 @@ def do(match: Match, table: Table, entry: EntryId, act: questions.Answer, given:
     """
     del entry, given
     assert isinstance(act, Vote | Decree)
-    judge = "crowd" if isinstance(act, Vote) else "host"
-    fighter = match.fighters.get(act.fallen)
-    if fighter is None or fighter.status != "fallen" or fighter.fall is None or match.options.judge != judge:
-        raise Refused(ArenaReason.NO_VOTE, _RULE, fallen=act.fallen)
-    fall = fighter.fall
+    fall = _judged(match, act.fallen, "crowd" if isinstance(act, Vote) else "host")
     if isinstance(act, Decree):
         fall.decree = act.life
         return
-    owners = {fighter.faction, None if fall.by is None else match.fighters[fall.by].faction}
-    if act.faction is not None and act.faction in owners:
-        raise Refused(ArenaReason.OWN_MAN, _RULE, fallen=act.fallen)
+    _require_stranger(match, act.fallen, act.faction)
     is_new = act.voter not in fall.votes
+    if not is_new and fall.votes[act.voter] != act.life:
+        if fall.turned.get(act.voter, 0) >= MOST_TURNED:
+            raise Refused(ArenaReason.VOTED_ENOUGH, _RULE, at_most=MOST_TURNED)
+        fall.turned[act.voter] = fall.turned.get(act.voter, 0) + 1
     fall.votes[act.voter] = act.life
     if is_new:
         table.tell(VoteCast(act.fallen, len(fall.votes)))
+
+
+def _judged(match: Match, fallen: EntryId, judge: Judge) -> Fall:
+    """Return the fall of a man whom the crowd, or the host, judges now.
+
+    :raises Refused: if nobody does.
+    """
+    fighter = match.fighters.get(fallen)
+    if fighter is None or fighter.status != "fallen" or fighter.fall is None or match.options.judged != judge:
+        raise Refused(ArenaReason.NO_VOTE, _RULE, fallen=fallen)
+    return fighter.fall
+
+
+def _require_stranger(match: Match, fallen: EntryId, faction: Faction | None) -> None:
+    """:raises Refused: if one of the two men is the voter's."""
+    fighter = match.fighters[fallen]
+    assert fighter.fall is not None
+    by = fighter.fall.by
+    if faction is not None and faction in {fighter.faction, None if by is None else match.fighters[by].faction}:
+        raise Refused(ArenaReason.OWN_MAN, _RULE, fallen=fallen)
+
+
+def heard(match: Match, onlooker: Onlooker, code: str) -> tuple[EntryId, questions.Answer]:
+    """Return the vote, or the host's word, that a code such as ``life-2`` stands for (D.9).
+
+    :raises Refused: if it counts for nothing: it is no code, nobody is judged, one of the men is theirs, they said
+        so before, or another decides.
+    """
+    word, _, number = code.partition("-")
+    if word not in ("life", "death") or not number.isdecimal():
+        raise Refused(ArenaReason.NO_VOTE, _RULE, fallen=0)
+    fallen, life, judge = EntryId(int(number)), word == "life", match.options.judged or "crowd"
+    fall = _judged(match, fallen, judge)
+    _require_stranger(match, fallen, onlooker.faction)
+    if judge == "host":
+        if not onlooker.is_host:
+            raise Refused(ArenaReason.NOT_THE_HOSTS, _RULE, fallen=fallen)
+        if fall.decree == life:
+            raise Refused(ArenaReason.VOTED_SO, _RULE, life=life)
+        return fallen, Decree(fallen, life)
+    if fall.votes.get(onlooker.number) == life:
+        raise Refused(ArenaReason.VOTED_SO, _RULE, life=life)
+    return fallen, Vote(onlooker.number, fallen, life, onlooker.faction)
 
 
 def ask_again(match: Match, asked: Ask | AskAll) -> Ask | AskAll:

@@ -80,10 +80,18 @@ def escape(phase: Phase, entry: EntryId) -> None:
     if is_destroyed := sum(rolled.dice) == 12:
         _get_free(phase, fighter, is_destroyed=True)
     elif before == "entangled" and rolled.total >= ENTANGLED_OUT:
-        fighter.netted = "snagged"
+        if _is_held(phase, fighter):
+            fighter.netted = "snagged"
+        else:
+            _get_free(phase, fighter)
     elif before == "snagged" and rolled.total >= SNAGGED_OUT:
         _get_free(phase, fighter)
     phase.table.tell(NetTried(entry, rolled.total, fighter.netted, is_destroyed))
+
+
+def _is_held(phase: Phase, fighter: Fighter) -> bool:
+    """Tell whether somebody holds the cord of a net; that of a fallen man is cut off with the first success (R-C29)."""
+    return fighter.netted_by is not None and phase.fighters[fighter.netted_by].status == "fighting"
 
 
 def _get_free(phase: Phase, fighter: Fighter, *, is_destroyed: bool = False) -> None:

@@ -55,7 +55,7 @@ def _ask_plans(match: Match, phases: int) -> questions.Play[dict[EntryId, tuple[
     """Ask for all plans at once; return each with whether it stands from before (D.4.4)."""
     kind = PlanTurn if match.options.whole_turns else MakePlan
     asks = [
-        Ask(entry, kind(match.phase + 1, phases, limits_of(match, entry)), NoPlan(), secret=True, stays_sealed=True)
+        Ask(entry, _question(match, entry, kind, phases), NoPlan(), secret=True, stays_sealed=True)
         for entry in match.standing()
     ]
     answers: dict[EntryId, Plan | NoPlan] = yield AskAll(tuple(asks))
@@ -69,6 +69,11 @@ def _ask_plans(match: Match, phases: int) -> questions.Play[dict[EntryId, tuple[
         else:
             plans[entry] = standing_plan(fighter), True
     return plans
+
+
+def _question(match: Match, entry: EntryId, kind: type[MakePlan], phases: int) -> MakePlan:
+    stands = standing_plan(match.fighters[entry]) is not None
+    return kind(match.phase + 1, phases, limits_of(match, entry), stands)
 
 
 def standing_plan(fighter: Fighter) -> Plan | None:

@@ -152,23 +152,23 @@ class LeagueOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "pairs"
     men_each: Annotated[Literal[1, 2, 3], Meta(description="How many gladiators an owner may enter for a gala")] = 3
-    fill: Annotated[bool, Meta(description="A gladiator of the state fights the one left over (R-C26)")] = True
+    fill: Annotated[bool, Meta(description="A gladiator of the state fights the one left over")] = True
     mercy: Annotated[
-        Literal["dice", "owner"],
+        Literal["crowd", "dice", "owner", "host"],
         Meta(
             description="Who decides on the life of a fallen gladiator",
             extra={
                 "meanings": {
+                    "crowd": "Dice, by how they fought and by the thumbs of the server's members",
                     "dice": "Dice, by how they fought, by the mood of the crowd and by the victor's plea",
                     "owner": "The owner of the victor; without an answer the dice",
+                    "host": "The host, who owns neither; without a word the dice",
                 }
             },
         ),
-    ] = "dice"
+    ] = "crowd"
     gala_turns: Annotated[int, Meta(ge=6, le=10, description="How many turns a match of a gala has; 8 by mail")] = 8
-    one_lesson: Annotated[
-        bool, Meta(description="A gladiator may learn one thing after each match, not more (R-C7)")
-    ] = True
+    one_lesson: Annotated[bool, Meta(description="A gladiator may learn one thing after each match, not more")] = True
     gap: Annotated[int, Meta(ge=0, le=14, description="Days of rest between two races")] = 0
     kinds: tuple[str, ...] = ("race",)  # of its events, one after the other, over and over (engine/leagues/events.py)
     betters: tuple[int, ...] = ()  # members from the start who bet only, by number (26.6)

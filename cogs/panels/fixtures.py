@@ -1,0 +1,100 @@
+"""Fixtures of a server: their list for those who manage it, and the table of a month for everybody who sees a race."""
+
+from typing import Annotated, Literal
+
+import discord
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import Button, Looks
+from cogs.kit.layouts import show
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import known_race
+from cogs.panels.open_race import require_channel
+from records.races import PublicRace
+from records.refusals import Reason, Refused
+from records.values import FixtureId, PlayerId, RaceId
+from steward import FIXTURE_WEEKS, FixtureShown, Steward
+from words import WORDS
+from words.shared.fixtures import fixture_lines, month_lines, start_lines
+
+Act = Literal["wake", "end"]
+LOOKS: Looks[Act] = {"wake": ("Wake", discord.ButtonStyle.success), "end": ("End it", discord.ButtonStyle.danger)}
+HOW = (
+    "`/server fixture day:Friday time:20:00` sets one up: each week a race that opens itself a day before, in this "
+    "channel, and starts at its hour."
+)
+
+Number = Annotated[int, "[0-9]{1,9}"]
+
+
+class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
+    """Wakes a fixture of this server, or ends it."""
+
+    act: Act
+    fixture: Number
+
+    async def press(self, interaction: Interaction) -> None:
+        guild, fixtures = managed(interaction, "fixture"), interaction.client.steward.fixtures
+        if self.act == "wake":
+            await fixtures.wake_up(FixtureId(self.fixture), guild, require_channel(interaction).id)
+        else:
+            await fixtures.end(FixtureId(self.fixture), guild)
+        await show_fixtures(interaction, guild)
+
+
+class MonthButton(Button, template="fixture-month:{race}", label="Month"):
+    """Shows the table of the month of a race's fixture."""
+
+    race: RaceId
+
+    async def press(self, interaction: Interaction) -> None:
+        race, fixtures = await known_race(interaction, self.race), interaction.client.steward.fixtures
+        plan = await fixtures.plan_of(race.record.id)
+        if plan is None or plan.fixture is None:
+            raise Refused(Reason.NO_SUCH_FIXTURE)
+        title, month, rows = await fixtures.month(plan.fixture)
+        await show(interaction, month_lines(title, month, rows, PlayerId(interaction.user.id)))
+
+
+def managed(interaction: Interaction, command: str) -> int:
+    """Return the server that is meant by somebody who may manage it.
+
+    :raises TellPlayer: in a direct message, and for a member who may not.
+    """
+    if interaction.guild_id is None:
+        raise TellPlayer(f"Use `/server {command}` in a server that you manage.")
+    if not interaction.permissions.manage_guild:
+        raise TellPlayer("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
+    return interaction.guild_id
+
+
+async def show_fixtures(interaction: Interaction, guild: int) -> None:
+    """Show the fixtures of a server, each with its buttons."""
+    known = await interaction.client.steward.fixtures.of_guild(guild)
+    lines = [line for each in known for line in (*_lines(each), "")]
+    await show(interaction, ["### Fixtures of this server", *lines, HOW], *(_buttons(each) for each in known))
+
+
+def _lines(shown: FixtureShown) -> list[str]:
+    game = WORDS[shown.record.ruleset].title
+    return fixture_lines(shown.record, game, shown.next.at, FIXTURE_WEEKS, asleep=shown.asleep)
+
+
+def _buttons(shown: FixtureShown) -> list[FixtureButton]:
+    number, title = shown.record.id, shown.record.title
+    wake = (
+        [FixtureButton("wake", number, label=f"Wake {title}")] if shown.asleep or shown.record.state == "lost" else []
+    )
+    return [*wake, FixtureButton("end", number, label=f"End {title}")]
+
+
+async def start_told(steward: Steward, race: PublicRace) -> list[str]:
+    """Return the lines on when a lobby starts by itself; none for one that its host starts."""
+    plan = await steward.fixtures.plan_of(race.record.id) if race.record.state == "lobby" else None
+    return [] if plan is None else start_lines(plan, await steward.fixtures.passed_before(plan))
+
+
+async def month_button(steward: Steward, race: PublicRace) -> list[MonthButton]:
+    """Return the button for the month's table, on a race of a fixture."""
+    plan = await steward.fixtures.plan_of(race.record.id)
+    return [MonthButton(race.record.id)] if plan is not None and plan.fixture is not None else []

@@ -1,0 +1,168 @@
+"""Forgetting a person: one transaction, after which nothing that is kept leads to them, and all races still replay.
+
+A number below zero stands for them from then on, wherever theirs stood. What digests cover holds no person, and stays.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from db.opening.errors import Unusable
+from db.opening.forgotten_list import Entry, ForgottenList, Listed
+from db.opening.writer import Reader, Writer
+from db.reading.mine import people_in
+from db.reading.persons import KEY, hashed
+from db.schema import tables
+from db.schema.money import side_bets, tickets
+from db.schema.people import forgetting, forgotten, spent
+from db.writing.batches import add_notices, raise_revision
+from db.writing.blotting import Former, blot_out
+from db.writing.books import Decide, apply_in
+from db.writing.leaving_purses import give_up_purses, spend
+from records.notices import Notice
+from records.values import PlayerId, RaceId
+
+__all__ = ["Forgetting", "How"]
+
+
+class How(NamedTuple):
+    """What other rooms say about forgetting somebody."""
+
+    void: Decide  # what becomes of their bets on a race
+    stand_ins: Mapping[str, str]  # by ruleset, the house driver who takes over where somebody still had the reins
+    panel: Callable[[RaceId], Notice]  # draws the panel of a race anew
+
+
+class Forgot(NamedTuple):
+    """Whom nothing is known of any more."""
+
+    former: PlayerId  # the number that stands for them
+    races: tuple[RaceId, ...]  # that have changed
+    guilds: tuple[int, ...]  # where they had a part in something
+
+
+class Forgetting:
+    """Who is to be forgotten, who was, and how. The file of the list is written before the transaction ends."""
+
+    def __init__(self, writer: Writer, reader: Reader, listed: ForgottenList) -> None:
+        self._writer, self._reader, self._listed = writer, reader, listed
+
+    async def begin(self, player: PlayerId, at: float) -> None:
+        """Note that somebody is to be forgotten, so that it is gone on with whatever happens."""
+
+        def work(connection: Connection) -> None:
+            known = connection.scalar(select(forgetting.c.player).where(forgetting.c.player == player))
+            if known is None:
+                connection.execute(insert(forgetting).values(player=player, at=at))
+
+        await self._writer.run(work)
+
+    async def under_way(self) -> list[tuple[PlayerId, float]]:
+        """Return who is to be forgotten, and since when."""
+        rows = await self._reader.rows(select(forgetting.c.player, forgetting.c.at).order_by(forgetting.c.at))
+        return [(PlayerId(row.player), float(row.at)) for row in rows]
+
+    async def volunteered(self, player: PlayerId) -> list[RaceId]:
+        """Return the races of cups, and the leagues, that are not over and in which somebody drives for others."""
+        acts, races = tables.acts.c, tables.races.c
+        mine = select(acts.race).where(acts.by == player, acts.kind == "volunteer")
+        found = select(races.id).where(races.id.in_(mine), races.state != "cancelled").order_by(races.id)
+        return [RaceId(row.id) for row in await self._reader.rows(found)]
+
+    async def finish(self, player: PlayerId, at: float, now: float, key: str, how: How) -> Forgot:
+        """Forget somebody: all of it or nothing.
+
+        :param at: when they asked for it.
+        :param key: of the hashes, hexadecimal, unless there is one.
+        """
+        done = await self._writer.run(lambda connection: self._finish(connection, player, at, now, key, how))
+        await self._writer.clear_away()
+        return done
+
+    def _finish(self, connection: Connection, player: PlayerId, at: float, now: float, key: str, how: How) -> Forgot:
+        key = _kept_key(connection, key, self._listed.read())
+        for race in _races_with_bets(connection, player):
+            apply_in(connection, race, how.void)
+        former = give_up_purses(connection, player, now)
+        hashes = spend(connection, player, former, key, now)
+        connection.execute(delete(spent).where(spent.c.hash.in_(hashes)))
+        if hashes:
+            connection.execute(insert(spent), [{"hash": each} for each in hashes])
+        found = blot_out(connection, Former(player, former), how.stand_ins, now)
+        for race in found.open_races:
+            raise_revision(connection, race)
+            add_notices(connection, [how.panel(race)])
+        entry = Entry(told := hashed(key, str(player)), _after_all_known(connection, told, at))
+        connection.execute(insert(forgotten).values(hash=entry.hash, at=entry.at, number=-former))
+        self._listed_as(key, entry)
+        return Forgot(former, found.races, found.guilds)
+
+    def _listed_as(self, key: str, entry: Entry) -> None:
+        """Write somebody into the list, as the last thing before the transaction is kept: if that fails, nothing is."""
+        self._listed.add(key, entry)
+
+    async def agree(self) -> list[tuple[PlayerId, float]]:
+        """Bring the list and the database to know the same; return whom a copy still knows who was forgotten since.
+
+        :raises Unusable: if the list is another database's.
+        """
+        known = await self._reader.run(_known)
+        listed = self._listed.read()
+        if known.key and listed.key and known.key != listed.key:
+            raise Unusable("The list of who was forgotten belongs to another database: its key is another.")
+        if known.key and set(known.entries) - set(listed.entries):
+            self._listed.add(known.key, *known.entries)
+        missing = set(listed.entries) - set(known.entries)
+        if not missing or listed.key is None:
+            return []
+        return await self._reader.run(lambda connection: _still_known(connection, listed, missing))
+
+    async def note_again(self, entries: Sequence[tuple[PlayerId, float]]) -> None:
+        """Note that people are to be forgotten who were before."""
+        for player, at in entries:
+            await self.begin(player, at)
+
+
+def _after_all_known(connection: Connection, told: str, at: float) -> float:
+    """Return when somebody was forgotten; a moment later, if that was just before."""
+    known = connection.scalars(select(forgotten.c.at).where(forgotten.c.hash == told)).all()
+    return max(known) + 0.001 if at in known else at
+
+
+def _kept_key(connection: Connection, key: str, listed: Listed) -> str:
+    """Return the key of the hashes, and keep it: that of the list, if it has one."""
+    found = connection.scalar(select(tables.settings.c.value).where(tables.settings.c.name == KEY))
+    if found is not None:
+        return str(found)
+    kept = listed.key or key
+    connection.execute(insert(tables.settings).values(name=KEY, value=kept))
+    return kept
+
+
+def _known(connection: Connection) -> Listed:
+    key = connection.scalar(select(tables.settings.c.value).where(tables.settings.c.name == KEY))
+    rows = connection.execute(select(forgotten.c.hash, forgotten.c.at))
+    return Listed(None if key is None else str(key), tuple(Entry(*row) for row in rows))
+
+
+def _still_known(connection: Connection, listed: Listed, missing: set[Entry]) -> list[tuple[PlayerId, float]]:
+    """Return whom of these a copy knows: everybody's number is hashed once, and looked up."""
+    people = {
+        player
+        for table in tables.metadata.tables.values()
+        for column in people_in(table)
+        for player in connection.scalars(select(table.c[column]).where(table.c[column] > 0).distinct())
+    }
+    key, wanted = listed.key or "", {each.hash: each.at for each in sorted(missing, key=lambda each: each.at)}
+    named = ((PlayerId(player), hashed(key, str(player))) for player in sorted(people))
+    return [(player, wanted[told]) for player, told in named if told in wanted]
+
+
+def _races_with_bets(connection: Connection, player: PlayerId) -> list[RaceId]:
+    """Return the races on which somebody has bets that are open."""
+    mine = select(tickets.c.race).where(tickets.c.player == player, tickets.c.state == "open")
+    sides = select(side_bets.c.race).where(
+        (side_bets.c.proposer == player) | (side_bets.c.taker == player), side_bets.c.state.in_(("offered", "accepted"))
+    )
+    return [RaceId(race) for race in connection.scalars(mine.union(sides))]

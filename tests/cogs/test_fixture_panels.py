@@ -1,0 +1,137 @@
+"""Fixtures and lobbies that start by themselves, as people see them: who may change them, and what is told."""
+
+from datetime import date
+from typing import Any
+
+import discord
+import msgspec
+
+from cogs.panels.fixtures import FixtureButton, MonthButton, show_fixtures
+from cogs.panels.options import show_options
+from cogs.panels.self_start import SelfStartMenu
+from engine.rulesets import RULESETS
+from records.fixtures import FixtureRecord, PlannedStart
+from records.limits import HOUR
+from records.races import Pace, StoryMode
+from records.values import FixtureId, PlayerId, RaceId
+from steward import FixtureShown
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
+from words.shared.fixtures import month_lines, start_lines
+
+CAESAR = RULESETS["ave-caesar"]
+
+
+async def chosen(arena: Arena, player: PlayerId, race: RaceId, value: str) -> FakeInteraction:
+    acts = arena.act(player)
+    await acts.response.defer()
+    return await outcome(acts, SelfStartMenu(race).take(acts, [value]))  # type: ignore[arg-type]
+
+
+async def set_up(arena: Arena, title: str = "Friday race") -> FixtureShown:
+    seconds = {kind: each.seconds for kind, each in CAESAR.decisions.items()}
+    return await arena.steward.fixtures.set_up(
+        FixtureRecord(
+            id=FixtureId(0),
+            guild=GUILD,
+            channel=CHANNEL,
+            by=ANN,
+            title=title,
+            ruleset=CAESAR.id,
+            options="{}",
+            seconds=msgspec.json.encode(seconds).decode(),
+            pace=Pace.MOVES,
+            schedule="{}",
+            story=StoryMode.TURN,
+            zone="Europe/Rome",
+            minute=4 * 1440 + 1200,
+            least=2,
+            fills=True,
+            bets=True,
+            created=0.0,
+        )
+    )
+
+
+def manager(arena: Arena, player: PlayerId) -> FakeInteraction:
+    acts = arena.act(player)
+    acts.permissions = discord.Permissions(manage_guild=True)
+    return acts
+
+
+async def test_a_host_chooses_that_a_lobby_starts_when_it_is_full_and_all_read_it(arena: Arena) -> None:
+    race = await arena.lobby()
+    assert "when all places are taken" in (await chosen(arena, ANN, race, "full")).told
+    await arena.deliver()
+    assert "as soon as all places are taken" in "\n".join(arena.thread.words())
+    await chosen(arena, ANN, race, "6")
+    plan = await arena.steward.fixtures.plan_of(race)
+    assert plan is not None
+    assert (plan.at, plan.full) == (arena.steward.now() + 6 * HOUR, False)
+    await chosen(arena, ANN, race, "hand")
+    assert await arena.steward.fixtures.plan_of(race) is None
+
+
+async def test_nobody_else_chooses_and_nothing_else_can_be_chosen(arena: Arena) -> None:
+    race = await arena.lobby()
+    for player, value in ((BOB, "full"), (EVE, "1"), (ANN, "zzz"), (ANN, "0")):
+        await chosen(arena, player, race, value)
+        assert await arena.steward.fixtures.plan_of(race) is None
+
+
+async def test_the_host_finds_the_menu_under_options(arena: Arena) -> None:
+    race, acts = await arena.lobby(), arena.act(ANN)
+    await acts.response.defer()
+    whose: Any = acts
+    await show_options(whose, await arena.steward.race(race))
+    assert f"self-start:{race}" in acts.told
+
+
+async def test_who_does_not_manage_the_server_neither_ends_nor_wakes_a_fixture(arena: Arena) -> None:
+    fixture = await set_up(arena)
+    for act in ("end", "wake"):
+        acts = arena.act(BOB)
+        await acts.response.defer()
+        button = FixtureButton(act, fixture.record.id)
+        told = await outcome(acts, button.press(acts))  # type: ignore[arg-type]
+        assert "Manage Server" in told.told
+    assert len(await arena.steward.fixtures.of_guild(GUILD)) == 1
+
+
+async def test_who_manages_it_sees_them_all_and_ends_one(arena: Arena) -> None:
+    fixture = await set_up(arena, "Friday *race*\nat night")
+    acts = manager(arena, BOB)
+    await acts.response.defer()
+    await show_fixtures(acts, GUILD)  # type: ignore[arg-type]
+    assert "Friday 20:00 (Europe/Rome)" in acts.told
+    assert "2 people or it is passed over" in acts.told
+    assert "\\*race\\* at night" in acts.told
+    pressed = manager(arena, BOB)
+    await pressed.response.defer()
+    await FixtureButton("end", fixture.record.id).press(pressed)  # type: ignore[arg-type]
+    assert await arena.steward.fixtures.of_guild(GUILD) == []
+
+
+async def test_a_race_of_no_fixture_has_no_month(arena: Arena) -> None:
+    race, acts = await arena.lobby(), arena.act(BOB)
+    await acts.response.defer()
+    told = await outcome(acts, MonthButton(race).press(acts))  # type: ignore[arg-type]
+    assert "no such fixture" in told.told
+
+
+def test_what_a_panel_says() -> None:
+    plan = PlannedStart(race=RaceId(1), fixture=FixtureId(1), day=7, at=99.0, least=2, fills=True)
+    first, second = start_lines(plan, date(2027, 1, 8))
+    assert first == "⏰ Starts by itself <t:99:F> (<t:99:R>) if 2 people or more are in; house drivers fill the field."
+    assert "8 January was passed over" in second
+    assert "if anybody is in" in start_lines(msgspec.structs.replace(plan, least=1))[0]
+    assert "too few are in" in start_lines(msgspec.structs.replace(plan, failed=True))[0]
+
+
+def test_a_month_shares_ranks_and_shows_your_own_row() -> None:
+    rows = [(PlayerId(n), f"P{n}", 20 - n // 2, 0, 3) for n in range(12)]
+    lines = month_lines("Friday race", date(2027, 1, 1), rows, PlayerId(11))
+    assert lines[0] == "### 🏆 Friday race · January 2027"
+    assert [each.split(".")[0] for each in lines[1:5]] == ["1", "1", "3", "3"]
+    assert "P11" in lines[11]
+    assert "and 1 more" in lines[12]

@@ -1,0 +1,89 @@
+"""``/my forget``: two steps, in private, and nobody but the person themselves."""
+
+from typing import Any
+
+import pytest
+
+from cogs.commands.my import MyCommands
+from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
+from cogs.parts import tree_of
+from records.values import PlayerId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+from tests.cogs.test_my_data import PLACES, ordered
+from tests.cogs.test_walk import a_bot
+from words.shared.forgetting import WORD
+
+MY: Any = MyCommands()
+
+
+async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    return await outcome(interaction, MY.forget.callback(MY, interaction))
+
+
+async def types(arena: Arena, player: PlayerId, word: str, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    match: Any = FORM_ID.fullmatch("forgetting:ask")
+    return await outcome(interaction, take_form(interaction, match, {"word": word}))
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_it_says_first_what_goes_and_what_stays_and_deletes_nothing(arena: Arena, place: str) -> None:
+    await ordered(arena)
+    before = await arena.circus.store.mine.kept(ANN)
+
+    told = (await asks(arena, ANN, **PLACES[place])).last
+
+    assert told.is_private
+    for each in ("You leave 1 race", "a house driver or a manager takes over", "What goes", "What stays", "moderator"):
+        assert each in "\n".join(told.words())
+    assert await arena.circus.store.mine.kept(ANN) == before
+
+
+@pytest.mark.parametrize("typed", ["", "forget", "yes", "forget him", "do not forget me"])
+async def test_another_word_deletes_nothing(arena: Arena, typed: str) -> None:
+    await ordered(arena)
+
+    done = await types(arena, ANN, typed)
+
+    assert "I deleted nothing" in done.told
+    assert await arena.circus.store.mine.kept(ANN)
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_after_the_word_nothing_is_kept_and_the_race_goes_on(arena: Arena, place: str) -> None:
+    await ordered(arena)
+
+    done = await types(arena, ANN, f" {WORD.upper()} ", **PLACES[place])
+
+    assert done.last.is_private
+    assert "You are forgotten" in done.told
+    assert "moderator" in done.told
+    assert await arena.circus.store.mine.kept(ANN) == {}
+
+
+@pytest.mark.parametrize("by", [BOB, EVE, PlayerId(900)])
+async def test_nobody_else_can_do_it_for_me(arena: Arena, by: PlayerId) -> None:
+    await ordered(arena)
+    before = await arena.circus.store.mine.kept(ANN)
+
+    await asks(arena, by)
+    await types(arena, by, WORD)
+    await types(arena, by, f"{WORD} {ANN}")
+
+    after = await arena.circus.store.mine.kept(ANN)
+    assert {table: rows for table, rows in after.items() if table != "outbox"} == {
+        table: rows
+        for table, rows in before.items()
+        if table != "outbox"  # the race may have gone on
+    }
+
+
+def test_no_id_and_no_option_names_anybody() -> None:
+    bot = a_bot()
+
+    assert bot.acts["my forget"].parameters == []
+    assert ForgetButton().item.custom_id == "forget:ask"
+    assert FORM_ID.fullmatch(f"forgetting:ask:{ANN}") is None
+    assert tree_of(bot.acts)

@@ -1,0 +1,147 @@
+"""The tables of month and hall: days count, not places, of people who are no newcomers; and nothing is won."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert
+
+from db.schema.money import accounts, movements
+from db.schema.past import past_races, ratings
+from records.limits import DAY
+from records.races import RaceRecord
+from records.values import PlayerId, RaceId
+from steward.daily.days import closes, last_closed, month_of, number_at, opens
+from steward.daily.races import NO_NEWCOMER
+from tests.daily.world import ANNE, BOB, CATO, HERE, World
+
+TWENTY = [PlayerId(number) for number in range(100, 120)]
+
+
+async def tables(world: World) -> list[list[tuple[PlayerId, int]]]:
+    """Return who stands in the tables of month and hall, with their days."""
+    found = await world.daily.month(HERE), await world.daily.hall(HERE)
+    return [[(each.person, len(each.days)) for each in table] for table in found]
+
+
+def test_a_month_has_the_days_that_open_in_it() -> None:
+    november, december = month_of(1), month_of(9)
+    assert (november, list(december)[:1], len(december)) == (range(1, 9), [9], 31)
+    assert opens(december[0]) == datetime(2026, 12, 1, tzinfo=UTC)
+    assert month_of(39) == december
+    assert month_of(40)[0] == 40
+
+
+def test_a_day_closes_36_hours_after_it_opened() -> None:
+    assert last_closed(closes(3)) == 3
+    assert last_closed(datetime.fromtimestamp(closes(3).timestamp() - 1, UTC)) == 2
+
+
+async def test_days_count_of_members_of_thirty_days_and_of_nobody_newer(world: World) -> None:
+    await world.drive(ANNE, since=world.at - NO_NEWCOMER)
+    await world.drive(BOB, since=world.at - NO_NEWCOMER + 1)
+    await world.drive(CATO)
+    world.at = closes(1).timestamp()
+    assert await tables(world) == [[(ANNE, 1)], [(ANNE, 1)]]
+
+
+async def test_days_count_of_those_who_have_met_people_in_rated_races(world: World) -> None:
+    def met(rivals: int, player: PlayerId) -> dict[str, object]:
+        rest = {"guild": 9, "ruleset": "toy", "at": 1.0, "races": 1, "mean": 1500.0, "deviation": 200.0, "change": 0.0}
+        return {"race": 1, "player": player, "rivals": rivals, **rest}
+
+    race = {"race": 1, "revision": 1, "guild": 9, "ruleset": "toy", "edition": "", "course": "", "outcome": "finished"}
+    rest = {
+        "channel": 1,
+        "thread": 1,
+        "title": "Ludi",
+        "at": 1.0,
+        "began": 1.0,
+        "turns": 1,
+        "people": 2,
+        "payee_name": "",
+    }
+
+    def work(connection: Connection) -> None:
+        connection.execute(insert(past_races).values(**race, **rest, is_rated=True))
+        connection.execute(insert(ratings), [met(3, ANNE), met(2, BOB)])
+
+    record: dict[str, Any] = {
+        "id": RaceId(0),
+        "guild": 9,
+        "channel": 1,
+        "ruleset": "toy",
+        "options": "{}",
+        "host": ANNE,
+    }
+    await world.store.races.add(RaceRecord(**record, title="Ludi", secret="", commitment="", seconds={}, opened=0.0))
+    await world.store.daily._writer.run(work)
+    await world.drive(ANNE)
+    await world.drive(BOB)
+    world.at = closes(1).timestamp()
+    assert await tables(world) == [[(ANNE, 1)], [(ANNE, 1)]]
+
+
+async def test_a_day_counts_once_it_is_closed(world: World) -> None:
+    await world.has_driven(ANNE, 1)
+    world.at = closes(1).timestamp() - 1
+    assert await tables(world) == [[], []]
+    world.at += 1
+    assert await tables(world) == [[(ANNE, 1)], [(ANNE, 1)]]
+
+
+async def test_the_month_is_that_of_the_day_which_closed_last_and_the_hall_has_all(world: World) -> None:
+    for number in (7, 8, 9):
+        await world.has_driven(ANNE, number)
+    await world.has_driven(BOB, 8)
+    world.at = opens(9).timestamp() + DAY / 2
+    assert await tables(world) == [[(ANNE, 2), (BOB, 1)], [(ANNE, 2), (BOB, 1)]]
+    world.at = closes(9).timestamp()
+    assert await tables(world) == [[(ANNE, 1)], [(ANNE, 3), (BOB, 1)]]
+
+
+@pytest.mark.parametrize("place", [1, 7])
+async def test_a_second_account_that_scouts_gains_nothing(world: World, place: int) -> None:
+    """Two worlds: with what her second account has learnt Anne wins, without it she falls. The tables are the same."""
+    await world.has_driven(BOB, 1, place=2)
+    await world.has_driven(CATO, 1, place=place, counts=False)  # scouts
+    await world.has_driven(ANNE, 1, place=place)
+    world.at = closes(1).timestamp()
+    assert await tables(world) == [[(BOB, 1), (ANNE, 1)], [(BOB, 1), (ANNE, 1)]]
+
+
+async def test_twenty_accounts_of_one_person_gain_nothing(world: World) -> None:
+    """They move nobody in the tables of month and hall, and nothing is paid or rated."""
+    for number in range(1, 4):
+        await world.has_driven(ANNE, number)
+    await world.has_driven(BOB, 3)
+    world.at = closes(3).timestamp()
+    before = await tables(world)
+    world.at = opens(3).timestamp()
+    for account in TWENTY:
+        await world.drive(account, 3, since=world.at - 5 * DAY)
+    world.at = closes(3).timestamp()
+    assert await tables(world) == before == [[(ANNE, 3), (BOB, 1)], [(ANNE, 3), (BOB, 1)]]
+
+    def counted(connection: Connection) -> list[int]:
+        return [len(connection.execute(table.select()).all()) for table in (accounts, movements, ratings)]
+
+    assert await world.store.daily._reader.run(counted) == [0, 0, 0]
+    assert number_at(datetime.fromtimestamp(world.at, UTC)) == 4
+
+
+async def test_in_direct_messages_nobody_stands_among_others(world: World) -> None:
+    await world.drive(ANNE, here=0, since=None)
+    await world.drive(BOB, here=0)
+    world.at = closes(1).timestamp()
+    assert (await world.daily.month(0), await world.daily.hall(0)) == ([], [])
+    own = await world.daily.table(1, ANNE, 0)
+    assert own is not None
+    assert [each.person for each in own] == [ANNE]
+
+
+async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
+    await world.has_driven(ANNE, 1)
+    world.at = closes(1).timestamp()
+    assert await world.daily.table(1, CATO, 8) == []
+    assert (await world.daily.month(8), await world.daily.hall(8)) == ([], [])

@@ -1,0 +1,274 @@
+"""Somebody is forgotten: nothing that is kept leads to them, and nothing of anybody else has changed."""
+
+import asyncio
+import contextlib
+import pkgutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from db.opening.errors import Unusable
+from db.opening.forgotten_list import Entry, ForgottenList
+from db.opening.sqlite import SqliteFile
+from db.schema.tables import metadata
+from db.upkeep.backing_up import back_up
+from engine.betting.book import Account
+from records.people import is_former
+from records.values import PlayerId
+from tests.steward.circus import Circus
+from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
+
+of_sqlite = pytest.mark.of_sqlite
+MARKS = {ANNA: (str(ANNA), *WORDS[ANNA], TITLE), BERT: (str(BERT), *WORDS[BERT]), CLIO: (str(CLIO), *WORDS[CLIO])}
+"""Numbers, names and words of each; Anna gave the cup its title."""
+
+
+async def found_of(circus: Circus, player: PlayerId) -> dict[str, object]:
+    """Return the columns in which a mark of somebody stands, each with a value."""
+    found: dict[str, object] = {}
+    for column, value in await rows(circus):
+        if any(mark in str(value) for mark in MARKS[player]):
+            found.setdefault(str(column), value)
+    return found
+
+
+def files_with(folder: Path, player: PlayerId) -> list[str]:
+    """Return the files in which a mark of somebody stands: the database, its log, the list beside it."""
+    marks = [mark.encode() for mark in MARKS[player]]
+    files = [each for each in folder.rglob("*") if each.is_file()]
+    return [str(each) for each in files if any(mark in each.read_bytes() for mark in marks)]
+
+
+async def of_others(circus: Circus, player: PlayerId) -> dict[str, list[Any]]:
+    """Return all rows in which nothing of somebody stands."""
+    kept: dict[str, list[Any]] = {}
+    marks = MARKS.get(player, (str(player),))
+    for table in sorted(metadata.tables.values(), key=lambda each: each.name):
+        every = await circus.store._reader.rows(select(table))
+        told = [tuple(row) for row in every]
+        kept[table.name] = [row for row in told if not any(mark in str(row) for mark in marks)]
+    return kept
+
+
+@pytest.mark.parametrize("who", WORDS)
+async def test_after_a_race_nothing_leads_to_whom_it_forgot(
+    circus: Circus, who: PlayerId, caplog: pytest.LogCaptureFixture
+) -> None:
+    race = await over(circus)
+    assert await found_of(circus, who)
+    proof = await circus.steward.log.proof(race)
+
+    await circus.steward.forgetters.forget(who)
+
+    assert await found_of(circus, who) == {}
+    assert files_with(circus.path.parent, who) == []
+    assert not [each for each in MARKS[who] if each in caplog.text]
+    assert await circus.steward.log.proof(race) == proof
+    assert (await circus.steward.log.verify(race)).is_sound
+    assert (await circus.store.purses.audit()).is_sound
+
+
+@pytest.mark.parametrize("who", WORDS)
+async def test_in_the_middle_of_a_race_the_rest_goes_on_without_them(circus: Circus, who: PlayerId) -> None:
+    race = await played(circus)
+
+    await circus.steward.forgetters.forget(who)
+    assert await found_of(circus, who) == {}
+
+    for seat in (await circus.steward.race(race)).factions:
+        assert seat.at_the_reins is None or not is_former(seat.at_the_reins)
+    await circus.play_on(race)
+    await circus.steward.chronicler.catch_up()
+    assert await found_of(circus, who) == {}
+    assert (await circus.steward.log.verify(race)).is_sound
+    assert (await circus.store.purses.audit()).is_sound
+
+
+@pytest.mark.parametrize("who", WORDS)
+async def test_nothing_of_anybody_else_has_changed(circus: Circus, who: PlayerId) -> None:
+    await over(circus)
+    before = await of_others(circus, who)
+
+    await circus.steward.forgetters.forget(who)
+
+    after = await of_others(circus, who)
+    for table, kept in before.items():
+        gone = [row for row in kept if row not in after[table]]
+        if table in ("letter_report", "person", "cup", "race"):  # of theirs; and what they alone had named
+            continue
+        assert gone == [], table
+
+
+async def test_who_comes_back_is_a_stranger_without_a_second_gift(circus: Circus) -> None:
+    await over(circus)
+    had = await circus.steward.wagers.purse(1, CLIO)
+    assert had > 0
+    house = await circus.store.wagers.balance(Account("house", 1)) or 0
+
+    await circus.steward.forgetters.forget(CLIO)
+    assert await circus.store.wagers.balance(Account("house", 1)) == house + had
+
+    assert await circus.steward.wagers.purse(1, CLIO) == 0
+    assert await circus.steward.wagers.purse(2, CLIO) > 0, "in another server they never had one"
+    assert await circus.store.mine.kept(CLIO) != {}
+    assert await circus.steward.forgetters.forget(CLIO)
+    assert await circus.steward.wagers.purse(1, CLIO) == await circus.steward.wagers.purse(2, CLIO) == 0
+    circus.clock.pass_by(8 * 86_400.0)
+    assert await circus.steward.wagers.purse(1, CLIO) > 0, "a new week has its stipend, for strangers, too"
+    assert (await circus.store.purses.audit()).is_sound
+
+
+async def test_who_was_never_here_is_forgotten_as_well(circus: Circus) -> None:
+    await over(circus)
+    before = await of_others(circus, PlayerId(1))
+
+    assert await circus.steward.forgetters.forget(PlayerId(999_999_999_999_999_999))
+
+    after = await of_others(circus, PlayerId(1))
+    assert {table for table in before if before[table] != after[table]} <= {"forgotten", "setting", "alembic_version"}
+
+
+@of_sqlite
+@pytest.mark.parametrize("who", WORDS)
+async def test_a_copy_from_before_forgets_again(tmp_path: Path, who: PlayerId) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    race = await over(circus)
+    proof = await circus.steward.log.proof(race)
+    copy = tmp_path / "copy.sqlite3"
+    back_up(SqliteFile(circus.path), copy)
+    await circus.steward.forgetters.forget(who)
+    others = await of_others(circus, who)
+    await circus.close()
+
+    for each in tmp_path.glob("races.sqlite3*"):  # noqa: ASYNC240  a file of a test
+        if not each.name.endswith(".forgotten"):
+            each.unlink()
+    copy.rename(circus.path)
+    restored = await Circus(circus.path).open()
+    assert await found_of(restored, who)
+    await restored.steward.restored()
+    await restored.steward.forgetters.take_up()
+
+    assert await found_of(restored, who) == {}
+    assert await restored.steward.log.proof(race) == proof
+    assert await restored.steward.wagers.purse(1, who) == 0
+    after = await of_others(restored, who)
+    posted = {"gone", "movement", "outbox", "setting"}  # the time, and what it tells of having been restored
+    assert {table for table in after if after[table] != others[table]} <= posted
+    await restored.steward.forgetters.take_up()
+    await restored.close()
+    assert files_with(tmp_path, who) == []
+
+
+@of_sqlite
+async def test_a_copy_made_after_it_is_left_alone(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await over(circus)
+    await circus.steward.forgetters.forget(CLIO)
+    await circus.steward.wagers.purse(2, CLIO)  # a stranger has come
+
+    await circus.steward.forgetters.take_up()
+
+    assert await circus.store.mine.kept(CLIO) != {}
+    await circus.close()
+
+
+@of_sqlite
+async def test_the_list_beside_the_database_tells_nothing_and_is_its_owners(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await over(circus)
+    await circus.steward.forgetters.forget(ANNA)
+    await circus.close()
+    path = tmp_path / "races.sqlite3.forgotten"
+
+    listed = ForgottenList(path)
+
+    assert [len(each.hash) for each in listed.read().entries] == [64]
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.write_bytes(path.read_bytes() + b'{"hash": "ab')  # the machine failed
+    assert len(listed.read().entries) == 1
+    listed.add("", Entry("cd", 2.0))
+    assert [each.at for each in listed.read().entries][1:] == [2.0]
+
+
+@of_sqlite
+async def test_a_list_that_was_lost_is_written_anew(tmp_path: Path) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await over(circus)
+    await circus.steward.forgetters.forget(ANNA)
+    path = tmp_path / "races.sqlite3.forgotten"
+    told = path.read_text()
+    path.unlink()
+
+    await circus.steward.forgetters.take_up()
+
+    assert path.read_text() == told
+    path.write_text(told.replace(told[9:20], "0" * 11))
+    with pytest.raises(Unusable, match="another database"):
+        await circus.steward.forgetters.take_up()
+    await circus.close()
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class BrokenOff(Exception):
+    """The process is gone in the middle of a transaction, of which nothing is kept."""
+
+
+STEPS = (
+    "db.writing.forgetting._races_with_bets",
+    "db.writing.forgetting.give_up_purses",
+    "db.writing.forgetting.blot_out",
+    "db.writing.blotting.rename_titles",
+    "db.writing.blotting._replace",
+    "db.writing.forgetting.Forgetting._listed_as",
+    "db.opening.writer.Writer.clear_away",
+    "steward.front.forgetting.Forgetters._leave",
+    "steward.hosting.quitting.Quitting.leave",
+    "steward.hosting.presence.Presence.forgotten",
+)
+
+
+@of_sqlite
+@pytest.mark.parametrize("is_before", [True, False])
+@pytest.mark.parametrize("step", STEPS)
+async def test_killed_at_any_moment_it_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, is_before: bool
+) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    race = await played(circus)
+    place, name = step.rsplit(".", 1)
+    its: Any = pkgutil.resolve_name(place)
+    real = getattr(its, name)
+
+    def dies(*given: Any, **options: Any) -> Any:
+        if not is_before:
+            done = real(*given, **options)
+            if asyncio.iscoroutine(done):
+                return _then_die(done)
+        raise BrokenOff if place.startswith("db.writing") else Killed
+
+    async def _then_die(done: Any) -> None:
+        await done
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(its, name, dies)
+        with contextlib.suppress(Killed):
+            assert not await circus.steward.forgetters.forget(ANNA)
+
+    other = await circus.again()
+    await other.steward._take_up()
+
+    assert await found_of(other, ANNA) == {}
+    await other.play_on(race)
+    assert (await other.steward.log.verify(race)).is_sound
+    assert (await other.store.purses.audit()).is_sound
+    assert len(ForgottenList(tmp_path / "races.sqlite3.forgotten").read().entries) == 1
+    assert other.messenger.asked is not None
+    assert not [each for each in other.messenger.asked if each < 0], "Discord is never asked about nobody"
+    await circus.close()

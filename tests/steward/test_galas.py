@@ -1,0 +1,239 @@
+"""Galas by the clock: their matches are races of the arena, side by side, and come home together (H.8)."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.arena.asks import Plan
+from engine.betting.book import NewBet
+from engine.betting.reasons import BetReason
+from engine.leagues.words.arena_acts import ChallengeToDuel, NameForDuel
+from engine.leagues.words.arena_facts import DuelEnded, GalaOpened, GalaReckoned
+from engine.leagues.words.arena_sheets import GalaDay, GalaEntries, GalaEntry
+from engine.leagues.words.epic_acts import AcceptMatch
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.state import League
+from records.limits import MEN_NAMED_WITHIN
+from records.races import MATCHES, Pace, RaceRecord
+from records.refusals import Refused
+from records.values import EntryId, PlayerId, RaceId
+from tests.kept import once
+from tests.steward.circus import Circus
+from tests.steward.leagues import (
+    ANN,
+    BOB,
+    GUILD,
+    a_circus,
+    a_season,
+    check_treasuries,
+    pass_by,
+    seal,
+    sheet_of,
+    to_phase,
+    to_the_end,
+)
+
+GALA = LeagueOptions(events=2, laps=1, filled_to=4, campaign="epic", arena="both", kinds=("gala",))
+DAY = 86_400.0
+
+
+@pytest.fixture
+async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
+    circus = await a_circus(tmp_path)
+    yield circus
+    await circus.close()
+
+
+@once
+async def stable_day(circus: Circus, options: LeagueOptions = GALA) -> RaceId:
+    """Return a season on the stable day of its gala: Ann and Bob have bought two gladiators each."""
+    league = await a_season(circus, options)
+    for place, player in enumerate((ANN, BOB)):
+        opened = await sheet_of(circus, league, player)
+        assert opened is not None
+        assert isinstance(opened.ask.question, AuctionDay)
+        men = [lot for lot in opened.ask.question.lots if lot.kind == "gladiator"][2 * place : 2 * place + 2]
+        await seal(circus, opened, BidSheet(tuple(Maximum(lot.number, 3_000) for lot in men)), player)
+    await to_phase(circus, league, "stable")
+    return league
+
+
+async def state_of(circus: Circus, league: RaceId) -> League:
+    async with circus.steward.races.viewing(league) as live:
+        state: League = live.session.state
+        return state
+
+
+async def enter(circus: Circus, league: RaceId, *players: PlayerId) -> None:
+    """Let players enter all their men."""
+    for player in players:
+        opened = await sheet_of(circus, league, player)
+        assert opened is not None
+        assert isinstance(opened.ask.question, GalaDay)
+        men = tuple(GalaEntry(man, "life") for man in opened.ask.question.fit)
+        await seal(circus, opened, GalaEntries(men), player)
+
+
+async def matches_of(circus: Circus, league: RaceId, event: int = 1) -> list[RaceRecord]:
+    return [each for each in await circus.store.leagues.races(league) if each.round == event]
+
+
+async def told(circus: Circus, league: RaceId, *kinds: type[Any]) -> list[Any]:
+    return [each for each in await circus.steward.log.facts(league, 0, 100_000) if isinstance(each, kinds)]
+
+
+async def test_a_gala_ends_by_the_clock_alone_and_its_matches_come_home(circus: Circus) -> None:
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "race")
+    began = circus.clock.now
+    matches = await matches_of(circus, league)
+    owners = {each.player for match in matches for each in (await circus.steward.race(match.id)).factions}
+    await to_phase(circus, league, "protest")
+    took = circus.clock.now - began
+    await to_the_end(circus, league)
+
+    assert len(matches) >= 2
+    assert {ANN, BOB} <= owners
+    assert all(match.ruleset == "arena" for match in matches)
+    assert took < 10 * DAY
+    assert len(await told(circus, league, GalaOpened)) == len(await told(circus, league, GalaReckoned)) == 2
+    await check_treasuries(circus, league)
+
+
+# Duels for stakes, beside the calendar (H.8.7)
+
+
+async def agree(circus: Circus, league: RaceId, hours: int = 24) -> None:
+    await circus.steward.leagues.act(league, ANN, ChallengeToDuel(EntryId(2), 1, 1, 500, hours))
+    await circus.steward.leagues.act(league, BOB, AcceptMatch(1))
+
+
+async def men_of(circus: Circus, league: RaceId, stable: int) -> list[int]:
+    return sorted((await state_of(circus, league)).stables[EntryId(stable)].gladiators)
+
+
+async def duel_of(circus: Circus, league: RaceId) -> RaceRecord:
+    for _ in range(2):  # the men are named, then their race is opened
+        await circus.steward.timekeeper.tick()
+    await circus.deliver()
+    (duel,) = [each for each in await matches_of(circus, league, MATCHES) if each.state != "cancelled"]
+    return duel
+
+
+async def test_the_healthiest_fight_for_whoever_names_nobody_in_a_day(circus: Circus) -> None:
+    league = await stable_day(circus)
+    await agree(circus, league)
+    (mine, *_) = await men_of(circus, league, 1)
+    await circus.steward.leagues.act(league, ANN, NameForDuel(1, (mine,)))
+    assert await matches_of(circus, league, MATCHES) == []
+
+    circus.clock.pass_by(MEN_NAMED_WITHIN)
+    duel = await duel_of(circus, league)
+
+    assert duel.ruleset == "arena"
+    assert duel.seconds["turn"] == DAY
+    assert {each.player for each in (await circus.steward.race(duel.id)).factions} == {ANN, BOB}
+
+
+async def test_a_live_duel_has_exchanges_of_ninety_seconds_a_phase_each(circus: Circus) -> None:
+    league = await stable_day(circus)
+    await agree(circus, league, 0)
+    for stable, player in ((1, ANN), (2, BOB)):
+        first = (await men_of(circus, league, stable))[0]
+        await circus.steward.leagues.act(league, player, NameForDuel(1, (first,)))
+    duel = await duel_of(circus, league)
+    asked = [each for each in await circus.steward.open_asks(ANN) if each.race_id == duel.id]
+
+    assert duel.pace is Pace.NOW
+    assert (duel.seconds["phase"], duel.seconds["crowd"]) == (90, 60)
+    assert [each.ask.question.kind for each in asked] == ["phase"]
+
+
+@pytest.mark.parametrize("hours", [12, 48])
+async def test_a_duel_has_the_hours_that_were_agreed(circus: Circus, hours: int) -> None:
+    league = await stable_day(circus)
+    await agree(circus, league, hours)
+    for stable, player in ((1, ANN), (2, BOB)):
+        await circus.steward.leagues.act(
+            league, player, NameForDuel(1, tuple((await men_of(circus, league, stable))[:1]))
+        )
+    duel = await duel_of(circus, league)
+
+    assert duel.seconds["turn"] == hours * 3_600
+
+
+async def test_a_thrown_duel_brings_its_stakes_and_nothing_from_the_pool(circus: Circus) -> None:
+    """Ann surrenders at once. A friend who bet on Bob has no rival in the pool; members may not bet there at all."""
+    league = await stable_day(circus)
+    await agree(circus, league)
+    for stable, player in ((1, ANN), (2, BOB)):
+        await circus.steward.leagues.act(
+            league, player, NameForDuel(1, tuple((await men_of(circus, league, stable))[:1]))
+        )
+    duel = await duel_of(circus, league)
+    before = {each: (await state_of(circus, league)).stables[EntryId(each)].cash for each in (1, 2)}
+    friend = PlayerId(900)
+    purse = await circus.steward.wagers.purse(GUILD, friend)
+    await circus.steward.wagers.place(duel.id, NewBet(friend, "Friend", 1, "2", 1_000, "throw"))
+    with pytest.raises(Refused) as refused:
+        await circus.steward.wagers.place(duel.id, NewBet(BOB, "Bob", 1, "2", 1_000, "own"))
+
+    for player in (ANN, BOB):
+        (opened,) = [each for each in await circus.steward.open_asks(player) if each.race_id == duel.id]
+        plan = Plan("stand", "none", "all", surrender=player == ANN)
+        await seal(circus, opened, plan, player)
+    for _ in range(12):
+        await pass_by(circus, 60.0)
+
+    (ended,) = await told(circus, league, DuelEnded)
+    after = {each: (await state_of(circus, league)).stables[EntryId(each)].cash for each in (1, 2)}
+    assert (ended.winner, ended.state) == (2, "over")
+    assert (after[1] - before[1], after[2] - before[2]) == (0, 1_000), "both stakes were in escrow"
+    assert refused.value.reason is BetReason.OF_THE_LEAGUE
+    assert await circus.steward.wagers.purse(GUILD, friend) == purse, "nobody had bet against it"
+    await check_treasuries(circus, league)
+
+
+async def test_a_host_who_ends_a_match_has_the_gala_held_anew_with_all_stakes_back(circus: Circus) -> None:
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    match = (await matches_of(circus, league))[0]
+    others = [each.id for each in await matches_of(circus, league)]
+
+    await circus.steward.desk.close(match.id, PlayerId(999), "a brawl in the stands")
+    await pass_by(circus, 60.0)
+
+    assert (await state_of(circus, league)).phase == "eve"
+    assert {(await circus.steward.race(each)).record.state for each in others} == {"cancelled"}
+    await to_the_end(circus, league)
+    await check_treasuries(circus, league)
+
+
+async def test_two_exchanges_without_a_plan_bring_a_house_fighter_unless_one_stands(
+    circus: Circus,
+) -> None:
+    """Ann gives one plan, which stands; Bob never gives any."""
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    for opened in await circus.steward.open_asks(ANN):
+        if opened.race_id != league:
+            await seal(circus, opened, Plan("close", "quick-legs", "all"), ANN)
+    seen: set[PlayerId] = set()
+    for _ in range(400):
+        for match in await matches_of(circus, league):
+            for seat in (await circus.steward.race(match.id)).factions:
+                seen |= {seat.player} if seat.player is not None and seat.standin is not None else set()
+                assert seat.player != ANN or not seat.missed
+        if (await circus.steward.log.status(league)).view.phase != "race":
+            break
+        await pass_by(circus, 30.0)
+
+    assert seen == {BOB}

@@ -1,0 +1,86 @@
+"""What is read of fixtures: when a lobby starts by itself, the list of a server's fixtures, the table of a month."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from records.fixtures import FixtureRecord, PlannedStart
+from records.text import isolated
+from records.values import PlayerId
+from words.shared.names import harmless
+from words.shared.telling import count
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+MOST_ROWS = 10
+
+Row = tuple[PlayerId, str, int, int, int]
+"""A person and their name, points, wins and races."""
+
+
+def start_lines(plan: PlannedStart, passed: date | None = None) -> list[str]:
+    """Return when a lobby starts by itself, and with how many.
+
+    :param passed: the date before it that was passed over as nothing could be opened.
+    """
+    if plan.failed:
+        return ["⏰ It could not start by itself: too few are in. **Start** begins it."]
+    if plan.at is None:
+        return ["⏰ Starts by itself as soon as all places are taken."]
+    at = int(plan.at)
+    if plan.fixture is None:
+        return [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) with those who are in."]
+    need = "if anybody is in" if plan.least == 1 else f"if {plan.least} people or more are in"
+    house = "; house drivers fill the field" if plan.fills else ""
+    lines = [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) {need}{house}."]
+    if passed is not None:
+        lines.append(f"-# {passed.day} {passed:%B} was passed over: I could open nothing then.")
+    return lines
+
+
+def hour_of(fixture: FixtureRecord) -> str:
+    """Return a fixture's weekday and hour by its own clock.
+
+    >>> week = {"id": 1, "guild": 1, "channel": 1, "by": 1, "title": "", "ruleset": "", "options": "", "seconds": ""}
+    >>> rest = {"pace": "live", "schedule": "", "story": "turn", "least": 1, "fills": True, "bets": True, "created": 0}
+    >>> hour_of(FixtureRecord(**week, **rest, zone="Europe/Rome", minute=4 * 1440 + 1230))
+    'Friday 20:30 (Europe/Rome)'
+    """
+    day, minutes = divmod(fixture.minute, 24 * 60)
+    return f"{DAYS[day]} {minutes // 60:02}:{minutes % 60:02} ({fixture.zone})"
+
+
+def fixture_lines(fixture: FixtureRecord, game: str, coming: float, weeks: int, *, asleep: bool) -> list[str]:
+    """Return a fixture in the list of its server.
+
+    :param coming: its next date, in seconds since 1970.
+    :param weeks: in a row without enough people, after which it sleeps.
+    """
+    who = "anybody" if fixture.least == 1 else f"{fixture.least} people"
+    house = ", the house fills" if fixture.fills else ""
+    lines = [
+        f"**{isolated(harmless(fixture.title))}** · {game} · {hour_of(fixture)} in <#{fixture.channel}>",
+        f"-# {who} or it is passed over{house} · {'bets' if fixture.bets else 'no bets'}",
+    ]
+    if fixture.state == "lost":
+        return [*lines, "⚠️ Its channel is gone, or takes no threads. *Wake* moves it into this one."]
+    if asleep:
+        return [*lines, f"💤 It sleeps: too few came {weeks} weeks in a row. *Wake* lets it go on."]
+    return [*lines, f"⏰ Next: <t:{int(coming)}:F>. It opens a day before."]
+
+
+def month_lines(title: str, month: date, rows: Sequence[Row], viewer: PlayerId) -> list[str]:
+    """Return the table of a fixture's month: a cup without a host, by points for places."""
+    heading = f"### 🏆 {isolated(harmless(title))} · {month:%B %Y}"
+    if not rows:
+        return [heading, "No race of this month is over yet."]
+    own = [each for each in rows[MOST_ROWS:] if each[0] == viewer]
+    lines = [heading, *(_row(each, rows) for each in [*rows[:MOST_ROWS], *own])]
+    left = len(rows) - len(lines) + 1
+    return [*lines, *([f"-# and {left} more"] if left else []), "-# Points for places, as in a cup of this game."]
+
+
+def _row(row: Row, among: Sequence[Row]) -> str:
+    rank = 1 + sum(each[2:4] > row[2:4] for each in among)
+    _, name, points, wins, races = row
+    won = f", {count(wins, 'win')}" if wins else ""
+    return f"{rank}. {isolated(harmless(name))}: **{count(points, 'point')}** in {count(races, 'race')}{won}"
