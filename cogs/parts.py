@@ -35,6 +35,7 @@ from cogs.panels import daily as daily_race
 from cogs.panels import forgetting, letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
 from cogs.panels.ways import tell_way
+from cogs.panels.welcome import welcome
 
 for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
     if _module.name.count(".") > 1:  # in a folder: the controls there exist from now on
@@ -87,7 +88,7 @@ def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
     bot.acts = acts()
     bot.add_parts(tree_of(bot.acts), ITEMS)
-    bot.tells_way = tell_way
+    bot.tells_way, bot.welcomes = tell_way, welcome
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[daily_race.FORM_ID] = daily_race.take_form

@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 TellsWay = Callable[["Interaction", str], Awaitable[None]]
+Welcomes = Callable[["Quadriga", discord.Guild], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
 REGISTERED_WITHIN = 60.0
@@ -94,6 +95,7 @@ class Quadriga(discord.Client):
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self.acts: dict[str, app_commands.Command[Any, ..., Any]] = {}
         self.tells_way: TellsWay | None = None
+        self.welcomes: Welcomes | None = None
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -249,6 +251,8 @@ class Quadriga(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.steward.delivery.rights_changed(guild.id)
+        if self.welcomes is not None:
+            await self.welcomes(self, guild)
 
     async def on_guild_channel_update(self, _before: Any, channel: discord.abc.GuildChannel) -> None:
         await self.steward.delivery.rights_changed(channel.guild.id)
