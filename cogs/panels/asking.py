@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol
 import discord
 from discord import ui
 
+from cogs.kit.abroad import is_in_my_dms
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Control, Item, Select
 from cogs.kit.layouts import Post, file_of, gallery_of, layout_of
@@ -73,7 +74,7 @@ def _keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
     """Note the panel that an interaction shows a question on, to be closed when that is over."""
     message = interaction.message
     # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
-    in_dms = interaction.guild_id is None
+    in_dms = is_in_my_dms(interaction)
     edit = message.edit if in_dms and message is not None else interaction.edit_original_response
     interaction.client.talks.kept(opened, edit, None if message is None else message.id)
 

@@ -28,8 +28,8 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 15
-"""Commands: race, cup, rules, order, practice, my, settings, server, steward, bet, purse, odds."""
+ALL = 21
+"""The first words of commands, and the menus on people and posts."""
 
 
 def a_bot(memory: Any, *, home: int | None = None, application: int = 5, **others: Any) -> tuple[Quadriga, list[Any]]:
