@@ -1,5 +1,6 @@
 """Servers in which a player has a purse, their names, and whose they are."""
 
+from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from records.values import PlayerId
@@ -9,6 +10,7 @@ NO_PURSE = (
     "You have no purse yet. You get one in each server, with a gift in it, when you first press **Bet** or use "
     "`/my purse` there."
 )
+NOT_HERE = "Purses belong to servers, and I am not in this one. Ask me in a server where I am, or by direct message."
 
 
 async def servers_of(interaction: Interaction) -> list[int]:
@@ -18,6 +20,8 @@ async def servers_of(interaction: Interaction) -> list[int]:
     """
     if interaction.guild_id is not None:
         return [interaction.guild_id]
+    if is_abroad(interaction):
+        raise TellPlayer(NOT_HERE)
     guilds: list[int] = await interaction.client.steward.purses.guilds_of(PlayerId(interaction.user.id))
     if not guilds:
         raise TellPlayer(NO_PURSE)
