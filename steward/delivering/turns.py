@@ -84,7 +84,7 @@ class Turns:
             return Expected({}, ())
         rules = self._rulesets[race.record.ruleset]
         kept = await self._store.stories.facts(race.record.id, 0, turn.last)
-        moments = rules.moments([rules.read_fact(each.fact) for each in kept])
+        moments = rules.moments([rules.read_fact(each.fact) for each in kept if not each.void])
         now = next((each.turn for each in reversed(moments) if isinstance(each, TurnBegan)), None)
         out = tuple(each.entry for each in moments if isinstance(each, WentOut) and each.turn == now)
         return Expected(chances_of(before).thousandths, out)
