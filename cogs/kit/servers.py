@@ -1,4 +1,4 @@
-"""Servers in which a player has a purse, and their names."""
+"""Servers in which a player has a purse, their names, and whose they are."""
 
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
@@ -26,6 +26,21 @@ async def servers_of(interaction: Interaction) -> list[int]:
     if not guilds:
         raise TellPlayer(NO_PURSE)
     return guilds
+
+
+async def owned(interaction: Interaction, command: str) -> int:
+    """Return the server of its owner. Who owns it is Discord's word: nothing in a press says it.
+
+    :raises TellPlayer: in a direct message, and for anybody else.
+    """
+    guild = interaction.guild_id
+    if guild is None:
+        raise TellPlayer(f"Use `/server {command}` in a server that you own.")
+    await interaction.client.seek(guild)
+    server = interaction.client.get_guild(guild)
+    if server is None or server.owner_id != interaction.user.id:
+        raise TellPlayer(f"`/server {command}` is for the owner of this server alone. Ask them for it.")
+    return guild
 
 
 def server_name(interaction: Interaction, guild: int) -> str:

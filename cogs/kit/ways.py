@@ -174,6 +174,7 @@ WAYS: Mapping[str, Way] = {
     "server daily": _one("server daily"),
     "server fixture": _one("server fixture"),
     "server audit": _one("server audit"),
+    "server export": _one("server export"),
 }
 """Each command of the bot."""
 
