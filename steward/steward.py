@@ -49,6 +49,7 @@ from steward.papers.letters import Letters
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
+from steward.remembering.house_circus import house_circus
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
 from steward.running.absence import grace_ahead, slices_used
@@ -177,6 +178,7 @@ class Steward:
         self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
+        self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
         self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
