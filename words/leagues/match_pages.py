@@ -70,8 +70,8 @@ def page(desk: Desk, code: str) -> Controls:
     for match in mine(desk)[-SHOWN:]:
         lines.append(match_text(desk, match))
         choices += _answers(desk, match)
-        if match.state == "agreed" and not menus:
-            menus.append(Menu("names", f"Your chariots for match {match.number}", tuple(_sides(desk, match))[:LINES]))
+        if not menus:
+            menus += _naming(desk, match)
     if isinstance(act, NameForMatch):
         who = joined([chariot_name(each) for each in act.chariots])
         lines.append(f"For match {act.match}: **{who}**. The other side learns it together with all others.")
@@ -128,7 +128,10 @@ def _seen(desk: Desk, number: int, code: str) -> Controls:
     lines, choices, menus = side_pages.on(desk, match, code)
     found = [*(_answers(desk, match) if match in mine(desk) else ()), *choices]
     rows = tuple(tuple(found[n : n + 5]) for n in range(0, min(len(found), 20), 5))
-    menus = [each for each in (*menus, _look_menu(desk)) if each.options]
+    naming = _naming(desk, match) if match in mine(desk) else []
+    if naming and not naming[0].options:
+        lines.insert(0, "No chariot of yours is free and fit for it now. **My stable** shows what each lacks.")
+    menus = [each for each in (*naming, *menus, _look_menu(desk)) if each.options]
     return Controls(f"Match {number}", "\n".join([match_text(desk, match), *lines]), "", "", rows, menus=tuple(menus))
 
 
@@ -158,6 +161,13 @@ def _answers(desk: Desk, match: MatchView) -> Iterator[Choice]:
         yield Choice(f"Raise to {money(more)}", "answer", f"raise-{match.number}-{more // 100}")
     verb = "Decline" if match.to_answer == desk.own else "Take back"
     yield Choice(f"{verb} match {match.number}", "answer", f"nomatch-{match.number}")
+
+
+def _naming(desk: Desk, match: MatchView) -> list[Menu]:
+    """Return the menu in which a side of a match that was agreed on names its chariots."""
+    if match.state != "agreed":
+        return []
+    return [Menu("names", f"Your chariots for match {match.number}", tuple(_sides(desk, match))[:LINES])]
 
 
 def _sides(desk: Desk, match: MatchView) -> Iterator[Option]:
