@@ -198,6 +198,7 @@ def _challenge(desk: Desk, act: Challenge, drawn: str) -> Controls:
         f"You challenge {rival}: {count(act.side, 'chariot')} a side, {count(act.laps, 'lap')}.",
         f"You stake **{money(own)}**, {rival} **{money(act.stake)}** ({act.odds} : 1). The winner takes all.",
         f"-# You have {money(stable.cash)}. Nobody pays before the challenge is accepted; it stands for two days.",
+        "-# A chariot named for a match can't race in the event as long as the match lasts.",
     ]
     most = min(len(stable.chariots), epic_charts.MOST_PER_SIDE, _owned(desk, act.to))
     sides = [Option(f"{count(n, 'chariot')} a side", _duel(act, side=n)) for n in range(1, most + 1) if n != act.side]
