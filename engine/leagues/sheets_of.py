@@ -78,7 +78,8 @@ def _stable_day(league: League, each: Stable) -> Ask:
     kind = events.under_way(league)
     injuries = wares.enterable(league, each)
     cannot = tuple(number for number in each.chariots if number not in injuries)
-    return Ask(each.number, StableDay(injuries, cannot, kind.most_each), Entries(by_manager=True), secret=True)
+    held = tuple(number for number in kind.fit(each) if number not in injuries)
+    return Ask(each.number, StableDay(injuries, cannot, kind.most_each, held), Entries(by_manager=True), secret=True)
 
 
 def eve(league: League) -> AskAll:

@@ -1,6 +1,6 @@
 """Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -21,7 +21,8 @@ GRACE_STEP = 6 * HOUR
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     """Put a deadline off for a player who has some grace left, openly; tell whether they had.
 
-    The first time this counts as not on time; an answer that still comes counts as done (S-71).
+    The first time this counts as not on time; an answer that still comes counts as done (S-71). All chariots of theirs
+    that wait for the same get the time, and it is used once.
     """
     faction, used = live.race.faction_of(entry), slices_used(live.deadlines, entry, live.session.asked)
     seconds = 0.0 if faction is None else grace_step(live.race.record, faction, used)
@@ -31,7 +32,8 @@ def use_grace(live: Live, entry: EntryId, now: float) -> bool:
         live.count(faction.at_the_reins, kept=False)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
     # Each slice of grace holds the others up, so its player is reminded in it, however often they were before.
-    live.move_deadline(entry, now + seconds, now + seconds / 2 if seconds >= LEAST_REMINDED else None, slices=1)
+    for each in (entry, *_others_late(live, entry, now)):
+        live.move_deadline(each, now + seconds, now + seconds / 2 if seconds >= LEAST_REMINDED else None, slices=1)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
 
@@ -60,6 +62,26 @@ def grace_ahead(race: RaceRecord, faction: FactionRecord | None, used: int) -> f
 def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
     """Return after how many more silences a house driver stands in for a player."""
     return _misses(race) - faction.missed
+
+
+def silent_together(live: Live, entry: EntryId, now: float) -> Iterator[tuple[EntryId, Ask]]:
+    """Yield a silent chariot and the player's others whose time is over as well: all of it is one missed turn.
+
+    What was asked may change with each answer, so each is looked up as its turn comes.
+    """
+    asked = live.session.asked
+    for each in (entry, *_others_late(live, entry, now)):
+        ask = live.session.open.get(each)
+        if ask is not None and live.session.asked == asked:
+            yield each, ask
+
+
+def _others_late(live: Live, entry: EntryId, now: float) -> list[EntryId]:
+    """Return the other chariots of an entry's player whose question of the same moment has run out."""
+    mine, asked, found = live.race.faction_of(entry), live.session.asked, live.session.open
+    own = {each.entry for each in live.race.entries if mine is not None and each.faction == mine.faction} - {entry}
+    late = [each.entry for each in live.deadlines if each.asked == asked and each.entry in own and each.at <= now]
+    return [each for each in late if each in found and not found[each].question.can_wait]
 
 
 def note_miss(live: Live, keeper: Keeper, entry: EntryId, now: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.facts import Fact, Rewound, Unsealed
+from engine.facts import Fact, OrdersSealed, Rewound, Unsealed
 from engine.game import AnyRuleset, decoder
 from engine.questions import Answer
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
@@ -421,6 +421,7 @@ class Live:
             start + void,
             known,
             session.facts_told,
+            [(start + n, each.entry) for n, each in enumerate(session.table.told, 1) if isinstance(each, OrdersSealed)],
         )
         return turns(self.race, told, now, is_over=is_over)
 

@@ -28,7 +28,7 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.fleet.fleet import Fleet
 from steward.running import cup_races, desertion, reopening, taking
-from steward.running.absence import note_answer, note_miss, takes_reins, use_grace
+from steward.running.absence import note_answer, note_miss, silent_together, takes_reins, use_grace
 from steward.running.answering import answer_by_itself, at_deadline, first_by_itself
 from steward.running.beacon import Beacon, mixed_in
 from steward.running.bookmaker import following
@@ -221,8 +221,8 @@ class Races:
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
         """Answer an expired question with its default, and those that its kind settles, unless grace is left.
 
-        Orders that were sealed, or stand, answer first. A turn that was held goes on, or the race rests if nobody is
-        there. Does nothing if the question is over, its deadline was moved, or a press made before that is at work.
+        Orders that were sealed, or stand, answer first. A held turn goes on, or the race rests if nobody is there.
+        Does nothing if the question is over, its deadline was moved, or a press made before that is at work.
         """
         async with self._locks[race]:
             try:
@@ -242,7 +242,8 @@ class Races:
             elif ask is not None and ask.question.can_wait and live.session.asked == asked:
                 self._give(live, entry, ask.default, Source("default"))
             elif ask is not None and live.session.asked == asked and not use_grace(live, entry, self._clock()):
-                await self.give_defaults(live, entry, ask)
+                for each, question in silent_together(live, entry, self._clock()):
+                    await self.give_defaults(live, each, question)
                 note_miss(live, self.keeper_of(live.race.record), entry, self._clock())
             await self._go_on(live)
 
@@ -250,8 +251,7 @@ class Races:
         """Let a race rest until somebody comes."""
         now = self._clock()
         act = desertion.resting(now)
-        until = now + desertion.LONGEST_REST
-        await self._store.races.pause(race, act, [act_notice(race, act, now)], now, until)
+        await self._store.races.pause(race, act, [act_notice(race, act, now)], now, now + desertion.LONGEST_REST)
         self.forget(race)
         await self.show(race)
 

@@ -335,6 +335,7 @@ class Telling(NamedTuple):
     after: int  # facts when it was taken up or went back
     known: int  # facts that are told already
     facts: int  # all there are
+    answered: Sequence[tuple[int, EntryId]] = ()  # who sealed orders for a turn, by the numbers of these facts
 
 
 def turns(race: PublicRace, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
@@ -373,7 +374,8 @@ def _turn(
         seals, is_whole = tuple(each.sealing for each in sealed), upto is not None or is_over
         first = min(new, default=last + 1)
         is_end = upto is None and is_over
-        missed = silent if is_whole else ()
+        there = {entry for n, entry in told.answered if since < n <= end}
+        missed = tuple(each for each in silent if each not in there) if is_whole else ()
         found.append((end, Story(first, last, is_end, turn, is_whole, seals, after, end, missed)))
     return found
 

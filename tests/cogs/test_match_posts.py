@@ -116,7 +116,12 @@ async def test_a_challenge_and_the_start_of_its_race_are_posted_with_their_card(
 
     owned = await chariots_of(forum.arena.circus, league)
     await act(forum, league, BOB, AcceptMatch(1), NameForMatch(1, (owned[2][0],)))
-    await act(forum, league, ANN, NameForMatch(1, (owned[1][0],)))
+    shown = await forum.press(MatchButton(league, 1), ANN)
+    naming = next(each for each in selects(shown.last.components) if each["placeholder"].startswith("Your chariots"))
+    mine = next(each for each in naming["options"] if each["label"] == name_of(owned[1][0]))
+    drawn = await forum.choose(BusinessMenu(league, 0), mine["value"])
+    await press_in(forum, drawn.last.components, "Name them", ANN)
+    await forum.arena.deliver()
     said = forum.arena.client.get_partial_messageable(season.record.thread).words()
     begins = [each for each in said if each.startswith("Match 1 · ")][-1]
 

@@ -22,6 +22,7 @@ from engine.leagues.words.epic_facts import AuctionLotSold
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.facts import Noticed
 from engine.leagues.words.reasons import LeagueReason
+from engine.leagues.words.sheets import Entries
 from engine.leagues.words.state import CALENDAR, Consigned, Driver, League, Oddity, PhaseName, StoredCar
 from engine.questions import Answer
 from engine.session import Session
@@ -151,6 +152,18 @@ def test_a_seller_who_loses_goods_sells_nothing() -> None:
 
     assert refused(played, ANN, Consign("chariot", 1, 900)) is LeagueReason.IS_HELD
     assert refused(played, BOB, Consign("chariot", 1, 100)) is LeagueReason.NOT_YOURS
+
+
+def test_a_chariot_that_is_promised_is_refused_with_that_reason() -> None:
+    played = session(made())
+    played.act(ANN, Consign("chariot", 1, 100))
+
+    with pytest.raises(Refused) as caught:
+        played.answer(ANN, Entries((1,)))
+
+    assert caught.value.reason is LeagueReason.IS_HELD
+    assert "promised to a match or an auction" in sentence(caught.value)
+    assert "Mend" not in sentence(caught.value)
 
 
 # Matches

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from records.races import FactionRecord
+from records.races import FactionRecord, PublicRace, StoryMode
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import GRACE_STEP
@@ -11,7 +11,7 @@ from steward.telling.notices import EndingNotice, Story, TurnMissed, read_body
 from steward.telling.shown import OrdersGiven
 from steward.time.schedules import Schedule
 from tests.kept import once
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, Circus
 from tests.steward.test_cups import refused
 from tests.toy_ruleset import Orders
 
@@ -358,3 +358,66 @@ async def test_each_slice_of_grace_brings_a_reminder_and_edits_the_panel(circus:
     assert circus.messenger.kinds(BOB).count("reminder") == before + 2
     assert circus.messenger.kinds().count("panel") > panels
     assert await acts(circus, race) == ["grace", "grace", "grace"]
+
+
+async def race_of_two_chariots(circus: Circus, *, grace: float = 0.0) -> RaceId:
+    """Return a race in which Bob has blue and green, as where each player has two chariots."""
+    race = await circus.race(turns=9, rivals=1, house="steady", story=StoryMode.TURN)
+    schedule = msgspec.json.encode(Schedule(grace=grace)).decode()
+    await circus.store.races.set(race, pace="daily", schedule=schedule)
+    circus.steward.races.forget(race)
+    async with circus.steward.races.editing(race) as live:
+        for each in live.race.factions:
+            live.seat(msgspec.structs.replace(each, grace=grace))
+        entries = [
+            msgspec.structs.replace(each, faction=Faction(2)) if each.entry == GREEN else each
+            for each in live.race.entries
+        ]
+        live._drawn += entries[2:]
+        live.race = PublicRace(live.race.record, live.race.factions, tuple(entries))
+    circus.steward.races.forget(race)
+    await order(circus, race, RED, ANN)
+    await order(circus, race, BLUE, BOB)  # and the turn is over that green's house driver began
+    assert len(await circus.steward.open_asks(BOB)) == 2
+    return race
+
+
+async def silent_told(circus: Circus, race: RaceId) -> list[tuple[EntryId, ...]]:
+    told = [read_body(each, Story) for each in await circus.store.outbox.stories(race, None)]
+    return [each.silent for each in told if each.is_whole and each.silent]
+
+
+async def test_a_turn_missed_with_two_chariots_is_one_missed_turn(circus: Circus) -> None:
+    race = await race_of_two_chariots(circus)
+    await bob_misses(circus, race, 1)
+
+    bob = await seat(circus, race, 2)
+    assert (bob.missed, bob.standin) == (1, None)
+    missed = [each for each in await circus.store.outbox.of_race(race) if "TurnMissed" in each.body]
+    assert len(missed) == 1
+    assert await silent_told(circus, race) == [(BLUE, GREEN)]
+
+    await bob_misses(circus, race, 1)
+    assert (await seat(circus, race, 2)).standin == "steady"
+
+
+async def test_one_wait_for_two_chariots_uses_grace_once(circus: Circus) -> None:
+    race = await race_of_two_chariots(circus, grace=3 * GRACE_STEP)
+    await order(circus, race, RED, ANN)
+    await pass_by(circus, PACE)
+
+    assert (await seat(circus, race, 2)).grace == 2 * GRACE_STEP
+    assert await acts(circus, race) == ["grace"]
+    assert {(await circus.asked(race, each)).until for each in (BLUE, GREEN)} == {circus.clock.now + GRACE_STEP}
+    await pass_by(circus, GRACE_STEP)
+    assert (await seat(circus, race, 2)).missed == 1
+    assert (await seat(circus, race, 2)).grace == 2 * GRACE_STEP
+
+
+async def test_the_thread_names_only_the_chariot_without_an_order(circus: Circus) -> None:
+    race = await race_of_two_chariots(circus)
+    await order(circus, race, GREEN, BOB)
+    await bob_misses(circus, race, 1)
+
+    assert await silent_told(circus, race) == [(BLUE,)]
+    assert (await seat(circus, race, 2)).missed == 1

@@ -244,6 +244,7 @@ def _sell(desk: Desk, code: str) -> Controls:
     _, *rest = code.split("-")
     chosen = rest[1:3] if rest[:1] == ["consign"] else rest[:2]
     lines = ["What you sell is auctioned after the bank's lots, and the price is yours. It stays as it is until then."]
+    lines.append("-# A chariot that you put up can't race in this event. Take it back first, or enter another.")
     waiting = [lot for lot in desk.view.catalogue if lot.seller == desk.own]
     lines += [f"🏷️ Lot {lot.number}: {_item(desk, lot.kind, lot.item)}, from {money(lot.start)}" for lot in waiting]
     goods = [Option(text[:100], f"sell-{LETTERS[kind]}-{item}") for kind, item, text in _sellable(desk)]

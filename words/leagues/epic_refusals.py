@@ -32,8 +32,10 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         f"Horse {v['place']} of {_chariot(v)} lives, and a new one only takes the place of a dead one. It recovers."
     ),
     Why.NOTHING_THERE: lambda v, _: f"{_chariot(v)} has no {v['kind']} to take off.",
-    Why.IS_HELD: lambda _v, _n: (
-        "That is promised to an auction or a match: it stays as it is until then. Take it back, or choose another."
+    Why.IS_HELD: lambda v, _n: (
+        f"{chariot_name(v['chariot'])} is promised to a match or an auction and can't race now. Enter another."
+        if "chariot" in v
+        else "That is promised to an auction or a match: it stays as it is until then. Take it back, or choose another."
     ),
     Why.OWNERS_VOTE: lambda _v, _n: "Owners vote on the end of the season, and you bet. Tell an owner what you think.",
     Why.VOTED_ALREADY: lambda _v, _n: (

@@ -70,8 +70,8 @@ def page(desk: Desk, code: str) -> Controls:
     for match in mine(desk)[-SHOWN:]:
         lines.append(match_text(desk, match))
         choices += _answers(desk, match)
-        if match.state == "agreed" and not menus:
-            menus.append(Menu("names", f"Your chariots for match {match.number}", tuple(_sides(desk, match))[:LINES]))
+        if not menus:
+            menus += _naming(desk, match)
     if isinstance(act, NameForMatch):
         who = joined([chariot_name(each) for each in act.chariots])
         lines.append(f"For match {act.match}: **{who}**. The other side learns it together with all others.")
@@ -128,7 +128,10 @@ def _seen(desk: Desk, number: int, code: str) -> Controls:
     lines, choices, menus = side_pages.on(desk, match, code)
     found = [*(_answers(desk, match) if match in mine(desk) else ()), *choices]
     rows = tuple(tuple(found[n : n + 5]) for n in range(0, min(len(found), 20), 5))
-    menus = [each for each in (*menus, _look_menu(desk)) if each.options]
+    naming = _naming(desk, match) if match in mine(desk) else []
+    if naming and not naming[0].options:
+        lines.insert(0, "No chariot of yours is free and fit for it now. **My stable** shows what each lacks.")
+    menus = [each for each in (*naming, *menus, _look_menu(desk)) if each.options]
     return Controls(f"Match {number}", "\n".join([match_text(desk, match), *lines]), "", "", rows, menus=tuple(menus))
 
 
@@ -160,6 +163,13 @@ def _answers(desk: Desk, match: MatchView) -> Iterator[Choice]:
     yield Choice(f"{verb} match {match.number}", "answer", f"nomatch-{match.number}")
 
 
+def _naming(desk: Desk, match: MatchView) -> list[Menu]:
+    """Return the menu in which a side of a match that was agreed on names its chariots."""
+    if match.state != "agreed":
+        return []
+    return [Menu("names", f"Your chariots for match {match.number}", tuple(_sides(desk, match))[:LINES])]
+
+
 def _sides(desk: Desk, match: MatchView) -> Iterator[Option]:
     """Yield the sides that may be named: chariots that can start, and have run no match since the last event."""
     entered = [each.chariot for each in desk.view.entries]
@@ -188,6 +198,7 @@ def _challenge(desk: Desk, act: Challenge, drawn: str) -> Controls:
         f"You challenge {rival}: {count(act.side, 'chariot')} a side, {count(act.laps, 'lap')}.",
         f"You stake **{money(own)}**, {rival} **{money(act.stake)}** ({act.odds} : 1). The winner takes all.",
         f"-# You have {money(stable.cash)}. Nobody pays before the challenge is accepted; it stands for two days.",
+        "-# A chariot named for a match can't race in the event as long as the match lasts.",
     ]
     most = min(len(stable.chariots), epic_charts.MOST_PER_SIDE, _owned(desk, act.to))
     sides = [Option(f"{count(n, 'chariot')} a side", _duel(act, side=n)) for n in range(1, most + 1) if n != act.side]

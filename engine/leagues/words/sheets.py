@@ -75,6 +75,7 @@ class StableDay(Question, frozen=True):
     injuries: Mapping[int, int]  # of the chariots that can start, by number
     cannot: Collection[int]  # chariots that cannot
     most: int = charts.MOST_ENTRIES  # that may be entered
+    held: Collection[int] = ()  # of those that cannot, the ones promised to a match or an auction
 
     def legal(self) -> Sequence[Entries]:
         return [Entries(by_manager=True), Entries(), *(Entries((number,)) for number in self.next_after(()))]
@@ -96,6 +97,8 @@ class StableDay(Question, frozen=True):
     def _verify_next(self, number: int, before: Sequence[int]) -> None:
         if number in before:
             raise Refused(LeagueReason.TWICE, "20.22", chariot=number)
+        if number in self.held:
+            raise Refused(LeagueReason.IS_HELD, "H.6", chariot=number)
         if number in self.cannot:
             raise Refused(LeagueReason.CANNOT_START, "R-G23", chariot=number)
         if number not in self.injuries:
