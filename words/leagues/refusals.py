@@ -67,8 +67,9 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         else f"That stable is {v['status']}, and its season is over. `/league do` shows those that play."
     ),
     Why.TOO_LITTLE_CASH: lambda v, _: (
-        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: "
-        "`/stable money what:loan`."
+        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. Another owner may lend you the "
+        f"rest: with **Lend** under **My stable**, or `/stable money what:loan to:(your number) "
+        f"amount:{v['need'] - v['have']} due:{v['need'] - v['have']} after:(an event)`."
     ),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
     Why.NOT_YOURS: lambda v, _: f"{_chariot(v)} is not yours. `/stable show` lists yours.",
