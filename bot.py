@@ -94,6 +94,7 @@ class Settings(BaseSettings):
     guild_ready_timeout: float = 2.0
     chances: NonNegativeInt = 200
     beacon: str | None = None
+    keep_days: NonNegativeInt = 0
 
 
 def create_bot(
@@ -119,6 +120,7 @@ def create_bot(
         driver_name=driver_name,
         posts=messenger,
     )
+    steward.keeping.days = settings.keep_days
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     shards = shards_of(settings.shards)
     need_all_in_a_file(settings.database, shards)

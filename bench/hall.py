@@ -49,7 +49,7 @@ async def _measure() -> list[Figure]:
         Figure("the same: processor time", worked["fame"], "ms"),
         Figure("/fame what:top", slowest["top"], "ms"),
         Figure("/fame what:rating", slowest["show"], "ms"),
-        Figure("/my card, without drawing", slowest["card"], "ms"),
+        Figure("/fame what:card, without drawing", slowest["card"], "ms"),
         Figure("ratings worked out anew from the first race on", rated, "s"),
         Figure("a look whether anything is to be summed up", looked, "ms"),
     ]

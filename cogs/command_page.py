@@ -27,6 +27,9 @@ OF_HOSTS = frozenset({
 })  # fmt: skip
 """Acts for the host of the race, cup or league, and for those who moderate its channel."""
 
+OF_OWNERS = frozenset({"server export"})
+"""Acts for the owner of the server alone."""
+
 RIGHTS = {"manage_guild": "Manage Server"}
 """What Discord's settings call the rights that commands need."""
 
@@ -82,6 +85,8 @@ def row(act: Act, way: str) -> str:
 
 def who_may(act: Act) -> str:
     """Return in words who may do an act."""
+    if act.qualified_name in OF_OWNERS:
+        return "the server's owner"
     needed = (act.root_parent or act).default_permissions
     if needed is not None:
         return "with the right " + ", ".join(RIGHTS[name] for name, is_on in needed if is_on)

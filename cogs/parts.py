@@ -15,6 +15,7 @@ from cogs.commands.daily import daily
 from cogs.commands.fame import fame
 from cogs.commands.help import help_command
 from cogs.commands.league import LeagueCommands
+from cogs.commands.menus import menus
 from cogs.commands.my import MyCommands
 from cogs.commands.odds import OddsCommands
 from cogs.commands.order import order
@@ -27,6 +28,7 @@ from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.commands.stable import StableCommands
 from cogs.commands.steward import StewardCommands
+from cogs.kit.abroad import ANYWHERE, FOR_PEOPLE
 from cogs.kit.client import Quadriga
 from cogs.kit.items import CONTROLS
 from cogs.kit.merged import Merged, merged
@@ -35,6 +37,7 @@ from cogs.panels import daily as daily_race
 from cogs.panels import forgetting, letters, lobby, order_sheet, question, reason_form
 from cogs.panels.bets import tickets
 from cogs.panels.ways import tell_way
+from cogs.panels.welcome import welcome
 
 for _module in pkgutil.walk_packages(cogs.__path__, "cogs."):
     if _module.name.count(".") > 1:  # in a folder: the controls there exist from now on
@@ -45,6 +48,10 @@ ITEMS = sorted(CONTROLS, key=lambda each: (each.__module__, each.__name__))
 """All buttons and menus, in the same order whatever was imported first."""
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+TAKEN_ALONG = ("daily", "order", "rules")
+"""The commands that people may install for themselves, and then have wherever they are; the card is a menu of theirs
+(:mod:`cogs.commands.menus`)."""
+
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 
@@ -78,7 +85,8 @@ def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Me
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
         else:
-            command.allowed_contexts = EVERYWHERE
+            command.allowed_contexts = ANYWHERE if name in TAKEN_ALONG else EVERYWHERE
+            command.allowed_installs = FOR_PEOPLE if name in TAKEN_ALONG else None
             tree[root] = command
     return list(tree.values())
 
@@ -86,8 +94,8 @@ def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Me
 def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
     bot.acts = acts()
-    bot.add_parts(tree_of(bot.acts), ITEMS)
-    bot.tells_way = tell_way
+    bot.add_parts([*tree_of(bot.acts), *menus()], ITEMS)
+    bot.tells_way, bot.welcomes = tell_way, welcome
     bot.modals[question.MODAL_ID] = question.take_form
     bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[daily_race.FORM_ID] = daily_race.take_form

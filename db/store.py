@@ -21,6 +21,7 @@ from db.reading.past import Past
 from db.reading.purses import PurseIndex
 from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
+from db.reading.servers import Servers
 from db.reading.stories import Stories
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
@@ -42,6 +43,7 @@ from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.races import RaceStore
+from db.writing.retention import Retention
 from db.writing.shares import ShareStore
 from db.writing.summaries import SummaryStore
 from db.writing.wagers import WagerStore
@@ -89,6 +91,7 @@ class Store:
         self.chances = ChanceRows(self._writer, self._reader)
         self.wagers = WagerStore(self._writer, self._reader)
         self.purses, self.mine = PurseIndex(self._reader), Mine(self._reader)
+        self.servers, self.retention = Servers(self._reader), Retention(self._writer)
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)

@@ -197,6 +197,29 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     ahead: int  # 1 if the first one was, -1 the other, 0 if neither
 
 
+class HouseStart(msgspec.Struct, frozen=True, kw_only=True):
+    """A house driver's start in a race that is over."""
+
+    race: RaceId
+    name: str
+    team: EntryId  # those of one team are no rivals
+    place: int | None
+
+
+class HouseRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a house driver has done in a server."""
+
+    name: str
+    starts: int
+    wins: int
+    form: tuple[int | None, ...]  # places of the last starts, the latest last
+    mean: float  # rating among house drivers
+    rival: str  # the house driver met most; empty if none was met
+    ahead: int  # races in which the driver came in before the rival
+    behind: int
+    latest: RaceId | None  # win; none without one
+
+
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """A person's rating by now."""
 

@@ -286,13 +286,18 @@ class Visitor(_Http):
         channel: str | Json = "races",
         may_fail: bool = False,
         timeout: float = 2 * PATIENCE,
+        along: bool = False,
         **options: object,
     ) -> Outcome:
-        """Run a slash command and return the outcome."""
+        """Run a slash command and return the outcome.
+
+        :param along: in a chat with others, to which the user takes the bot along; the answer shows in *channel*.
+        """
         body = {
             "channel_id": self.channel(channel)["id"],
             "path": path,
             "options": {name: _plain(value) for name, value in options.items()},
+            "along": along,
         }
         return await self._interact("commands", body, may_fail, timeout)
 

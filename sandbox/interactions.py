@@ -19,6 +19,8 @@ from sandbox.world import World
 
 FIRST_ANSWER = 3.0  # seconds that Discord gives
 TOKEN_LIFE = 900.0  # seconds
+GROUP_CHAT = 3  # the type of a channel
+MOST_ALONG = 5  # follow-ups where the bot is only with a user
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 KINDS = {COMMAND: "command", COMPONENT: "component", AUTOCOMPLETE: "autocomplete", MODAL_SUBMIT: "modal"}
@@ -54,6 +56,13 @@ class Interaction:
     message_ids: set[str] = field(default_factory=set)  # what was said with its token
     choices: "asyncio.Future[list[Json] | None] | None" = None  # of an autocomplete; None: failed
     focused_type: int = 3
+    is_along: bool = False  # done where the bot is only because its user installed it for themselves
+    follow_ups: int = 0
+
+    @property
+    def owners(self) -> Json:
+        """Return who let the bot in there, as far as that is a user."""
+        return {"1": self.user.id}
 
     @property
     def metadata(self) -> Json:
@@ -62,7 +71,7 @@ class Interaction:
             "id": self.id,
             "type": self.type,
             "user": user_json(self.user),
-            "authorizing_integration_owners": {},
+            "authorizing_integration_owners": self.owners if self.is_along else {},
         }
         if self.type == COMMAND:
             about["name"] = _path(self.data)  # not in Discord's documentation, but on its wire
@@ -107,8 +116,16 @@ class Interactions:
 
     # What a user does
 
-    def begin(self, kind: int, user: User, channel: Channel, data: Json, source: Message | None) -> Interaction:
-        """Tell the bot that *user* did something in *channel*."""
+    def begin(
+        self, kind: int, user: User, channel: Channel, data: Json, source: Message | None, *, is_along: bool = False
+    ) -> Interaction:
+        """Tell the bot that *user* did something in *channel*.
+
+        :param is_along: in a chat with others, to which they took the bot along; *channel* stands for that. What is
+            pressed on an answer to such is done there too.
+        """
+        before = (source.interaction or {}) if source else {}
+        is_along = is_along or "1" in before.get("authorizing_integration_owners", {})
         interaction = Interaction(
             id=self.world.new_id(),
             token=secrets.token_urlsafe(60),
@@ -118,6 +135,7 @@ class Interactions:
             began=self.world.clock.now(),
             data=data,
             source=source,
+            is_along=is_along,
         )
         self._by_token[interaction.token] = self._waiting[interaction.token] = interaction
         if kind == AUTOCOMPLETE:
@@ -145,6 +163,10 @@ class Interactions:
         }
         if interaction.source:
             payload["message"] = message_json(world, interaction.source)
+        if interaction.is_along:
+            chat = {"id": channel.id, "type": GROUP_CHAT, "recipients": [], "name": "friends", "owner_id": user.id}
+            where = {"channel": chat, "app_permissions": "0", "context": 2}
+            return payload | where | {"user": user_json(user), "authorizing_integration_owners": interaction.owners}
         if channel.type == DM:
             owners = {"0": "0"}
             return payload | {"user": user_json(user), "context": 1, "authorizing_integration_owners": owners}
@@ -338,6 +360,9 @@ class Interactions:
         interaction = self.of_token(token)
         if (body.get("flags") or 0) & EPHEMERAL:
             posting.need_open(interaction.channel)
+        interaction.follow_ups += 1
+        if interaction.is_along and interaction.follow_ups > MOST_ALONG:
+            raise Refusal(40094)
         if interaction.answer == THINK:
             first = self.world.kept.messages[interaction.channel.id].get(interaction.original_id or "")
             if first and first.flags & LOADING:

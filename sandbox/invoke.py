@@ -40,6 +40,11 @@ def usable_in(command: Json, *, is_global: bool) -> list[str]:
     return [name for number, name in ((0, "guild"), (1, "dm")) if number in contexts]
 
 
+def may_be_taken_along(command: Json) -> bool:
+    """Tell whether a command can be used where the bot is only because somebody installed it for themselves."""
+    return 1 in command["integration_types"] and 2 in (command.get("contexts") or ())
+
+
 def commands_for(world: World, user: User) -> list[Json]:
     """Return the slash commands that *user* may use somewhere."""
     shown = []

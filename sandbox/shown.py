@@ -375,7 +375,7 @@ def application_json(world: World) -> Json:
         "event_webhooks_types": [],
         "explicit_content_filter": 0,
         "team": None,
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
     }
 

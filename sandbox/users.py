@@ -13,7 +13,15 @@ from sandbox.clock import iso
 from sandbox.errors import Json, Refusal
 from sandbox.guard import PAGE_POLICY, is_token
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interactions
-from sandbox.invoke import Denied, command_data, commands_for, component_data, find_command, modal_data
+from sandbox.invoke import (
+    Denied,
+    command_data,
+    commands_for,
+    component_data,
+    find_command,
+    may_be_taken_along,
+    modal_data,
+)
 from sandbox.limits.messages import MOST_CONTENT
 from sandbox.model import Channel, Message, User
 from sandbox.posting import mention
@@ -313,9 +321,12 @@ class Users:
         channel = self._channel(user, body.get("channel_id"))
         if channel.archived:
             raise Denied(409, "commands cannot be used in an archived thread")
+        is_along = bool(body.get("along"))
         found = find_command(self.world, user, channel, _needed(body, "path"))
+        if is_along and not may_be_taken_along(found[0]):
+            raise Denied(404, "this command is not installed by users")
         data, _ = command_data(self.world, found, body.get("options") or {})
-        interaction = self.interactions.begin(COMMAND, user, channel, data, None)
+        interaction = self.interactions.begin(COMMAND, user, channel, data, None, is_along=is_along)
         return answered({"interaction_id": interaction.id}, 202)
 
     async def autocomplete(self, user: User, request: web.Request) -> web.Response:

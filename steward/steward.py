@@ -12,6 +12,7 @@ from engine.refusals import GameReason
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.refusals import Refused
+from records.shapes import learn_all
 from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -48,6 +49,7 @@ from steward.papers.letters import Letters
 from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
+from steward.remembering.house_circus import house_circus
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
 from steward.running.absence import grace_ahead, slices_used
@@ -56,7 +58,7 @@ from steward.running.bookmaker import voiding
 from steward.running.finishing import cut_off, uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
-from steward.seasons.cut_off import CutOff, is_cut_off
+from steward.seasons.cut_off import CutOff
 from steward.seasons.deputies import Deputies
 from steward.seasons.events import Seasons
 from steward.seasons.keeper import SeasonKeeper
@@ -66,6 +68,7 @@ from steward.seasons.next_season import NextSeasons
 from steward.showing.exports import Exports
 from steward.showing.gallery import Gallery
 from steward.showing.log import Log
+from steward.taking_up import TakingUp
 from steward.telling.shown import (
     Health,
     Messenger,
@@ -74,6 +77,7 @@ from steward.telling.shown import (
     Posts,
     reins_refused,
 )
+from steward.time.retention import Keeping
 from steward.time.standstill import Clock, Standstill
 from steward.timekeeper import Timekeeper
 
@@ -169,10 +173,12 @@ class Steward:
 
     def _connect(self, posts: Posts | None) -> None:
         """Make what nothing else is made of, and let those who deliver and look tell others what they learn."""
+        self._taking_up = TakingUp(self._store, self.races, self.desk, self.fleet)
         self.guests, self.pairs = Guests(self._store, self.lobbies, self.door_of), self.seasons.pairs
         self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
+        self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
         self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
@@ -189,6 +195,8 @@ class Steward:
         )
         self.forgetters.forgets = self.studio.forget
         self.timekeeper.also(self.forgetters.try_again)
+        self.keeping = Keeping(store, self._clock)
+        self.timekeeper.also(self.keeping.look)
 
     # Running
 
@@ -198,6 +206,7 @@ class Steward:
 
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
+        learn_all()
         await self._store.open()
         await self.presence.open()
         await self.fleet.join()
@@ -213,15 +222,15 @@ class Steward:
         return await take_up_copy(self._store, self._clock, self._entropy)
 
     async def run(self) -> None:
-        """Take up all races and run until cancelled.
+        """Make up for the time in which nobody ran, and run until cancelled; races are taken up beside all else.
 
-        :raises Exception: the reason, if the races cannot be taken up in many tries, or if a part that must run has
+        :raises Exception: the reason, if that cannot be made up for in many tries, or if a part that must run has
             ended.
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
         parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run()]
-        parts += [self.fleet.keep(), self._follow()]
+        parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as group:
@@ -233,7 +242,7 @@ class Steward:
                     cut_off(task)  # the group cancels each once only
 
     async def _take_up_patiently(self) -> None:
-        """Take up all races; try again for a while, since an obstacle such as a full disk may pass."""
+        """Be ready for the races; try again for a while, since an obstacle such as a full disk may pass."""
         for pause in TAKE_UP_PAUSES:
             try:
                 return await uninterrupted(self._take_up())
@@ -243,7 +252,7 @@ class Steward:
         return await uninterrupted(self._take_up())
 
     async def _take_up(self) -> None:
-        """Make up for the time in which nobody ran; then take up the races that have their home here."""
+        """Make up for the time in which nobody ran; then want the races taken up that have their home here."""
         async with self.fleet.turn(TAKE_UP):
             await self.fleet.look()
             if self.fleet.is_first:
@@ -251,7 +260,7 @@ class Steward:
                 if self.fleet.number is not None:
                     await self._drop_threadless()
             await self.fleet.up()
-        await self.resume()
+        self._taking_up.wants()
         await self.forgetters.take_up()
 
     async def _follow(self) -> None:
@@ -264,7 +273,7 @@ class Steward:
                 if self.fleet.state == "joins":
                     await uninterrupted(self._take_up())
                 elif lost:
-                    await uninterrupted(self.resume())
+                    self._taking_up.wants()
             except Exception:
                 log.exception("the races of others could not be taken up")
                 self.fleet.lost |= lost
@@ -279,18 +288,7 @@ class Steward:
 
     async def resume(self) -> None:
         """Let house drivers answer what they owed when the program ended, and races that could not be played go on."""
-        for race in filter(self.fleet.is_home, await self._store.deadlines.resting()):
-            if is_cut_off(await self.desk.acts(race)):
-                continue  # it goes on as soon as it can be told again
-            with contextlib.suppress(Refused):  # no turn of it can be played still
-                await self.desk.resume(race, None)
-        for race in filter(self.fleet.is_home, await self._store.index.running()):
-            try:
-                await self.races.resume(race)
-            except Refused:
-                continue  # paused just now, and its host is told
-            except Exception:  # one race must not keep the others from running
-                log.exception("race %s could not be taken up", race)
+        await self._taking_up.all()
 
     async def close(self) -> None:
         await self.fleet.drain()

@@ -187,16 +187,14 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
     ),
-    Reason.DAY_NOT_BEGUN: lambda v: (
-        f"You have not begun race {v['number']} of the day. `/play alone what:daily` shows today's."
-    ),
+    Reason.DAY_NOT_BEGUN: lambda v: f"You have not begun race {v['number']} of the day. `/daily` shows today's.",
     Reason.DAY_HAD_BEFORE: lambda _: (
         "You had your try at this race before I forgot you, and each person has one. Wait for the next: it comes at "
         "midnight, UTC."
     ),
     Reason.DAY_CLOSED: lambda v: (
         f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
-        "Drive today's: `/play alone what:daily`."
+        "Drive today's: `/daily`."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup do` tells how it ended, `/cup new` opens another.",

@@ -73,7 +73,7 @@ class MyCommands(app_commands.Group):
     @app_commands.describe(for_all="Show it to everybody in this channel; to you alone, if you leave it out")
     async def card(self, interaction: Interaction, for_all: bool = False) -> None:
         if interaction.guild_id is None:
-            raise TellPlayer("Each server has a hall of its own. Use `/my card` in one.")
+            raise TellPlayer("Each server has a hall of its own. Use `/fame what:card` in one.")
         await interaction.response.defer(ephemeral=not for_all, thinking=True)
         await show_profile(interaction, interaction.user, for_all=for_all)
 

@@ -14,9 +14,11 @@ from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import TellPlayer
+from cogs.kit.servers import owned
 from cogs.kit.times import DAY_CHOICES, DAYS, OFF, read_times, read_zone, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
 from cogs.panels.fixtures import managed, show_fixtures
+from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
 from cogs.panels.open_race import rights_missing
 from records.people import GuildRecord
@@ -205,6 +207,13 @@ class ServerCommands(app_commands.Group):
     async def audit(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_audit(interaction, managed(interaction, "audit"))
+
+    @app_commands.command(
+        name="export", description="For its owner: all that I keep of this server, as a file for you alone"
+    )
+    async def export(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await give_server_data(interaction, await owned(interaction, "export"))
 
 
 def _channel_to_post_in(interaction: Interaction) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.kit.abroad import settling
 from cogs.kit.answers import BROKEN, PatientAdapter
 from cogs.kit.conversations import Talks
 from cogs.kit.fence import Fence
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 TellsWay = Callable[["Interaction", str], Awaitable[None]]
+Welcomes = Callable[["Quadriga", discord.Guild], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
 REGISTERED_WITHIN = 60.0
@@ -58,7 +60,7 @@ KNOWN_AFTER = SURE_FOR + 0.5
 """Seconds after which no other program can be active that has not heard of this one: it would not be sure of itself."""
 
 SERVERS_ONLY = app_commands.AppInstallationType(guild=True, user=False)
-"""Where each command may be installed: races live in channels, and rights come from a server."""
+"""Where a command is installed that says nothing of it: races live in channels, and rights come from a server."""
 HINTED_FOR = 60.0  # seconds in which nobody is told twice how to answer
 HOW_TO_ANSWER = (
     "I read buttons and commands, not messages. Press a button, or *Type it* under a question. `/order` shows what I "
@@ -91,9 +93,13 @@ class Quadriga(discord.Client):
         request = Fence(steward.fleet).through(self.http.request)
         self.http.request = self.uploads.through(request)  # type: ignore[method-assign]
         self.tree = Tree(self, allowed_installs=SERVERS_ONLY)
+        taking = settling(self._connection.parse_interaction_create)
+        self._connection.parse_interaction_create = taking  # type: ignore[method-assign,assignment]
+        self._connection.parsers["INTERACTION_CREATE"] = taking
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self.acts: dict[str, app_commands.Command[Any, ..., Any]] = {}
         self.tells_way: TellsWay | None = None
+        self.welcomes: Welcomes | None = None
         self._home = discord.Object(home) if home else None
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -249,6 +255,8 @@ class Quadriga(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.steward.delivery.rights_changed(guild.id)
+        if self.welcomes is not None:
+            await self.welcomes(self, guild)
 
     async def on_guild_channel_update(self, _before: Any, channel: discord.abc.GuildChannel) -> None:
         await self.steward.delivery.rights_changed(channel.guild.id)
@@ -312,8 +320,11 @@ class Quadriga(discord.Client):
         raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
 
     def _is_known(self, custom_id: str) -> bool:
-        store = self._connection._view_store
-        return any(pattern.fullmatch(custom_id) for pattern in store._dynamic_items)
+        return any(pattern.fullmatch(custom_id) for pattern in self.patterns())
+
+    def patterns(self) -> Sequence[re.Pattern[str]]:
+        """Return the patterns of all controls' ids."""
+        return list(self._connection._view_store._dynamic_items)
 
 
 async def _finished() -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from cogs.kit.abroad import is_in_my_dms
 from cogs.kit.answers import BROKEN
 from cogs.kit.layouts import layout_of
 from cogs.kit.presses import pressed_at
@@ -192,7 +193,7 @@ class Talks:
         """
         message = interaction.message
         await self.over(race, entry, message.id if message is not None else None)
-        if message is None or interaction.guild_id is not None:
+        if message is None or not is_in_my_dms(interaction):
             return
         told = self._answered[race, message.channel.id]
         told[:] = [each for each in told if each.message.id != message.id]

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import discord
 from discord import ui
 
+from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import within_limits
@@ -12,12 +13,14 @@ from records.races import GONE, RaceRecord
 from words import noun_of
 
 Spot = Literal["dm", "practice", "thread", "elsewhere"]
-"""Where a player acts: in direct messages, in a practice's own place, in a race's thread, anywhere else on a server."""
+"""Where a player acts: in direct messages, in a practice's own place, in a race's thread, anywhere else."""
 
 
 def spot_of(interaction: discord.Interaction | Interaction, race: RaceRecord) -> Spot:
     """Return where a player acts, as a race sees it."""
     is_told_here = interaction.channel_id == race.thread
+    if is_abroad(interaction):
+        return "elsewhere"
     if race.is_practice and (is_told_here or interaction.guild_id is None):
         return "practice"
     if interaction.guild_id is None:

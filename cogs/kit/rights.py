@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction, Quadriga
 from cogs.kit.messages import about
 from cogs.kit.people import Whoever
@@ -76,12 +77,15 @@ def may_know_cup(interaction: Interaction, cup: Cup) -> bool:
 
 
 async def betting_guilds(interaction: Interaction) -> list[int]:
-    """Return the servers whose races the player may bet on here: this one; in direct messages all with a purse.
+    """Return the servers whose races the player may bet on here: this one; in direct messages all with a purse;
+    abroad none.
 
     A side bet that was offered to the player counts as a purse: it opens one (B-21).
     """
     if interaction.guild_id is not None:
         return [interaction.guild_id]
+    if is_abroad(interaction):
+        return []
     purses, player = interaction.client.steward.purses, PlayerId(interaction.user.id)
     return sorted({*await purses.guilds_of(player), *await purses.offered_in(player)})
 

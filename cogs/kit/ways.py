@@ -31,10 +31,8 @@ _LOOKUPS = {lookup.name: f"odds {lookup.name}" for words in WORDS.values() for l
 
 WAYS: Mapping[str, Way] = {
     "help": _one("help"),
-    "play alone": Way(
-        {"practice": "practice", "daily": "daily"},
-        "Race alone: against house drivers right now, a lesson, or the race of the day",
-    ),
+    "daily": _one("daily"),
+    "play alone": _one("practice"),
     "play race": _one("race new"),
     "order": _one("order"),
     "race join": _one("race join"),
@@ -155,18 +153,18 @@ WAYS: Mapping[str, Way] = {
     ),
     "my vacation": _one("my vacation"),
     "my return": _one("my return"),
-    "my card": _one("my card"),
     "my data": _one("my data"),
     "my forget": _one("my forget"),
     "fame": Way(
         {
             "hall": "fame",
+            "card": "my card",
             "rating": "rating show",
             "top": "rating top",
             "tipsters": "purse tipsters",
             "record": "odds record",
         },
-        "The hall of fame, ratings, the best bettors, and how good chances were",
+        "The hall of fame, your card, ratings, the best bettors, and how good chances were",
     ),
     "rules": Way({"topic": "rules topic", "table": "rules table", **_LOOKUPS}, "Look up a rule, a table or a chance"),
     "settings": _one("settings me"),
@@ -176,6 +174,7 @@ WAYS: Mapping[str, Way] = {
     "server daily": _one("server daily"),
     "server fixture": _one("server fixture"),
     "server audit": _one("server audit"),
+    "server export": _one("server export"),
 }
 """Each command of the bot."""
 

@@ -10,10 +10,11 @@ from typing import Any, Generic, Protocol
 import discord
 from discord import ui
 
+from cogs.kit.abroad import is_in_my_dms
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Control, Item, Select
 from cogs.kit.layouts import Post, file_of, gallery_of, layout_of
-from cogs.kit.limits import FIELD, LABEL_DESCRIPTION, cut
+from cogs.kit.limits import BUTTON_LABEL, FIELD, LABEL_DESCRIPTION, cut
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.places import is_asked_here, spot_of
 from cogs.kit.question_id import OfQuestion
@@ -21,6 +22,7 @@ from cogs.panels.closing import closes_itself
 from cogs.panels.drafts import Asked
 from cogs.panels.next_place import After, Below, Here, InThread, Now, Place, next_place
 from records.refusals import Refused
+from records.text import isolated
 from records.values import PlayerId
 from steward import OpenAsk, Steward
 from words.shared.words import Crop
@@ -73,7 +75,7 @@ def _keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
     """Note the panel that an interaction shows a question on, to be closed when that is over."""
     message = interaction.message
     # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
-    in_dms = interaction.guild_id is None
+    in_dms = is_in_my_dms(interaction)
     edit = message.edit if in_dms and message is not None else interaction.edit_original_response
     interaction.client.talks.kept(opened, edit, None if message is None else message.id)
 
@@ -104,7 +106,9 @@ async def asked_now(interaction: Interaction, opened: OpenAsk) -> Now:
     here = [each for each in asked if each.race_id == opened.race_id]
     same = (each for each in here if (each.entry, each.asked) == (opened.entry, opened.asked))
     sealed = next((each for each in same if each.sealed is not None), None)
-    return Now(tuple(each for each in here if each.sealed is None), sealed)
+    others = [each for each in asked if each.race_id != opened.race_id and each.sealed is None]
+    elsewhere = min(others, key=lambda each: (each.until is None, each.until or 0.0), default=None)
+    return Now(tuple(each for each in here if each.sealed is None), sealed, elsewhere)
 
 
 async def follow(
@@ -128,29 +132,42 @@ async def follow(
             if isinstance(place, Here | Below):
                 putting.enter_context(talks.putting(after.now.following))
         await talks.answered(race, entry, interaction, is_order=after.is_order)
-        await _carry_out(interaction, place, message, row)
+        waits = None if after.now.following else after.now.elsewhere
+        await _carry_out(interaction, place, message, row, waits)
 
 
-async def _carry_out(interaction: Interaction, place: Place, message: Message, row: Row | None) -> None:
+async def _carry_out(
+    interaction: Interaction, place: Place, message: Message, row: Row | None, waits: OpenAsk | None
+) -> None:
     if isinstance(place, Here):
         post = await message(interaction.client.steward, place.question, said=place.above)
         await show(interaction, place.question, post)
     elif place.said:
-        await _say(interaction, place.said, place.sealed, row)
+        await _say(interaction, place.said, place.sealed, row, waits)
     else:
         await interaction.delete_original_response()
     if isinstance(place, Below):
         await _ask_below(interaction, place, message)
 
 
-async def _say(interaction: Interaction, said: str, sealed: OpenAsk | None, row: Row | None) -> None:
-    """Say what was taken, with the buttons to change it if that is still possible."""
+async def _say(
+    interaction: Interaction, said: str, sealed: OpenAsk | None, row: Row | None, waits: OpenAsk | None
+) -> None:
+    """Say what was taken, with the buttons to change it if that is still possible, and one to what waits elsewhere."""
     layout = layout_of(ui.TextDisplay(said))
     if sealed is not None and row is not None:
         layout.add_item(row(sealed))
+    if waits is not None:
+        layout.add_item(ui.ActionRow(next_button(waits)))
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
     if sealed is not None:
         _keep_panel(interaction, sealed)
+
+
+def next_button(waits: OpenAsk) -> "ui.Button[Any]":
+    """Return the way to a question in another race: it is *My orders* of that race, under another name."""
+    title = isolated(cut(waits.race.record.title, BUTTON_LABEL // 2))
+    return ui.Button(label=f"Next: {title}", style=discord.ButtonStyle.primary, custom_id=f"orders:{waits.race_id}")
 
 
 async def _ask_below(interaction: Interaction, place: Below, message: Message) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import discord
 from discord import ui
 
+from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks, Select, chosen
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
@@ -56,6 +57,7 @@ TABLES: Looks[Table] = {
 YOU = "You"
 NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
+NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
 READY_SOON = "The race of the day is being made ready: some seconds."
 
 Number = Annotated[int, NUMBER]
@@ -317,10 +319,26 @@ async def give(interaction: Interaction, tried: Tried, given: int, answers: Sequ
 # Showing
 
 
+async def show_daily_card(interaction: Interaction) -> None:
+    """Show whoever asks their own card of the last race of the day that they ended, to copy; nobody else is in it."""
+    daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
+    record, streak = await daily.last_of(person), await daily.streak(person)
+    if record is None:
+        await show_text(interaction, NO_CARD, [DailyButton()])
+        return
+    words: AnyWords = WORDS[setting_of(record.number).game]
+    told = card(record, words.title, len(await daily.par(record.number)), streak, words.unit).replace("`", "'")
+    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.", [DailyButton()])
+
+
 async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:
     """Show a try as it stands: its open question, or how it ended."""
     steward = interaction.client.steward
-    layout, files = await (_ending if tried.attempt.is_over else _question)(steward, tried, plan, said)
+    if tried.attempt.is_over:
+        here = 0 if is_abroad(interaction) else tried.record.guild
+        layout, files = await _ending(steward, tried, said, here)
+    else:
+        layout, files = await _question(steward, tried, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
 
@@ -409,12 +427,15 @@ async def _picture(steward: Steward, tried: Tried, shown: Controls | Sheet) -> P
     return await steward.studio.view_of(game, seen, names, title, (YOURS, crop.reach, crop.path))
 
 
-async def _ending(steward: Steward, tried: Tried, _plan: str, said: str) -> Post:
-    """Return how a try ended: the board, the comparison, the card to share, the table."""
+async def _ending(steward: Steward, tried: Tried, said: str, here: int) -> Post:
+    """Return how a try ended: the board, the comparison, the card to share, the table.
+
+    :param here: the server whose people are in the table; 0 for none but whoever drove.
+    """
     record, daily = tried.record, steward.daily
     words: AnyWords = WORDS[tried.day.setting.game]
     runs, streak = len(await daily.par(record.number)), await daily.streak(record.person)
-    table = await daily.table(record.number, record.person, record.guild) or []
+    table = await daily.table(record.number, record.person, here) or []
     shared = card(record, words.title, runs, streak, words.unit).replace("`", "'")
     lines = [
         *([said] if said else []),

@@ -17,7 +17,7 @@ from cogs.kit.rights import sees_channel
 from cogs.panels.result import FilmButton
 from engine.rulesets import PLAYED
 from records.letters import Paper
-from records.past import By, FeatKind, PastTitle, Seen, Tally
+from records.past import By, FeatKind, HouseRecord, PastTitle, Seen, Tally
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import (
@@ -27,6 +27,7 @@ from words.shared.fame import (
     feat_line,
     game_line,
     headline,
+    house_line,
     loyal_line,
     luck_words,
     meeting_lines,
@@ -228,6 +229,14 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
     return [Line("### 🤝 Most loyal substitutes"), *(lines or nobody)]
 
 
+async def _house(interaction: Interaction, seen: Seen) -> list[Line]:
+    found: list[HouseRecord] = await interaction.client.steward.house_circus(seen)
+    lines = [house_line(place, each) for place, each in enumerate(found[:SHOWN], start=1)]
+    about = Line("-# Ratings are among house drivers alone. Races with one person count here, too.")
+    nobody = [Line("No house driver has finished a race here yet. `/play race` opens one.")]
+    return [Line("### 🏺 The house circus"), *([*lines, about] if lines else nobody)]
+
+
 async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
     found = await interaction.client.steward.fame.champions(seen, SHOWN)
     nobody = [Line("No cup or season is over here yet. `/cup new` opens a cup, `/league new` a league.")]
@@ -266,6 +275,7 @@ PAGES: Mapping[str, tuple[str, Page]] = {
         "Drivers",
         _tallies("driver", "🏇 Drivers, by name", lambda each: f"**{harmless(each.key)}**"),
     ),
+    "house": ("House drivers", _house),
     "teams": (
         "Teams",
         _tallies("colour", "🎽 Teams", lambda each: f"{disc_of(each.key)} **{each.key.capitalize()}**"),

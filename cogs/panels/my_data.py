@@ -1,6 +1,7 @@
-"""All that is kept of whoever asks, for them alone."""
+"""All that is kept of whoever asks, or of the server that they own; for them alone."""
 
 import io
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -9,6 +10,7 @@ from cogs.panels.export import ROOM_FOR_REST
 from records.values import PlayerId
 from steward import pack
 from words.shared.own_data import data_files
+from words.shared.server_data import server_files
 from words.shared.telling import count
 
 SAID = (
@@ -18,16 +20,42 @@ SAID = (
 )
 
 
+SERVERS = (
+    "### 🗂️ All that I keep of this server\n"
+    "As text (**data.txt**) and for programs (**data.json**). Only you see this. What is people's own is not in it."
+)
+
+
 async def give_data(interaction: Interaction) -> None:
     """Answer with all that is kept of the one who asks; it counts as one of their archives."""
-    player, exports = PlayerId(interaction.user.id), interaction.client.steward.exports
-    async with exports.one_of(player):
-        kept = await interaction.client.steward.people.kept_of(player)
-        limit = interaction.filesize_limit - ROOM_FOR_REST
-        packed = await exports.made(lambda: pack("my-data", data_files(player, kept), limit))
-        files = [discord.File(io.BytesIO(data), path) for path, data in packed.archives]
+    player, people = PlayerId(interaction.user.id), interaction.client.steward.people
+
+    async def files() -> dict[str, bytes]:
+        return data_files(player, await people.kept_of(player))
+
+    await _give(interaction, SAID, "my-data", files)
+
+
+async def give_server_data(interaction: Interaction, guild: int) -> None:
+    """Answer with all that is kept of a server; it counts as one of its owner's archives."""
+    people = interaction.client.steward.people
+
+    async def files() -> dict[str, bytes]:
+        return server_files(guild, await people.kept_of_server(guild))
+
+    await _give(interaction, SERVERS, "server-data", files)
+
+
+async def _give(
+    interaction: Interaction, about: str, name: str, files: Callable[[], Awaitable[dict[str, bytes]]]
+) -> None:
+    exports = interaction.client.steward.exports
+    async with exports.one_of(PlayerId(interaction.user.id)):
+        read, limit = await files(), interaction.filesize_limit - ROOM_FOR_REST
+        packed = await exports.made(lambda: pack(name, read, limit))
+        given = [discord.File(io.BytesIO(data), path) for path, data in packed.archives]
         left_out = packed.left_out
-        said = f"{SAID}\n{count(len(left_out), 'file')} had no room: ask whoever runs me." if left_out else SAID
-        await interaction.edit_original_response(content=said, attachments=files[:1])
-        for each in files[1:]:
+        said = f"{about}\n{count(len(left_out), 'file')} had no room: ask whoever runs me." if left_out else about
+        await interaction.edit_original_response(content=said, attachments=given[:1])
+        for each in given[1:]:
             await interaction.followup.send(file=each, ephemeral=True)

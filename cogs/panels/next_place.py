@@ -15,6 +15,7 @@ class Now(NamedTuple):
 
     following: tuple[OpenAsk, ...] = ()  # what waits for them, the first first
     sealed: OpenAsk | None = None  # what they answered, if that can still be changed
+    elsewhere: OpenAsk | None = None  # what waits for them in another race
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def next_place(after: After, spot: Spot) -> Place:
 
     :param spot: where they answered.
     """
-    following, sealed = after.now
+    following, sealed, _ = after.now
     if after.is_order and sealed is not None:
         return Here(sealed)
     if spot == "practice":

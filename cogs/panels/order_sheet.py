@@ -211,10 +211,10 @@ async def seal(interaction: Interaction, draft: Draft, before: Sequence[Draft] =
                 await races.order(opened.race_id, player, given, each.asked, each.record, pressed=pressed)
         for each in before:
             await interaction.client.talks.answered(opened.race_id, each.entry, interaction, is_order=True)
-        asked, sealed = await asked_now(interaction, opened)
-        said = "" if sealed is not None else await _taken([*before, draft], interaction.channel_id)
-        same = tuple(each for each in asked if each.entry == draft.entry)
-        return After(said, Now(same, sealed), is_order=True)
+        now = await asked_now(interaction, opened)
+        said = "" if now.sealed is not None else await _taken([*before, draft], interaction.channel_id)
+        same = tuple(each for each in now.following if each.entry == draft.entry)
+        return After(said, Now(same, now.sealed, now.elsewhere), is_order=True)
 
     await follow(interaction, opened, order, _message)
 

@@ -23,7 +23,7 @@ from records.notices import Notice
 from records.races import PublicRace, StoryMode
 from steward import PlayedTurn, Story, read_body
 from words import WORDS
-from words.shared.glance import post_text, silent_lines
+from words.shared.glance import expected_line, post_text, silent_lines
 from words.shared.names import names_in
 
 MOST_TOGETHER = 12
@@ -107,7 +107,8 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     text = post_text(words, race.record.story, turn, names, own)
     is_first = story.turn == 1 and _start_post(race, story)
     lines = [start_text(race), *await primer_of(sender.steward, race)] if is_first else []
-    told = [*lines, *text.split("\n"), *silent_lines(story.silent, names)]
+    text_lines = [*text.split("\n"), *await _expected(sender, race, turn)]
+    told = [*lines, *text_lines, *silent_lines(story.silent, names)]
     layout = layout_of(ui.TextDisplay(fitting(told, MOST_TEXT) or "…"))
     said = onlooker_rows(race, turn.after)
     is_shown = turn.is_whole or race.record.story is not StoryMode.BRIEF or bool(said)
@@ -124,6 +125,14 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     if not (turn.phases and is_shown) and turn.seals:
         layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
+
+
+async def _expected(sender: Sender, race: PublicRace, turn: PlayedTurn) -> list[str]:
+    """Return what was expected before a turn that is over, where it brought another leader or a crash."""
+    if not turn.is_whole or not turn.phases:
+        return []
+    expected = await sender.steward.turns.expected(race, turn)
+    return expected_line(WORDS[race.record.ruleset], turn, names_in(race), expected.chances, expected.out)
 
 
 def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:

@@ -30,6 +30,7 @@ from records.past import (
     Fallen,
     Feat,
     FeatKind,
+    HouseStart,
     Loyal,
     Meeting,
     PastRace,
@@ -142,6 +143,27 @@ class Fame:
 
         return await self._reader.run(work)
 
+    async def house_starts(self, seen: Seen, names: Sequence[str], newest: int) -> list[HouseStart]:
+        """Return the newest starts of house drivers outside leagues, in the order in which the races ended.
+
+        Races with one person count, too: nobody gains by a house driver's record.
+
+        :param names: that house drivers go by; a place that somebody has left is no house driver's.
+        """
+        found = (
+            select(_past.race, _entries.name, _entries.team, _entries.place)
+            .join(past_entries, _entries.race == _past.race)
+            .where(*_finished(seen), _past.league.is_(None), _entries.is_best)
+            .where(_entries.person.is_(None), _entries.owner.is_(None), _entries.name.in_(list(names)))
+            .order_by(_past.at.desc(), _past.race.desc(), _entries.entry.desc())
+            .limit(newest)
+        )
+
+        def work(connection: Connection) -> list[HouseStart]:
+            return [struct_of(row, HouseStart) for row in connection.execute(found)][::-1]
+
+        return await self._reader.run(work)
+
     async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
         """Return the winners of cups and seasons, the latest first."""
         found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1)
@@ -236,9 +258,13 @@ class Fame:
 
 def _counts(seen: Seen) -> ColumnElement[bool]:
     """Return the condition that a race counts for this viewer."""
-    counts = [_past.guild == seen.guild, _past.outcome == "finished", _past.people >= LEAST_PEOPLE, _is_seen(seen)]
-    counts += [] if seen.ruleset is None else [_past.ruleset == seen.ruleset]
-    return and_(*counts)
+    return and_(*_finished(seen), _past.people >= LEAST_PEOPLE)
+
+
+def _finished(seen: Seen) -> list[ColumnElement[bool]]:
+    """Return the conditions that a race has a result, and this viewer may know of it."""
+    finished = [_past.guild == seen.guild, _past.outcome == "finished", _is_seen(seen)]
+    return finished if seen.ruleset is None else [*finished, _past.ruleset == seen.ruleset]
 
 
 def _is_seen(seen: Seen) -> ColumnElement[bool]:

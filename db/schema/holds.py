@@ -156,7 +156,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         OURS: "race ruleset",
     },
     "scene": {INSIDE: "view", OURS: "race n told void"},
-    "setting": {OURS: "name", HIDDEN: "value"},
+    "setting": {SERVER: "name", HIDDEN: "value"},
     "side_bet": {
         PERSON: "proposer taker winner",
         NAME: "proposer_name taker_name",

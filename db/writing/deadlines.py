@@ -36,6 +36,13 @@ _REMIND_BY = (
     )
     .values(remind_at=bindparam("latest"))
 )
+_RUNNING = Prepared(
+    select(tables.races.c.id)
+    .select_from(tables.races.outerjoin(tables.deadlines))
+    .where(tables.races.c.state == "running")
+    .group_by(tables.races.c.id)
+    .order_by(func.min(_DEADLINES.at).nulls_first(), tables.races.c.id)
+)
 
 
 class Deadlines:
@@ -65,6 +72,10 @@ class Deadlines:
     async def pauses_over(self, now: float) -> list[RaceId]:
         """Return the paused races whose pause is over, so that the program lets them go on."""
         return [RaceId(row.id) for row in await self._reader.found(_PAUSES_OVER, now=now)]
+
+    async def running(self) -> list[RaceId]:
+        """Return the races under way: those first in which nobody is asked, then by their earliest deadlines."""
+        return [RaceId(row.id) for row in await self._reader.found(_RUNNING)]
 
     async def resting(self) -> list[RaceId]:
         """Return the races that rest as their rules could not play them: no host paused them, none knows until when."""

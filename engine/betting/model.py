@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.betting.book import AHEAD
+from engine.betting.records import ChanceRecord
 from engine.dice import QuickDice
 from engine.game import AnyRuleset
 from records.values import EntryId
@@ -149,3 +150,9 @@ def calibration(forecasts: Iterable[Forecast]) -> tuple[Bin, ...]:
 def added(one: Sequence[Bin], other: Sequence[Bin]) -> tuple[Bin, ...]:
     """Return the sum of two calibrations, bin by bin."""
     return tuple(Bin(a.count + b.count, a.told + b.told, a.won + b.won) for a, b in zip(one, other, strict=True))
+
+
+def chances_of(record: ChanceRecord) -> Chances:
+    """Return the chances after a turn: how many of the races played out each chariot won."""
+    wins = msgspec.json.decode(record.chances, type=dict[EntryId, int])
+    return Chances(record.turn, record.samples, wins)

@@ -15,7 +15,7 @@ import msgspec
 from db.store import Store
 from db.writing.chances import LOBBY, EndedRace, Wanted
 from engine.betting.house import basis_of, odds_on
-from engine.betting.model import Chances, Forecast, Job
+from engine.betting.model import Chances, Forecast, Job, chances_of
 from engine.betting.pairs import odds_on_pairs
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
@@ -26,7 +26,6 @@ from records.values import EntryId, RaceId
 from steward.chances.cup_odds import CupOdds
 from steward.chances.workshop import JobFailed, Works
 from steward.hosting.cups import Cups
-from steward.money.swings import chances_of
 from steward.running import bookmaker
 from steward.running.bookmaker import Decide
 from steward.running.finishing import uninterrupted

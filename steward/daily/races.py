@@ -328,6 +328,11 @@ class Daily:
         driven = [each.number for each in await self._store.tries_of(person) if each.place is not None]
         return streak_of(set(driven), max(1, number_at(self._now())), await self.away())
 
+    async def last_of(self, person: PlayerId) -> TryRecord | None:
+        """Return a person's last try that is over; ``None`` if there is none."""
+        over = [each for each in await self._store.tries_of(person) if each.place is not None]
+        return max(over, key=lambda each: each.number, default=None)
+
     async def away(self) -> set[int]:
         """Return the days on which the bot was away for long: they cost nobody a streak."""
         return away_on(await self._store.absences())

@@ -1,15 +1,17 @@
 """Turns as the thread tells them: the facts of each, its picture, and its message."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from db.store import Store
+from engine.betting.model import chances_of
 from engine.facts import Fact
+from engine.moments import TurnBegan, WentOut
 from records.notices import Notice
 from records.play import SceneRecord
 from records.races import PublicRace, StoryMode
-from records.values import RaceId
+from records.values import EntryId, RaceId
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.running.live import Rulesets
@@ -49,6 +51,13 @@ class PlayedTurn:
         return self.first + len(self.facts) - 1
 
 
+class Expected(NamedTuple):
+    """What was expected before a turn."""
+
+    chances: Mapping[EntryId, int]  # to win, in thousandths; none if they had not been worked out
+    out: tuple[EntryId, ...]  # who went out in the turn
+
+
 class Turns:
     """Looks turns up."""
 
@@ -66,6 +75,19 @@ class Turns:
         before = self._view(race, earlier[-1]) if earlier else None
         options = rules.read_options(race.record.options)
         return PlayedTurn(options, before, phases, facts, story.after + 1, story.seals, story.is_whole)
+
+    async def expected(self, race: PublicRace, turn: PlayedTurn) -> Expected:
+        """Return what was expected before a turn, as far as it had been worked out by then, and who went out in it."""
+        records = await self._store.chances.of_race(race.record.id)
+        before = next((each for each in records if each.told == turn.first - 1), None)
+        if before is None:
+            return Expected({}, ())
+        rules = self._rulesets[race.record.ruleset]
+        kept = await self._store.stories.facts(race.record.id, 0, turn.last)
+        moments = rules.moments([rules.read_fact(each.fact) for each in kept if not each.void])
+        now = next((each.turn for each in reversed(moments) if isinstance(each, TurnBegan)), None)
+        out = tuple(each.entry for each in moments if isinstance(each, WentOut) and each.turn == now)
+        return Expected(chances_of(before).thousandths, out)
 
     def _phases(
         self, race: PublicRace, records: Sequence[SceneRecord], facts: Sequence[Fact], after: int

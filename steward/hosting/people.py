@@ -32,6 +32,10 @@ class People:
         """Return all that is kept of a player, for them alone."""
         return await self._store.mine.kept(player)
 
+    async def kept_of_server(self, guild: int) -> Kept:
+        """Return all that is kept of a server and that its owner may have."""
+        return await self._store.servers.kept(guild)
+
     async def server(self, guild: int) -> GuildRecord:
         """Return a server's settings; the defaults where it has none."""
         return await self._store.people.guild(guild)

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from engine.betting import board
 from engine.betting.book import Book
-from engine.betting.model import Chances
+from engine.betting.model import chances_of
 from engine.betting.records import ChanceRecord
 from engine.betting.views import SwingPoint, SwingView
 from engine.game import AnyRuleset
@@ -14,12 +12,6 @@ from engine.moments import LapDone, Moment, WentOut
 from records.play import SceneRecord
 from records.values import EntryId
 from steward.running.bookmaker import moments_of
-
-
-def chances_of(record: ChanceRecord) -> Chances:
-    """Return the chances after a turn: how many of the races played out each chariot won."""
-    wins = msgspec.json.decode(record.chances, type=dict[EntryId, int])
-    return Chances(record.turn, record.samples, wins)
 
 
 def swing_of(

@@ -8,7 +8,7 @@ import msgspec
 from db.store import StaleRace, Store
 from engine.betting import board, purses, sides, table
 from engine.betting.book import Book, Changes, Movement, NewBet, NewSide, Purses, SideBet, Ticket
-from engine.betting.model import Chances
+from engine.betting.model import Chances, chances_of
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.refusals import GameReason
@@ -17,7 +17,7 @@ from records.races import RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId, Sesterces
 from steward.delivering.proofs import SealedBet, sealed_bets
-from steward.money.swings import chances_of, swing_of, winners_of
+from steward.money.swings import swing_of, winners_of
 from steward.running.bookmaker import opening, with_notices
 from steward.running.live import Rulesets
 from steward.telling.notices import BetNotice, BetSealed, Panel, notice, read_body

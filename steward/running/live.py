@@ -454,6 +454,7 @@ class Live:
             deserted=batch.deserted,
             comes_home=batch.comes_home,
             facts=batch.facts[-1].n if batch.facts else self.race.record.facts,
+            rules=batch.rules,
         )
         self.race = PublicRace(race, self.race.factions, self.race.entries)
 

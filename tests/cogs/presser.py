@@ -14,6 +14,7 @@ from steward import OpenAsk
 from tests.cogs.arena import ANN, Arena
 from tests.cogs.fakes import Said
 from tests.cogs.wire import PRESS, Answered, Wire, acts_by_dm
+from words.shared.nouns import Nouns
 
 BUTTON, MENU, GREEN = 2, 3, 3
 COMMITS = ("answer", "drive", "choose", "orderseal", "orderboth")
@@ -86,8 +87,8 @@ class Presser:
         self._refused: list[str] = []
         explained = messages._explained
 
-        def noted(error: BaseException) -> str:
-            self._refused.append(explained(error))
+        def noted(error: BaseException, nouns: Nouns) -> str:
+            self._refused.append(explained(error, nouns))
             return self._refused[-1]
 
         monkeypatch.setattr(messages, "_explained", noted)

@@ -461,3 +461,21 @@ async def test_the_rest_of_the_list_stays_when_one_is_answered_in_a_direct_messa
 
     assert "speed 9" in interaction.told
     assert (await arena.asked(BOB)).entry == BLUE
+
+
+async def test_an_answer_shows_the_way_to_what_waits_in_another_race(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    alone = await pressed(arena, BOB, OrdersButton, f"orders:{asked.race}")
+    assert "Next: " not in " ".join(alone.last.words())
+    other = await arena.lobby(title="Second", thread=99)
+    await arena.steward.lobbies.join(other, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.fill(other, ANN, None, 2)
+    await arena.steward.lobbies.start(other, ANN)
+    await arena.deliver()
+
+    answered = await filled(arena, ANN, asked, "5")
+
+    assert f"orders:{other}" in answered.last.words()
+    assert any("Next: " in each and "Second" in each for each in answered.last.words())
+    opened = await pressed(arena, ANN, OrdersButton, f"orders:{other}")
+    assert any("Second" in each or f":{other}:" in each for each in opened.last.words())

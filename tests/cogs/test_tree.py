@@ -21,16 +21,23 @@ from words.shared.paces import NAMES
 
 ROOT = Path(__file__).parents[2]
 SUBCOMMAND, GROUP = 1, 2
-GUILD, BOT_DM = 0, 1
-SERVER = 0  # where it is installed; 1 would be for a user, wherever they go
+TYPED, ON_PERSON, ON_POST = 1, 2, 3
+GUILD, BOT_DM, ELSEWHERE = 0, 1, 2
+SERVER, USER = 0, 1  # where it is installed: in a server, or by a user, who has it wherever they go
 MANAGE_SERVER = 1 << 5
 
 
 @pytest.fixture
-async def commands() -> list[dict[str, Any]]:
+async def everything() -> list[dict[str, Any]]:
     bot = Quadriga(a_steward())
     parts.add_to(bot)
     return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+
+
+@pytest.fixture
+async def commands(everything: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what is typed."""
+    return [each for each in everything if each["type"] == TYPED]
 
 
 def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -39,11 +46,22 @@ def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from walk(option)
 
 
-async def test_each_command_is_installed_in_servers_only(commands: list[dict[str, Any]]) -> None:
-    assert [(each["name"], each["integration_types"]) for each in commands] == [
-        (each["name"], [SERVER]) for each in commands
-    ]
-    assert all(set(each["contexts"]) <= {GUILD, BOT_DM} for each in commands)
+TAKEN_ALONG = {"daily", "order", "rules", "Card"}
+"""All that people may install for themselves: the race of the day, my orders, the rules, one's card."""
+
+
+async def test_each_command_is_installed_in_servers_and_four_by_people_too(everything: list[dict[str, Any]]) -> None:
+    for each in everything:
+        along = each["name"] in TAKEN_ALONG
+        assert sorted(each["integration_types"]) == ([SERVER, USER] if along else [SERVER]), each["name"]
+        assert (ELSEWHERE in each["contexts"]) is along, each["name"]
+    assert {each["name"] for each in everything} >= TAKEN_ALONG
+
+
+async def test_the_menus_on_people_and_posts_are_these(everything: list[dict[str, Any]]) -> None:
+    named = {kind: [each["name"] for each in everything if each["type"] == kind] for kind in (ON_PERSON, ON_POST)}
+
+    assert named == {ON_PERSON: ["Card", "We two"], ON_POST: ["Bet", "Why?", "Board"]}
 
 
 async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
@@ -54,6 +72,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
 
     assert named == {
         "help": [],
+        "daily": [],
         "play": ["alone", "race"],
         "order": [],
         "race": ["join", "do"],
@@ -63,11 +82,11 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "league": ["new", "join", "do"],
         "stable": ["show", "manager", "money"],
         "bet": ["place", "mine", "side"],
-        "my": ["races", "purse", "vacation", "return", "card", "data", "forget"],
+        "my": ["races", "purse", "vacation", "return", "data", "forget"],
         "fame": [],
         "rules": [],
         "settings": [],
-        "server": ["settings", "bets", "prizes", "daily", "fixture", "audit"],
+        "server": ["settings", "bets", "prizes", "daily", "fixture", "audit", "export"],
     }
 
 

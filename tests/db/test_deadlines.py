@@ -26,6 +26,15 @@ async def test_what_is_due_comes_the_earliest_first(store: Store) -> None:
     ]
 
 
+async def test_races_under_way_come_by_their_deadlines_and_first_those_that_ask_nobody(store: Store) -> None:
+    later, asks_nobody, sooner, _lobby = [await a_lobby(store) for _ in range(4)]
+    await store.write(a_batch(later, deadlines=(a_deadline(1, at=5000.0), a_deadline(2, at=9000.0))))
+    await store.write(a_batch(asks_nobody, deadlines=()))
+    await store.write(a_batch(sooner, deadlines=(a_deadline(1, at=9500.0), a_deadline(2, at=4000.0))))
+
+    assert await store.deadlines.running() == [asks_nobody, sooner, later]
+
+
 async def test_each_batch_replaces_the_deadlines_of_its_race_alone(store: Store) -> None:
     race, other = await a_lobby(store), await a_lobby(store)
     await store.write(a_batch(race))

@@ -19,7 +19,7 @@ def green_of(message: Any) -> str:
 
 @pytest.mark.slow
 async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(arena: Arena) -> None:
-    opened = await arena.ana.run("play alone", what="daily")
+    opened = await arena.ana.run("daily")
     assert "of the day" in opened.text
     assert "Nobody has driven it yet" in opened.text
     assert opened.message
@@ -45,9 +45,9 @@ async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(arena:
     assert "1 day driven" in text_of(message)
 
     # It counts once, and others learn nothing of it but that it was driven.
-    again = await arena.ana.run("play alone", what="daily")
+    again = await arena.ana.run("daily")
     assert "house drivers in your seat" in again.text
-    others = await arena.ben.run("play alone", what="daily")
+    others = await arena.ben.run("daily")
     assert "1 has driven it so far" in others.text
     assert "in your seat" not in others.text
     assert text_of(others.message or {}).count("Ana") == 0

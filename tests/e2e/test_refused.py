@@ -47,7 +47,7 @@ async def test_a_race_goes_on_in_words_while_discord_takes_no_files(arena: Arena
         ("order", {}),
         ("watch", {}),
         ("watch", {"what": "log", "chariot": "red"}),
-        ("my card", {}),
+        ("fame", {"what": "card"}),
         ("watch", {"what": "verify"}),
     ):
         text = await shown(arena, command, race, **options)

@@ -299,7 +299,7 @@ async def test_what_a_process_was_doing_as_it_was_killed_the_home_goes_on_with(
     silence(first, 6.0)
     await second.steward.fleet.look()
 
-    follows = asyncio.create_task(second.steward._follow())
+    follows = asyncio.gather(second.steward._follow(), second.steward._taking_up.run())
 
     async with asyncio.timeout(10):
         while not all([await first.store.stories.inputs(race) for race in races]):  # noqa: ASYNC110

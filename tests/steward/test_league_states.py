@@ -18,8 +18,9 @@ from tests.steward.leagues import a_circus, a_league, check_treasuries, pass_by
 from tests.steward.test_league_times import ROME, a_daily_season, at, due
 
 HOUR = 3_600.0
-GRACE = {2, 8, 14}
-"""Hours at which a day of grace is used up in parts, each of a quarter of it, from eight in the evening on."""
+GRACE = {2, 3, 8, 14}
+"""Hours at which a day of grace is used up in parts, each of a quarter of it, from eight in the evening on: at three in
+the night in which clocks are set forward."""
 
 WITH_GAP = LeagueOptions(events=2, laps=1, filled_to=4, gap=1)
 EPIC_WITH_GAP = LeagueOptions(events=2, laps=1, filled_to=4, gap=1, campaign="epic", edition="epic")

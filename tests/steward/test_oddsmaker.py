@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from db.writing.chances import LOBBY
-from engine.betting.model import Chances, Job
+from engine.betting.model import Chances, Job, chances_of
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
 from engine.betting.working import done
@@ -18,7 +18,6 @@ from engine.game import AnyRuleset
 from records.values import PlayerId, RaceId
 from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
 from steward.chances.workshop import JobFailed
-from steward.money.swings import chances_of
 from tests.steward.betting import LAPS
 from tests.steward.circus import ANN, BLUE, BOB, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace

@@ -346,6 +346,7 @@ class Counted:
             self.rows = database.execute(
                 "SELECT movement, account, amount, balance FROM posting ORDER BY account, n"
             ).fetchall()
+            self.owners: dict[str, int] = dict(database.execute("SELECT name, player FROM account").fetchall())
             self.times: dict[str, float] = dict(database.execute("SELECT key, at FROM movement").fetchall())
 
     def sum(self) -> int:
@@ -368,7 +369,7 @@ class Counted:
         """Return who gave how much to somebody, and when."""
         given = [(key, account, -amount) for key, account, amount, _ in self.rows if amount < 0]
         return [
-            (PlayerId(int(account.split(":")[2])), amount, self.times[key])
+            (PlayerId(self.owners[account]), amount, self.times[key])
             for key, account, amount in given
             if key.split(":")[0] == "present"
         ]
@@ -376,8 +377,8 @@ class Counted:
     def moved(self, ticket: Ticket) -> list[int]:
         """Return what a ticket has moved in its player's purse, in order."""
         keys = [f"{what}:{ticket.race}:{ticket.number}" for what in ("stake", "return", "payoff")]
-        purse = f"purse:{GUILD}:{ticket.player}"
-        return [amount for key, account, amount, _ in self.rows if key in keys and account == purse]
+        theirs = {name for name, who in self.owners.items() if who == ticket.player and name.startswith("purse:")}
+        return [amount for key, account, amount, _ in self.rows if key in keys and account in theirs]
 
     def require_pots(self, tickets: list[Ticket], markets: tuple[Market, ...]) -> None:
         """Fail unless each pot holds the open stakes of its market; sealed bets and their windows have one."""

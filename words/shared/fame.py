@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from records.past import Fallen, Feat, FeatKind, Loyal, Meeting, PastTitle, Tally
+from records.past import Fallen, Feat, FeatKind, HouseRecord, Loyal, Meeting, PastTitle, Tally
 from records.races import GONE
 from records.text import isolated
 from records.values import RaceId
@@ -126,6 +126,15 @@ def champion_line(driver: str, stable: str, season: str) -> Line:
     """
     of = f" of {stable}" if stable else ""
     return Line(f"🕊️ **{harmless(driver)}**{of}, in {harmless(season)}")
+
+
+def house_line(place: int, record: HouseRecord) -> Line:
+    """Return a house driver's record: rating among the house, starts, form and the rival met most."""
+    form = " ".join("–" if each is None else str(each) for each in record.form)
+    even = f"{record.ahead} : {record.behind} against {record.rival}"
+    rival = f" · {even}" if record.rival else ""
+    told = f"{count(record.wins, 'win')} in {count(record.starts, 'race')}, rating {round(record.mean):,}"
+    return Line(f"{place}. **{record.name}**: {told} · last places {form}{rival}", record.latest)
 
 
 def loyal_line(place: int, loyal: Loyal, twins: frozenset[int] = NOBODY) -> Line:

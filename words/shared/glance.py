@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.facts import Fact
 from records.races import StoryMode
 from records.values import EntryId
+from words.shared.chances import of_thousand
 from words.shared.nouns import Nouns
 from words.shared.telling import called, count, joined, ordinal
 
@@ -146,6 +147,40 @@ def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
     """Return one to four sentences on a turn, the most important first."""
     sentences = words.headline(turn, names) if words.headline else _plain(words, turn.facts, names, turn.options)
     return list(sentences[:MOST_SENTENCES])
+
+
+def expected_line(
+    words: Teller, turn: Turn, names: Names, chances: Mapping[EntryId, int], out: Sequence[EntryId]
+) -> list[str]:
+    """Return the line on what was expected before a turn of its new leader, and of who went out; none without news.
+
+    :param chances: to win, before the turn, in thousandths.
+    """
+    before, after = _leader(words, turn.before, chances), _leader(words, turn.after, chances)
+    told = [f"{names[each]} went out at {one_in(chances[each])}" for each in out if each in chances and each in names]
+    if before is not None and after is not None and before != after:
+        told.insert(0, f"{names[after]} leads, given {one_in(chances[after])}")
+    return [f"{SMALL}🎲 Before this turn, to win: {'; '.join(told)}."] if told else []
+
+
+def _leader(words: Teller, view: Any, chances: Mapping[EntryId, int]) -> EntryId | None:
+    """Return who alone lies first; ``None`` where nobody does, or the game does not tell."""
+    lying = words.lying
+    if view is None or lying is None:
+        return None
+    first = [each for each in chances if (lies := lying(view, each)) is not None and lies.place == 1]
+    return first[0] if len(first) == 1 else None
+
+
+def one_in(thousandths: int) -> str:
+    """Return a chance as people say it.
+
+    >>> [one_in(each) for each in (0, 4, 111, 333, 400, 800)]
+    ['next to nothing', '1 in 250', '1 in 9', '1 in 3', '40 %', '80 %']
+    """
+    if not thousandths:
+        return "next to nothing"
+    return f"1 in {round(1000 / thousandths)}" if thousandths < 350 else of_thousand(thousandths)
 
 
 def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own: EntryId | None) -> Iterator[str]:

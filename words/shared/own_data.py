@@ -55,10 +55,18 @@ chariot, without your number: the archive of a race that is over has them (/watc
 
 def data_files(player: PlayerId, kept: Kept) -> dict[str, bytes]:
     """Return the files of what is kept of a player."""
-    told = {"person": str(player), "kept": {table: [_plain(row) for row in rows] for table, rows in kept.items()}}
+    return files_of({"person": str(player)}, _HEAD.format(player=player), TABLES, kept)
+
+
+def files_of(of: Mapping[str, str], head: str, headings: Mapping[str, str], kept: Kept) -> dict[str, bytes]:
+    """Return what is kept as files: once for programs, once to read.
+
+    :param of: whose it is.
+    """
+    told = {**of, "kept": {table: [_plain(row) for row in rows] for table, rows in kept.items()}}
     return {
         "data.json": msgspec.json.format(msgspec.json.encode(told)),
-        "data.txt": "\n".join([_HEAD.format(player=player), *_lines(kept)]).encode(),
+        "data.txt": "\n".join([head, *_lines(kept, headings)]).encode(),
     }
 
 
@@ -75,11 +83,11 @@ def _exact(value: object) -> object:
     return str(value) if isinstance(value, int) and abs(value) > 2**53 else value
 
 
-def _lines(kept: Kept) -> Iterator[str]:
+def _lines(kept: Kept, headings: Mapping[str, str]) -> Iterator[str]:
     if not kept:
         yield "Nothing."
     for table, rows in kept.items():
-        yield f"\n{TABLES[table]} ({table}): {len(rows)}\n"
+        yield f"\n{headings[table]} ({table}): {len(rows)}\n"
         for row in rows:
             yield "  " + " · ".join(
                 f"{name}: {_shown(name, value)}" for name, value in row.items() if value is not None

@@ -1,0 +1,31 @@
+"""The race of the day in a chat of friends, to which one of them has taken the bot along."""
+
+import pytest
+
+from sandbox.client import text_of
+from tests.e2e.arena import Arena
+from tests.e2e.races import require_clean
+from tests.e2e.test_daily_race import green_of
+
+
+async def test_the_race_of_the_day_begins_in_a_chat_of_friends(arena: Arena) -> None:
+    opened = await arena.ana.run("daily", along=True)
+    assert "Nobody has driven it yet" in opened.text
+    assert opened.message
+    assert opened.message["interaction_metadata"]["authorizing_integration_owners"] == {"1": arena.ana.id}
+
+    await arena.ana.press(opened.message, "Drive it")
+    asked = await arena.ana.wait_for(
+        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
+    )
+
+    assert "of the day" in text_of(asked)
+    orders = await arena.ana.run("order", along=True)
+    assert "Nothing to do now" in orders.text
+    await require_clean(arena)
+
+
+@pytest.mark.parametrize("path", ["play alone", "fame", "help", "settings"])
+async def test_no_other_command_is_taken_along(arena: Arena, path: str) -> None:
+    with pytest.raises(Exception, match="not installed by users"):
+        await arena.ana.run(path, along=True)

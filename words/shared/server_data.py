@@ -1,0 +1,36 @@
+"""All that is kept of a server, as files for its owner: once for programs, once to read."""
+
+from collections.abc import Mapping
+
+from records.mine import Kept
+from words.shared.own_data import files_of
+
+TABLES: Mapping[str, str] = {
+    "cup": "Cups",
+    "daily_board": "Where the race of the day is posted",
+    "entry": "Chariots",
+    "faction": "Places in races and leagues",
+    "fixture": "Weekly races",
+    "guild": "Settings of the server",
+    "past_entry": "Results, by chariot",
+    "past_race": "Results, by race",
+    "past_title": "How cups and seasons ended",
+    "race": "Races and leagues",
+}
+"""What each table holds of a server."""
+
+_HEAD = """All that I keep of the server with the number {guild}.
+
+data.json holds the same for programs. Numbers of channels, threads and posts are Discord's.
+
+Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, and how they drove
+the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and what
+happened in a race: its archive has that once it is over (/watch what:export, /cup do what:export or /league do
+what:export).
+/server audit proves that the play money sums to zero.
+"""
+
+
+def server_files(guild: int, kept: Kept) -> dict[str, bytes]:
+    """Return the files of what is kept of a server."""
+    return files_of({"server": str(guild)}, _HEAD.format(guild=guild), TABLES, kept)
