@@ -1,7 +1,7 @@
 """A house manager's suggestion for the stable day as one green button: it buys, assigns, trains and enters."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import discord
 from discord import ui
@@ -21,14 +21,17 @@ from records.values import EntryId, PlayerId
 from steward import OpenAsk
 from words.leagues.codes import pack
 from words.leagues.names import money
-from words.leagues.stable_day import advice
+from words.leagues.stable_day import act_text, advice
+from words.shared.telling import joined
 
 
-class AdviceButton(AskButton, template="advice:{asked}", label="As suggested"):
-    """Does what a house manager would do on a stable day, and seals the entries."""
+class AdviceButton(AskButton, template="advice:{asked}:{price}", label="As suggested"):
+    """Does what a house manager would do on a stable day for the sum that it says, and seals the entries."""
+
+    price: Annotated[int, "[0-9]{1,7}"] | None = None  # none in posts from before
 
     async def press(self, interaction: Interaction) -> None:
-        await follow_advice(interaction, self.asked)
+        await follow_advice(interaction, self.asked, self.price)
 
 
 def advice_row(opened: OpenAsk) -> Sequence[ui.Item[Any]]:
@@ -40,29 +43,53 @@ def advice_row(opened: OpenAsk) -> Sequence[ui.Item[Any]]:
     if not said:
         return ()
     label = f"As suggested · {money(price)}" if price else "As suggested"
-    return (AdviceButton(QuestionId.by(opened), label=label, style=discord.ButtonStyle.success),)
+    return (AdviceButton(QuestionId.by(opened), price, label=label, style=discord.ButtonStyle.success),)
 
 
-async def follow_advice(interaction: Interaction, asked: QuestionId) -> None:
+async def follow_advice(interaction: Interaction, asked: QuestionId, said: int | None) -> None:
     """Do a house manager's acts one by one, each after the dice of the one before, and seal the best entries.
 
     They cost no more than was said. A refusal ends them: the question shows what stands now.
+
+    :param said: the sum on the button; where the suggestion costs another one by now, it is asked for again.
     """
     opened = await open_ask(interaction, asked)
     left = advice(opened.view, asked.entry)[1]
+    if left != (said or 0):
+        await show_ask(interaction, opened, said=_again(left, said))
+        return
+    done: list[tuple[str, int]] = []
     for _ in range(epic_house.MOST_ACTS):
         act = _next(opened.view, asked.entry, left)
         if act is None:
             break
-        left -= _price(opened.view, asked.entry, act)
+        price = _price(opened.view, asked.entry, act)
         try:
             await _do(interaction, opened, act)
         except Refused:
-            await show_ask(interaction, await open_ask(interaction, asked))
+            await show_ask(interaction, await open_ask(interaction, asked), said=_bought(done))
             return
+        left -= price
+        done.append((act_text(act, opened.view.own[asked.entry].stable.chariots), price))
         opened = await open_ask(interaction, asked)
     assert isinstance(opened.ask.question, StableDay)
-    await give(interaction, asked, pack(epic_house.entries(opened.view, asked.entry, opened.ask.question)))
+    await give(
+        interaction, asked, pack(epic_house.entries(opened.view, asked.entry, opened.ask.question)), _bought(done)
+    )
+
+
+def _again(price: int, said: int | None) -> str:
+    """Return what is told of a press on a suggestion that costs another sum by now."""
+    was = "" if said is None else f", not {money(said)}"
+    return f"⚠️ Nothing is bought yet: the suggestion now costs {money(price)}{was}. Is that all right? Press once more."
+
+
+def _bought(done: Sequence[tuple[str, int]]) -> str:
+    """Return what was done as suggested, each with its price, and the sum of all."""
+    if not done:
+        return ""
+    each = [f"{text} ({money(price)})" if price and "for " + money(price) not in text else text for text, price in done]
+    return f"🛒 As suggested, for {money(sum(price for _, price in done))} in all: {joined(each)}."
 
 
 def _next(view: LeagueView, entry: EntryId, left: int) -> Answer | None:

@@ -5,6 +5,7 @@ refused kindly. The question and its legal answers come from the race at the mom
 """
 
 import asyncio
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -289,19 +290,23 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await show_ask(interaction, opened, plan)
 
 
-async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
-    """Give the answer, or drive the plan, that a control stands for."""
+async def give(interaction: Interaction, asked: QuestionId, code: str, done: str = "") -> None:
+    """Give the answer, or drive the plan, that a control stands for.
+
+    :param done: what was done before it by the same press, to be told with it.
+    """
     opened = await open_ask(interaction, asked)
     try:
-        await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
+        await _give(interaction, opened, WORDS[opened.ruleset].unpack(code), done)
     except Refused as refused:
         if not opened.race.record.kind.has_phases or isinstance(refused.reason, Reason | GameReason):
             raise
         # A league's sheet in an old message may name what was sold, bought or spent since: here it is as it stands now.
-        await show_ask(interaction, opened, said=f"⚠️ {words_for(refused, nouns_in(interaction))}")
+        said = f"⚠️ {words_for(refused, nouns_in(interaction))}"
+        await show_ask(interaction, opened, said="\n".join(filter(None, (done, said))))
 
 
-async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
+async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer], done: str = "") -> None:
     if opened.sealed is not None and list(answers) == sealed_answers(opened):
         what = WORDS[opened.ruleset].taken(opened.view, answers)
         raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
@@ -312,6 +317,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
             driven = await interaction.client.steward.races.drive(
                 opened.race_id, opened.entry, answers, player=player, asked=opened.asked, pressed=pressed
             )
-        return after(opened, answers, driven, await asked_now(interaction, opened), interaction.channel_id)
+        taken = after(opened, answers, driven, await asked_now(interaction, opened), interaction.channel_id)
+        return dataclasses.replace(taken, said=f"{done}\n{taken.said}") if done else taken
 
     await follow(interaction, opened, answer, ask_message, _sealed_row)

@@ -573,8 +573,7 @@ def begin_turn_anew(kept: KeptRace, rules: AnyRuleset, state: Any, corrected: Se
     if rules.anew is not None:
         rules.anew(state, table)
     rolled, began = table.dice.at, told + len(table.told)
-    kept_state = msgspec.json.encode(state)
-    start = Checkpoint(kept_state, rules.version, seq, rolled, began, table.digest, control.stream)
+    start = Checkpoint(msgspec.json.encode(state), rules.version, seq, rolled, began, table.digest, control.stream)
     session = Session(rules, start, dice_of(kept, rolled, control.stream))
     live = Live(kept, rules, session, kept.scenes)
     live._begins = start

@@ -24,6 +24,7 @@ from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
+from words.leagues.names import money
 
 
 @pytest.fixture
@@ -87,6 +88,26 @@ async def test_somebody_who_presses_green_alone_plays_a_sensible_event(forum: Fo
     assert made.phase == "eve"
     assert {each.stable for each in made.entries} >= {1, 2}
     assert all(stable.cash > 5_000 for stable in made.stables.values())
+
+
+async def test_a_suggestion_that_costs_another_sum_by_now_is_asked_for_again_and_says_what_it_bought(
+    forum: Forum,
+) -> None:
+    league = await begun(forum)
+    for player in (ANN, BOB):
+        await forum.answer(player, "No bid")
+    asked = QuestionId.by(await forum.arena.asked(ANN))
+    cash = (await state(forum, league)).stables[1].cash
+
+    for old in (None, 100):
+        asks = await forum.press(AdviceButton(asked, old), ANN)
+        assert "Nothing is bought yet: the suggestion now costs " in asks.told
+        assert (await state(forum, league)).stables[1].cash == cash
+    done = await follow(forum, ANN)
+
+    spent = cash - (await state(forum, league)).stables[1].cash
+    assert spent > 0
+    assert f"🛒 As suggested, for {money(spent)} in all: buy a new team" in done.told
 
 
 async def test_house_stables_bid_buy_and_enter_by_themselves(forum: Forum) -> None:

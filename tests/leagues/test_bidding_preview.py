@@ -7,9 +7,13 @@ import pytest
 from engine.leagues.bidding_preview import preview
 from engine.leagues.words.epic_facts import AuctionLotSold, CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, MarketLot
+from records.refusals import Refused
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, chariot, league, session
+from words.leagues.controls import taken
+from words.leagues.refusals import sentence
 
 
 def day(cash: int, *starts: int) -> AuctionDay:
@@ -88,3 +92,27 @@ def test_if_all_maxima_hold_it_is_as_told() -> None:
     sold = [fact for fact in played.table.told if isinstance(fact, AuctionLotSold)]
     assert [(fact.buyer, fact.price) for fact in sold] == [(ANN, 3_000), (ANN, 2_000)]
     assert (told.won, told.paid) == ((1, 2), 5_000)
+
+
+def test_maxima_beyond_the_purse_say_at_once_what_nothing_is_left_for() -> None:
+    made = league({ANN: 0, BOB: 0}, "market", cash=10_000, campaign="epic")
+    made.market = [MarketLot(chariot(n), 500) for n in (1, 2, 3)]
+    made.chariots = 3
+    played = session(made)
+    view = played.view([ANN])
+
+    assert taken(view, [sheet(6_000, 4_000, 500)]).endswith(
+        "3 bids (if all your maxima hold, nothing is left then for lot 3)"
+    )
+    assert taken(view, [sheet(6_000, 3_000, 500)]) == "3 bids"
+    assert taken(view, [sheet(6_000, 4_000, 500, wanted=1)]) == "3 bids"
+
+
+def test_who_lacks_money_reads_how_another_owner_lends_it() -> None:
+    refused = Refused(LeagueReason.TOO_LITTLE_CASH, "21.2", need=25_000, have=20_000)
+
+    said = sentence(refused)
+
+    assert "**Lend** under **My stable**" in said
+    assert "`/stable money what:loan to:(your number) amount:5000 due:5000 after:(an event)`" in said
+    assert len(said) <= 300

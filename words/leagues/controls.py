@@ -5,6 +5,7 @@ from itertools import permutations, product
 
 import msgspec
 
+from engine.leagues.bidding_preview import preview
 from engine.leagues.views import LeagueView, OwnView
 from engine.leagues.words import charts
 from engine.leagues.words.arena_sheets import EveOfGala, GalaDay, GalaEntries, GalaEve
@@ -256,7 +257,7 @@ def _bid_options(question: Auction, sheet: Bids) -> Iterator[Option]:
 
 def taken(view: LeagueView, answers: Sequence[Answer]) -> str:
     """Return the contents of sheets, for the words after "Taken for ...: "."""
-    return "; ".join(_taken_for_gala(view, each) or _taken(each) for each in answers)
+    return "; ".join(_taken_for_gala(view, each) or _taken(each) + _left_out(view, each) for each in answers)
 
 
 def _taken_for_gala(view: LeagueView, answer: Answer) -> str:
@@ -268,6 +269,16 @@ def _taken_for_gala(view: LeagueView, answer: Answer) -> str:
         return "your manager decides"
     known = {man.number: man.name for own in view.own.values() for man in own.stable.gladiators}
     return joined([known.get(each.man, "a gladiator") for each in answer.men]) or "nobody fights"
+
+
+def _left_out(view: LeagueView, answer: Answer) -> str:
+    """Return which lots of a sheet nothing is left for, if all of its maxima hold."""
+    own = next(iter(view.own.values()), None)
+    if own is None or not isinstance(answer, BidSheet) or answer.wanted is not None:
+        return ""
+    dropped = preview(AuctionDay(own.stable.cash, tuple(view.catalogue)), answer).dropped
+    lots = joined([f"lot {each}" for each in dropped])
+    return f" (if all your maxima hold, nothing is left then for {lots})" if dropped else ""
 
 
 def _taken(answer: Answer) -> str:

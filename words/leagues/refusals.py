@@ -42,6 +42,22 @@ def _not_now(values: Values) -> str:
     return f"That can't be done now, in the phase “{phase}”. `/league do what:calendar` shows what comes when."
 
 
+MOST_LENT = 1_000_000
+"""Sesterces that the command for loans takes."""
+
+
+def _too_little(values: Values) -> str:
+    """Return what lacks, and how another owner lends it; only for a sum that may be lent."""
+    rest = values["need"] - values["have"]
+    said = f"That costs {money(values['need'])} and you can spend {money(values['have'])}."
+    if rest > MOST_LENT:
+        return f"{said} Choose something cheaper."
+    return (
+        f"{said} Another owner may lend you the rest: with **Lend** under **My stable**, or `/stable money what:loan "
+        f"to:(your number) amount:{rest} due:{rest} after:(an event)`."
+    )
+
+
 def _chariot(values: Values) -> str:
     """Return the name of the chariot that a refusal is about."""
     return chariot_name(int(str(values["chariot"])))
@@ -66,10 +82,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
         if v["status"] == "kept"
         else f"That stable is {v['status']}, and its season is over. `/league do` shows those that play."
     ),
-    Why.TOO_LITTLE_CASH: lambda v, _: (
-        f"That costs {money(v['need'])} and you can spend {money(v['have'])}. A loan would help: "
-        "`/stable money what:loan`."
-    ),
+    Why.TOO_LITTLE_CASH: lambda v, _: _too_little(v),
     Why.NOT_WHOLE: lambda v, _: f"I can't take {v['have']}: sums are whole, in steps of {money(v['step'])}.",
     Why.NOT_YOURS: lambda v, _: f"{_chariot(v)} is not yours. `/stable show` lists yours.",
     Why.OWNS_NO_CHARIOTS: lambda v, n: (
