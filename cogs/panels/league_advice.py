@@ -36,24 +36,33 @@ class AdviceButton(AskButton, template="advice:{asked}:{price}", label="As sugge
 
 def advice_row(opened: OpenAsk) -> Sequence[ui.Item[Any]]:
     """Return the button, if a house manager would buy, assign or train something now."""
-    view: Any = opened.view
-    if not isinstance(opened.ask.question, StableDay) or view.options.campaign != "epic" or opened.sealed is not None:
+    if not _is_advised(opened) or opened.sealed is not None:
         return ()
-    said, price = advice(view, opened.entry)
+    said, price = advice(opened.view, opened.entry)
     if not said:
         return ()
     label = f"As suggested · {money(price)}" if price else "As suggested"
     return (AdviceButton(QuestionId.by(opened), price, label=label, style=discord.ButtonStyle.success),)
 
 
+def _is_advised(opened: OpenAsk) -> bool:
+    """Tell whether a house manager knows this question: a stable day of an epic campaign, and nothing of a race."""
+    view: Any = opened.view
+    return isinstance(opened.ask.question, StableDay) and view.options.campaign == "epic"
+
+
 async def follow_advice(interaction: Interaction, asked: QuestionId, said: int | None) -> None:
     """Do a house manager's acts one by one, each after the dice of the one before, and seal the best entries.
 
-    They cost no more than was said. A refusal ends them: the question shows what stands now.
+    They cost no more than was said. A refusal ends them: the question shows what stands now. So does a press on any
+    other question.
 
     :param said: the sum on the button; where the suggestion costs another one by now, it is asked for again.
     """
     opened = await open_ask(interaction, asked)
+    if not _is_advised(opened):
+        await show_ask(interaction, opened)
+        return
     left = advice(opened.view, asked.entry)[1]
     if left != (said or 0):
         await show_ask(interaction, opened, said=_again(left, said))

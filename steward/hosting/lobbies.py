@@ -20,6 +20,7 @@ from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceReco
 from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.house_names import house_name
+from steward.hosting.lobby_fields import next_faction, optioned, require_host, require_open_field, stored, without
 from steward.hosting.reserved import full, kept_from, require_all_pressed, unreserved_first
 from steward.hosting.room import add_limited
 from steward.hosting.ways_out import require_way_out
@@ -122,7 +123,7 @@ class Lobbies:
             guild=new.guild,
             channel=new.channel,
             ruleset=new.ruleset,
-            options=_stored(new.options),
+            options=stored(new.options),
             host=new.host,
             title=shown.visible(new.title, TITLE_LENGTH),
             secret=secret.hex(),
@@ -142,9 +143,9 @@ class Lobbies:
         Share and bank are fixed from now on (B-8, B-9).
         """
         if new.lesson is not None or not new.has_bets:
-            return _stored(TableRules(pools=False, sealed=False))
+            return stored(TableRules(pools=False, sealed=False))
         server = msgspec.json.decode((await self._store.people.guild(new.guild)).betting, type=ServerRules)
-        return _stored(TableRules(share=server.share, bank=server.bank))
+        return stored(TableRules(share=server.share, bank=server.bank))
 
     def _require_pace(self, rules: AnyRuleset, timing: Timing) -> None:
         if timing.pace.is_ordered and rules.order_book is None:
@@ -186,9 +187,9 @@ class Lobbies:
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
         for _ in range(ATTEMPTS):
             whole, leaves = await self._open_to(race, player)
-            lobby = self._with_one_more(_without(whole, {leaves}))
+            lobby = self._with_one_more(without(whole, {leaves}))
             record = FactionRecord(
-                faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
+                faction=next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
             )
             entry = None if self.is_shared_out(lobby) else self.entry(lobby, record.faction, colour, name)
             gone = {each.entry for each in whole.entries} - {each.entry for each in lobby.entries}
@@ -200,7 +201,7 @@ class Lobbies:
     async def require_entry(self, race: RaceId, player: PlayerId) -> PublicRace:
         """Return a race that a player may enter now, without who gives way; :exc:`Refused` if they may not."""
         lobby, leaves = await self._open_to(race, player)
-        return _without(lobby, {leaves})
+        return without(lobby, {leaves})
 
     async def _open_to(self, race: RaceId, player: PlayerId) -> tuple[PublicRace, int | None]:
         """Return a race that a player may enter, and the house driver who gives way, where all places are taken."""
@@ -209,14 +210,14 @@ class Lobbies:
             raise Refused(Reason.ALREADY_ENTERED)
         await self._require_open(lobby, player)
         leaves = self._gives_way(lobby, player)
-        self._require_place(_without(lobby, {leaves}), player)
+        self._require_place(without(lobby, {leaves}), player)
         return lobby, leaves
 
     async def _require_open(self, lobby: PublicRace, player: PlayerId) -> None:
         """Raise :exc:`Refused` where the field is settled, and its cup takes nobody who joins late."""
         cup = None if lobby.record.cup is None else await self._store.cups.cup(lobby.record.cup)
         if cup is None or cup.late < (lobby.record.round or 1):
-            _require_open_field(lobby, player)
+            require_open_field(lobby, player)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race or its cup has started."""
@@ -235,10 +236,10 @@ class Lobbies:
         :raises Refused: if this is not the host, the field is settled, or too few would be left to start.
         """
         lobby = await self._open_lobby(race)
-        _require_host(lobby, host)
-        _require_open_field(lobby, host)
+        require_host(lobby, host)
+        require_open_field(lobby, host)
         left = {each.faction for each in lobby.factions if each.player in players}
-        self._require_enough(_without(lobby, left))
+        self._require_enough(without(lobby, left))
         for player in players:
             await self._store.lobbies.withdraw(race, player, scratching(self._clock()))
         await self.show(race)
@@ -255,8 +256,8 @@ class Lobbies:
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
-            _require_host(lobby, host)
-            _require_open_field(lobby, host)
+            require_host(lobby, host)
+            require_open_field(lobby, host)
             self._require_place(lobby, None)
             wanted = self._rivals_wanted(lobby) if at_most is None else at_most
             factions, entries = self.house(lobby, self._tempers(lobby, temperament), wanted)
@@ -297,10 +298,10 @@ class Lobbies:
             temper = tempers[place % len(tempers)]
             here = PublicRace(lobby.record, (*lobby.factions, *factions), (*lobby.entries, *entries))
             name = house_name(here)
-            factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
+            factions.append(FactionRecord(faction=next_faction(here), driver=temper, name=name))
             if not self.is_shared_out(lobby):
                 # A wooden rival goes by its colour, as the tasks of lessons name it.
-                entries.append(self.entry(here, _next_faction(here), None, None if temper == WOODEN else name))
+                entries.append(self.entry(here, next_faction(here), None, None if temper == WOODEN else name))
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId, *, drops: bool = False) -> None:
@@ -312,7 +313,7 @@ class Lobbies:
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
-            _require_host(lobby, host)
+            require_host(lobby, host)
             require_all_pressed(lobby, drops=drops)
             self._require_enough(lobby)
             if lobby.is_exhibition:
@@ -335,7 +336,7 @@ class Lobbies:
         options = self._options(whole)
         if not is_by_rating(options):
             return None
-        return whole.record.options, _stored(with_ranking(options, await self._ranked(whole)))
+        return whole.record.options, stored(with_ranking(options, await self._ranked(whole)))
 
     def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
         """Return the chariots of a race that nobody chose.
@@ -385,7 +386,7 @@ class Lobbies:
     async def _exhibit(self, lobby: PublicRace) -> None:
         """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
         rules = msgspec.json.decode(lobby.record.betting, type=TableRules)
-        pools = _stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
+        pools = stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
         decide = opening(self._rulesets[lobby.record.ruleset], self._clock())
         with suppress(StaleRace):  # it is no lobby any more: that is told below
             await self._store.races.set(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
@@ -399,10 +400,10 @@ class Lobbies:
         """
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
-            _require_host(lobby, host)
+            require_host(lobby, host)
             if lobby.record.cup is not None:
                 raise Refused(Reason.AGREED_FOR_CUP)
-            changed = lobby.record.options, _stored(options := change(self._options(lobby)))
+            changed = lobby.record.options, stored(options := change(self._options(lobby)))
             gone, mine = self._host_anew(lobby, options)
             if not gone and not mine:
                 self.require_places(lobby, options)
@@ -423,9 +424,9 @@ class Lobbies:
         self._rulesets[lobby.record.ruleset].check_options(options, None)
         if [each.player for each in lobby.factions] != [lobby.record.host]:
             return [], []
-        anew = self._with_driver(_optioned(lobby, options), lobby.factions[0].name).entries
+        anew = self._with_driver(optioned(lobby, options), lobby.factions[0].name).entries
         is_kept = bool(anew) == bool(lobby.entries) and all(
-            each.colour in self._colours(_optioned(lobby, options)) for each in lobby.entries
+            each.colour in self._colours(optioned(lobby, options)) for each in lobby.entries
         )
         return ([], []) if is_kept else ([each.entry for each in lobby.entries], list(anew))
 
@@ -446,7 +447,7 @@ class Lobbies:
         :raises Refused: if it is over, or there is no such race.
         """
         found = await public_race(self._store, race)
-        _require_host(found, host)
+        require_host(found, host)
         try:
             now = self._clock()
             await self._store.races.set(
@@ -570,37 +571,3 @@ class Lobbies:
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
             for number, colour in enumerate(self._colours(lobby), start=1)
         ]
-
-
-def _optioned(lobby: PublicRace, options: Struct) -> PublicRace:
-    """Return a race with other options, and nobody in it yet."""
-    return PublicRace(msgspec.structs.replace(lobby.record, options=_stored(options)), (), ())
-
-
-def _stored(options: Any) -> str:
-    return msgspec.json.encode(options).decode()
-
-
-def _next_faction(lobby: PublicRace) -> Faction:
-    return Faction(len(lobby.factions) + 1)
-
-
-def _without(lobby: PublicRace, leaves: Collection[int | None]) -> PublicRace:
-    """Return a race without some factions and their chariots; ``None`` stands for none of them.
-
-    The numbers of the others stay: the store closes the gaps.
-    """
-    go = {each for each in leaves if each is not None}
-    factions = tuple(each for each in lobby.factions if each.faction not in go)
-    return PublicRace(lobby.record, factions, tuple(each for each in lobby.entries if each.faction not in go))
-
-
-def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:
-    """Raise :exc:`Refused` where the field is settled already: by the race before, or as it is a practice."""
-    if lobby.record.has_same_field or (lobby.record.is_practice and player != lobby.record.host):
-        raise Refused(Reason.SAME_FIELD)
-
-
-def _require_host(lobby: PublicRace, player: PlayerId) -> None:
-    if lobby.record.host != player:
-        raise Refused(Reason.NOT_THE_HOST)

@@ -12,9 +12,8 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.bets import tickets
 from cogs.panels.bets.finding import find_table, table_choices
 from cogs.panels.bets.tickets import read_amount
-from cogs.posts.race_panel import panel
 from engine.betting.rules import TableRules
-from records.values import PlayerId, RaceId
+from records.values import PlayerId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import (
     BET,
@@ -31,7 +30,7 @@ from tests.cogs.bettors import (
     thread_texts,
     ticket,
 )
-from tests.cogs.fakes import GUILD, Said, http_error
+from tests.cogs.fakes import GUILD, http_error
 
 SEALED, WIN, FINISHERS = 1, 2, 7
 MODERATOR, VISITOR = PlayerId(400), PlayerId(500)
@@ -525,36 +524,6 @@ async def test_a_race_alone_has_no_table(arena: Arena) -> None:
     pressed = await tap(arena, ANN, f"bets:open:{race}", guild=None, channel=DM)
 
     assert "no betting on a race alone" in pressed.told
-
-
-# The panel, and its switches
-
-
-async def panel_of(arena: Arena, race: RaceId) -> Said:
-    return Said(view=panel(await arena.steward.race(race), "words"))
-
-
-async def test_the_panel_has_the_buttons_of_the_table_where_there_is_one(arena: Arena) -> None:
-    race = await house_race(arena)
-    in_lobby = labels(await panel_of(arena, race))
-    off = TableRules(pools=False, sealed=False)
-    await arena.steward.wagers.set_rules(race, ANN, lambda _rules: off)
-    without = labels(await panel_of(arena, race))
-    alone = labels(await panel_of(arena, await arena.lobby(guild=0, thread=DM)))
-
-    assert "Bet" in in_lobby
-    assert "Bet" not in without + alone
-
-
-async def test_buttons_of_the_panel_as_the_race_goes_on(arena: Arena) -> None:
-    race = await driven_race(arena, BOB)
-    await arena.steward.lobbies.start(race, ANN)
-    running = labels(await panel_of(arena, race))
-    await arena.steward.lobbies.cancel(race, ANN)
-    cancelled = labels(await panel_of(arena, race))
-
-    assert [label for label in running if label in ("Bet", "Odds")] == ["Bet", "Odds"]
-    assert not {"Bet", "Odds", "My slip"} & set(cancelled)
 
 
 async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena) -> None:

@@ -1,23 +1,22 @@
 """Several processes on one server: each thing is done once, whoever comes, goes, or was stopped for minutes."""
 
 import asyncio
-import time
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from db.opening.errors import Outlived, Unusable
+from db.opening.errors import Outlived
 from db.opening.fleet import MISSED_AFTER
 from records.notices import Notice
 from records.races import RULES
 from records.refusals import Reason, Refused
-from records.values import RaceId
 from steward.fleet.fleet import SURE_FOR
 from steward.telling.notices import Warned, notice
 from tests.db.around import around_the_program
+from tests.steward import pair
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, FakeMessenger, is_missed
+from tests.steward.pair import homes_among, of_all, races_of, silence
 from tests.steward.test_again import Discord
 from tests.toy_ruleset import Pace
 
@@ -25,61 +24,7 @@ pytestmark = [pytest.mark.of_server, pytest.mark.threads]
 PACE = 7200
 
 
-class Running(FakeClock):
-    """Goes on by itself as well, as the server's does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._since = time.monotonic()
-
-    def __call__(self) -> float:
-        return self.now + time.monotonic() - self._since
-
-
-@pytest.fixture
-async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
-    """Give two processes that share one database, and have races."""
-    path = tmp_path / "races.sqlite3"
-    first = await Circus(path, shards="0/2", clock=Running()).open()
-    await first.steward._take_up()
-    second = await first.again(shards="1/2")
-    await second.steward._take_up()
-    await first.steward.fleet.look()
-
-    async def begun(_race: RaceId) -> None:
-        """Deliver at both: whoever starts a race waits until its home has told it."""
-        await asyncio.gather(first.deliver(), second.deliver())
-
-    first.steward.lobbies.begun = begun
-    yield first, second
-    await first.close()
-
-
-def silence(circus: Circus, seconds: float = 150.0) -> None:
-    """Stop a process for so long: it says nothing meanwhile, and knows of nothing."""
-    fleet = circus.steward.fleet
-    assert fleet._beating is not None
-    fleet._beating.cancel()
-    fleet._beaten -= seconds
-    with around_the_program(circus.path) as way:
-        way.execute(f"UPDATE process SET beat = beat - {seconds} WHERE number = {fleet.number}")
-
-
-async def races_of(circus: Circus, count: int = 8) -> list[RaceId]:
-    """Start some races, each in a thread and of a host of its own."""
-    races = []
-    for _ in range(count):
-        races.append(await circus.race())
-        await circus.store.races.set(races[-1], thread=1000 + races[-1], host=1000 + races[-1])
-    return races
-
-
-def homes_among(circus: Circus, races: list[RaceId]) -> list[RaceId]:
-    return [race for race in races if circus.steward.fleet.is_home(race)]
-
-
-def of_all(*circuses: Circus) -> Counter[int]:
-    return Counter(each.id for circus in circuses for each in circus.messenger.delivered)
+two = pair.two
 
 
 # Posts
@@ -328,99 +273,6 @@ async def test_an_older_program_leaves_a_race_of_a_newer_one_as_it_is(two: tuple
     await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
 
     assert [each.entry for each in await first.store.stories.inputs(race)] == [RED]
-
-
-# Who may be there
-
-
-async def test_a_second_process_for_the_same_servers_says_so_and_ends(two: tuple[Circus, Circus]) -> None:
-    first, second = two
-
-    for shards in ("0/2", "1/2", "", "3/7"):
-        with pytest.raises(Unusable, match="runs on it already, for the same servers"):
-            await first.again(shards=shards)
-        await first.next.pop().steward._store.close()
-    assert second.steward.fleet.state == "up"
-
-
-async def test_a_killed_one_is_in_nobody_s_way(two: tuple[Circus, Circus]) -> None:
-    _, second = two
-    fleet = second.steward.fleet
-    assert fleet._beating is not None
-    fleet._beating.cancel()
-    fleet._register._session.close()  # as the system does for a process that is killed
-
-    third = await second.again(shards="1/2")
-
-    assert third.steward.fleet.state == "joins"
-    with pytest.raises(Outlived):
-        await second.store.memory.set("a", "b")
-
-
-async def test_whoever_takes_over_has_the_other_end_and_no_press_counts_twice(two: tuple[Circus, Circus]) -> None:
-    first, second = two
-    newer = await first.again(shards="1/2", takes_over=True)
-    await newer.steward._take_up()
-    await second.steward.fleet.look()
-
-    # While both are there, both get each press
-    taken = [await asyncio.gather(*(each.steward.fleet.takes(n) for each in (second, newer))) for n in range(20)]
-    assert all(sorted(each) == [False, True] for each in taken)
-    assert await first.steward.fleet.takes(1)  # of other servers
-
-    await newer.steward.fleet.ready()
-    await second.steward.fleet.look()
-    assert second.ended.is_set()
-    assert second.steward.fleet.state == "drains"
-    assert not homes_among(second, await races_of(first, 3))
-
-
-async def test_whoever_ends_gives_everything_on_at_once(two: tuple[Circus, Circus]) -> None:
-    first, second = two
-    races = await races_of(first)
-
-    await first.steward.fleet.drain()
-    await second.steward.fleet.look()
-
-    assert homes_among(second, races) == races
-    assert homes_among(first, races) == []
-    before = len(first.messenger.delivered)
-    for race in races:
-        await second.steward.races.show(race)
-    await first.deliver()
-    assert len(first.messenger.delivered) == before
-    await second.deliver()
-    assert set(of_all(first, second).values()) == {1}
-    assert [each for each in await first.store.outbox.waiting() if each.kind != "card"] == []
-
-
-async def test_a_lease_is_one_process_s_until_it_ends_or_is_killed(two: tuple[Circus, Circus]) -> None:
-    first, second = two
-    order = []
-
-    async def turn(circus: Circus, name: str) -> None:
-        async with circus.steward.fleet.turn("commands"):
-            order.append(name)
-            await asyncio.sleep(0.05)
-            order.append(name)
-
-    await asyncio.gather(*(turn(each, name) for each, name in ((first, "a"), (second, "b"), (first, "c"))))
-    assert [order[0::2], order[1::2]] == [order[0::2]] * 2
-
-    holds = first.steward.fleet.turn("commands")
-    await holds.__aenter__()
-    silence(first, 6.0)
-    async with asyncio.timeout(5), second.steward.fleet.turn("commands"):
-        pass
-
-
-async def test_a_lease_rests_for_as_long_as_it_is_told(two: tuple[Circus, Circus]) -> None:
-    first, second = two
-    loop = asyncio.get_running_loop()
-    async with first.steward.fleet.turn("identify:0", rest=0.5):
-        since = loop.time()
-    async with second.steward.fleet.turn("identify:0"):
-        assert loop.time() - since >= 0.45
 
 
 # Waking, and being sure
