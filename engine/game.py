@@ -302,6 +302,8 @@ class Ruleset(Generic[Options, State, View, Orders]):
     from its moments; :meth:`figures_of` does either."""
     wooden: Callable[[View, Ask], Answer] = _by_default
     """The rival of lessons, none of :attr:`drivers`: it acts alike, whatever the pupil does."""
+    bets_on_winner: bool = False
+    """Whether the winner is all that spectators can bet on, as in a fight of two."""
     errand: Callable[[View, EntryId, str], Answer | None] = lambda _view, _entry, _temperament: None
     """View, entry, temperament -> an act of a house driver before it answers a question; ``None`` for no more."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)

@@ -70,5 +70,6 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     companions=companions,
     acts=Acts(do, ask_again, (Vote, Decree), heard),
     stables=STABLES,
+    bets_on_winner=True,
     wooden=wooden,
 )

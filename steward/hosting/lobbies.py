@@ -145,7 +145,8 @@ class Lobbies:
         if new.lesson is not None or not new.has_bets:
             return stored(TableRules(pools=False, sealed=False))
         server = msgspec.json.decode((await self._store.people.guild(new.guild)).betting, type=ServerRules)
-        return stored(TableRules(share=server.share, bank=server.bank))
+        alone = self._rulesets[new.ruleset].bets_on_winner
+        return stored(TableRules(windows=not alone, winner_only=alone, share=server.share, bank=server.bank))
 
     def _require_pace(self, rules: AnyRuleset, timing: Timing) -> None:
         if timing.pace.is_ordered and rules.order_book is None:

@@ -145,9 +145,9 @@ class Opener:
         if league.lesson is not None or not league.guild:
             return NO_BETS
         server = msgspec.json.decode((await self._store.people.guild(league.guild)).betting, type=ServerRules)
-        is_match = field.rules.id == ARENA.id
+        alone = field.rules.bets_on_winner
         rules = TableRules(
-            sealed=False, windows=False, late=True, winner_only=is_match, share=server.share, bank=server.bank
+            sealed=False, windows=False, late=True, winner_only=alone, share=server.share, bank=server.bank
         )
         return msgspec.json.encode(rules).decode()
 

@@ -231,3 +231,15 @@ async def test_the_one_post_of_a_turn_has_thumbs_as_long_as_they_count(arena: Ar
 
     assert before == ["Life for 🔴 1 Red"]
     assert after == []
+
+
+@pytest.mark.parametrize("game", RULESETS)
+async def test_there_are_bets_on_laps_and_wrecks_where_chariots_race_and_only_there(arena: Arena, game: str) -> None:
+    rules = RULESETS[game]
+    timing = Timing({kind: each.seconds for kind, each in rules.decisions.items()})
+    race = await arena.steward.lobbies.open_race(NewRace(GUILD, CHANNEL, ANN, game, rules.options(), timing, "Munus"))
+
+    kinds = {each.kind for each in (await arena.steward.wagers.board(race, EVE)).markets}
+
+    assert "win" in kinds
+    assert bool(kinds & {"fastest lap", "first wreck", "finishers", "place"}) == (game != "arena")

@@ -37,8 +37,8 @@ NAMES = {
 TITLE = "مضمار 7"
 HOST = PlayerId(101)
 MOST_ANSWERS = 400
-FULLEST: Mapping[str, Mapping[str, Any]] = {"arena": {"sides": "melee"}}
-"""The options with which a game takes the most people, where its own take fewer."""
+FULLEST: Mapping[str, Mapping[str, Any]] = {"arena": {"sides": "melee", "mercy": "dice"}}
+"""The options with which a game takes the most people, where its own take fewer, and no crowd has to be waited for."""
 
 
 def beside(line: str) -> str:
