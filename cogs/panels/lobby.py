@@ -199,7 +199,8 @@ def _ask_for_looks(form: ui.Modal, lobby: PublicRace, typed: Mapping[str, str]) 
         select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)
         form.add_item(ui.Label(text="Colour", description="The next free one, if you choose none", component=select))
     name: ui.TextInput[Any] = _field("name", NAME_LENGTH, typed)
-    form.add_item(ui.Label(text="Name of your chariot", description="Its colour, if you leave it out", component=name))
+    piece = nouns_of(lobby.record).piece
+    form.add_item(ui.Label(text=f"Name of your {piece}", description="Its colour, if you leave it out", component=name))
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:

@@ -252,8 +252,8 @@ OBJECTED = "✋ You object, and all read it. Write in the league's thread what w
 def objecting(event: int) -> str:
     """Return the question to an owner who is about to object."""
     return (
-        f"Do you object to race {event}? All read that you do, and the host can take the race back, or correct it. If "
-        "the host does nothing, the race stands as the time for protests ends."
+        f"Do you object to event {event}? All read that you do, and the host can take it back, or correct it. If the "
+        "host does nothing, it stands as the time for protests ends."
     )
 
 
