@@ -242,7 +242,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
     "fixture": ("1", "9"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
-    "act": ("ask",), "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
+    "act": ("ask",), "price": ("0", "999999"),
+    "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
     "commitment": ("0a" * 32,), "door": ("today", "chain"), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
