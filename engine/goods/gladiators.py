@@ -24,9 +24,9 @@ Fate = Literal["stands", "spared", "dead"]
 
 
 class BroughtMan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A gladiator as he enters a match: he was chosen and armed before it began."""
+    """A gladiator as they enter a match, chosen and armed before it began."""
 
-    number: int  # in his league; 0 for a gladiator of the state
+    number: int  # in the league; 0 for a gladiator of the state
     name: str
     kind: Kind
     tr: int  # training
@@ -38,7 +38,7 @@ class BroughtMan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shield: Shield
     victories: int = 0  # combats won so far
     wounds: Wounds = (0, 0, 0, 0, 0)  # of duels since the last gala
-    plea: Plea = "silent"  # for whom he brings down, unless a plan says otherwise; secret
+    plea: Plea = "silent"  # for whoever is brought down by them, unless a plan says otherwise; secret
 
     def __repr__(self) -> str:
         return f"BroughtMan(number={self.number})"  # the plea is secret
@@ -48,9 +48,9 @@ class ManHome(Home, frozen=True, forbid_unknown_fields=True):
     """How a gladiator comes home. Who wins has place 1, also on points; in a draw nobody has a place."""
 
     fate: Fate
-    wounds: Wounds  # all that he carries now
+    wounds: Wounds  # all that are carried now
     attacks: int  # made at enemies in reach (R-C20)
-    turns: int  # that his match has lasted (R-C17)
-    how: Literal["fall", "points", "draw"]  # how his match ended
+    turns: int  # that the match has lasted (R-C17)
+    how: Literal["fall", "points", "draw"]  # how the match ended
     won: bool  # it counts as a combat won (D.11)
     points: int  # of experience (C.5); 0 for the dead

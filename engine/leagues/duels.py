@@ -143,7 +143,7 @@ def _begin(league: League, table: Table, match: Match) -> None:
 
 
 def _show(league: League, stable: EntryId, number: int) -> None:
-    """Let everybody see a gladiator as he is, or that he is no more: his duel is public."""
+    """Let everybody see a gladiator as they are, or that they are dead: the duel is public."""
     man = league.stables[stable].gladiators.get(number)
     if man is None:
         league.shown[stable].gladiators.pop(number, None)
@@ -183,7 +183,7 @@ def _come_home(league: League, table: Table, match: Match, aftermath: Aftermath)
         gala_reckoning.take_home(table, stable, entry.man, home)
         if home.won:
             stable.gladiators[entry.man].private_wins += 1
-        if match.recoveries and home.fate != "dead":  # of galas that he has missed (R-B16)
+        if match.recoveries and home.fate != "dead":  # of galas that were missed (R-B16)
             barracks.heal(table, stable, stable.gladiators[entry.man])
         _show(league, entry.stable, entry.man)
     champions.crown_men(league, table)

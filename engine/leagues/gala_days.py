@@ -22,7 +22,7 @@ class Contest(msgspec.Struct, frozen=True):
 
     number: int  # of the gala's matches, 1 first; of a duel its match's
     entries: tuple[ManEntry, ...]
-    entrants: tuple[Entrant, ...]  # each with all he brings; pleas are secret
+    entrants: tuple[Entrant, ...]  # each with all that is brought; pleas are secret
     options: Any  # of the arena
 
 
@@ -43,7 +43,7 @@ def _contest(league: League, gala: Gala, number: int, match: tuple[EntryId, ...]
 
 
 def entrant(entry: ManEntry, man: Gladiator) -> Entrant:
-    """Return a gladiator as the arena takes him in."""
+    """Return a gladiator as the arena takes them in."""
     faction = entry.stable if entry.stable is not None else lineup.STRANGER + entry.entry
     return Entrant(entry.entry, entry.colour, Faction(faction), brings=packed(galas.brings(man, entry.plea)))
 

@@ -66,7 +66,7 @@ def _fought(gala: Gala, entry: ManEntry, home: ManHome) -> ManFought:
 
 
 def is_coward(home: ManHome) -> bool:
-    """Tell whether a survivor is executed: he had time, and made no attack (I.9.2, R-C17, R-C20)."""
+    """Tell whether a survivor is executed: there was time, and no attack (I.9.2, R-C17, R-C20)."""
     return home.fate != "dead" and not home.attacks and home.turns > 1
 
 
@@ -87,7 +87,7 @@ def _share_pot(
 
 
 def take_home(table: Table, stable: Stable, number: int, home: ManHome, *, is_dead: bool = False) -> None:
-    """Take a gladiator back with his wounds and what he has learned, or bury him (C.5)."""
+    """Take a gladiator back with wounds and lessons, or bury them (C.5)."""
     man = stable.gladiators[number]
     if home.fate == "dead" or is_dead:
         barracks.bury(table, stable, man)

@@ -67,7 +67,7 @@ def equipment(kind: Kind, die: int) -> tuple[Armour, Shield]:
 
 
 def brings(man: Gladiator, plea: Plea = "silent") -> BroughtMan:
-    """Return a gladiator as he goes into a match, with the wounds of his duels (D.11)."""
+    """Return a gladiator as they go into a match, with the wounds of their duels (D.11)."""
     assert man.kind is not None
     return BroughtMan(
         man.number,

@@ -142,7 +142,7 @@ def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
 
 
 def _wounds(facts: Sequence[Fact]) -> Iterator[Happened]:
-    """Yield what each man gave another in an area, all his blows of the exchange together."""
+    """Yield what each man gave another in an area, all blows of the exchange together."""
     given: Counter[tuple[EntryId, EntryId, int]] = Counter()
     for fact in facts:
         if isinstance(fact, f.Struck) and fact.wounds:

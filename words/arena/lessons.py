@@ -44,7 +44,7 @@ def behind_the_guard(view: MatchView, _facts: Sequence[Fact], own: EntryId) -> V
 
 
 def in_the_net(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict:
-    """Judge whether the pupil has caught the foe, and wounded the man before he was free."""
+    """Judge whether the pupil has caught the foe, and wounded it before it was free."""
     caught = was_caught = False
     for fact in facts:
         match fact:

@@ -110,7 +110,7 @@ def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
 
 
 def _hurt(man: FighterView) -> str:
-    """Return a man's wounds: the worst areas, and all against his collapse number."""
+    """Return a man's wounds: the worst areas, and all against the collapse number."""
     if man.man is None or not man.all_wounds:
         return "unhurt"
     ranked = sorted(range(5), key=lambda area: -man.wounds[area])

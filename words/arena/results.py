@@ -41,7 +41,7 @@ def _note(man: FighterView) -> str:
 
 
 def _story(man: FighterView, ended: f.MatchEnded) -> str:
-    """Return in a sentence, told to his player, how a man's match went."""
+    """Return in a sentence, told to the player, how a man's match went."""
     given = f"gave {in_words(man.inflicted)}" if man.inflicted else "gave no wound"
     learned = f" and learned {count(man.points, 'point')}" if man.points else ""
     if man.entry in ended.winners:

@@ -59,7 +59,7 @@ def chariot_line(chariot: ChariotView) -> str:
 
 
 def gladiator_in(view: LeagueView, lot: CatalogueLot) -> GladiatorView | None:
-    """Return the gladiator that a lot is, as everybody knows him; ``None`` for other goods."""
+    """Return the gladiator that a lot is, as everybody knows it; ``None`` for other goods."""
     if lot.kind != "gladiator":
         return None
     return appraising.gladiator_of(view, lot.item)
@@ -167,7 +167,7 @@ def _may_be_armed(lot: CatalogueLot) -> bool:
 
 
 def _types(lot: CatalogueLot, sheet: BidSheet) -> Iterator[Option]:
-    """Yield the types of a gladiator that is bid for; his armour is rolled as he is sold (R-C14)."""
+    """Yield the types of a gladiator that is bid for; the armour is rolled at the sale (R-C14)."""
     line = next((each for each in sheet.lines if each.lot == lot.number), None)
     for kind, words in KINDS.items() if line is not None and _may_be_armed(lot) else ():
         if line is not None and kind != line.armed_as:

@@ -23,7 +23,7 @@ class TrainGladiator(_Act, frozen=True):
 
 
 class ArmGladiator(_Act, frozen=True):
-    """Choose the type of a gladiator who came without one; his armour is rolled (C.3)."""
+    """Choose the type of a gladiator who came without one; the armour is rolled (C.3)."""
 
     man: int
     kind: Kind
