@@ -2,8 +2,8 @@
 
 Usage: ``python -m bench.season_balance [SEASONS] [LAPS] [FIELD]`` (60, 1, managers): six stables, six races. With more
 laps than one there are rounds of bets during the race. The field is one of ``managers``, of each temperament;
-``purchases``, of each founding that is offered by name; and ``betters``, in which two have no chariots. ``epic``
-and ``epic betters`` are the same in the Epic campaign; of it we count besides how many chariots a stable bought in the
+``purchases``, of each founding that is offered by name; and ``bettors``, in which two have no chariots. ``epic``
+and ``epic bettors`` are the same in the Epic campaign; of it we count besides how many chariots a stable bought in the
 first auction.
 """
 
@@ -44,14 +44,14 @@ TEMPERS = [Kind(temper, temper) for temper in ("steady", "bold", "sly")]
 FIELDS: Mapping[str, Sequence[Kind]] = {
     "managers": TEMPERS * 2,
     "purchases": [Kind(name, "steady", points) for name, points in FOUNDINGS] * 2,
-    "betters": [
+    "bettors": [
         *TEMPERS,
         TEMPERS[0],
         Kind("bettor who bets", "sly", role="better"),
         Kind("bettor who hoards", "steady", role="better"),
     ],
 }
-FIELDS = {**FIELDS, "epic": FIELDS["managers"], "epic betters": FIELDS["betters"]}
+FIELDS = {**FIELDS, "epic": FIELDS["managers"], "epic bettors": FIELDS["bettors"]}
 """Who takes part; in each season everybody moves up a number."""
 
 

@@ -16,6 +16,7 @@ UNCOUNTED = ("interactions", "webhooks")
 SCOPES = ("user", "shared", "global")
 """For whom a limit of Discord's is: for a route, for all who write there, for everything that the bot asks."""
 
+_DIGIT = re.compile(r"\d")
 _VERSION = re.compile(r"/api/v\d+/")
 _LONG = 20  # signs: a secret, and no word of a route
 
@@ -63,4 +64,4 @@ def route_of(path: str) -> str | None:
     if found is None:
         return None
     parts = path[found.end() :].split("/")
-    return "/".join("-" if any(sign.isdigit() for sign in part) or len(part) > _LONG else part for part in parts)
+    return "/".join("-" if _DIGIT.search(part) or len(part) > _LONG else part for part in parts)

@@ -60,13 +60,13 @@ async def asks_first(interaction: Interaction, lobby: PublicRace, *, knows_few: 
     """
     if lobby.record.state != "lobby" or acts_for(interaction, lobby.record) != lobby.record.host:
         return False  # refused in its own words
-    owners = len(lobby.entries) - len(bettors_of(lobby))
-    if lobby.record.kind.has_phases and owners == FEW and not knows_few:
-        await interaction.edit_original_response(view=within_limits(_few_question(lobby)))
-        return True
     gone = await _gone_from(interaction, lobby)
     if gone or lobby.record.reservations:
         await interaction.edit_original_response(view=within_limits(_question(lobby, gone)))
+        return True
+    owners = len(lobby.entries) - len(bettors_of(lobby))
+    if lobby.record.kind.has_phases and owners == FEW and not knows_few:
+        await interaction.edit_original_response(view=within_limits(_few_question(lobby)))
         return True
     return False
 

@@ -64,7 +64,16 @@ READERS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "another server": lambda: acts_in(DOT, ELSEWHERE, MANAGES) | {"guild_id": str(OTHER_SERVER)},
 }
 
-NEW = {"race new", "cup new", "league new", "SeasonButton", "practice", "PracticeAgainButton", "LessonButton"}
+NEW = {
+    "race new",
+    "cup new",
+    "league new",
+    "SeasonButton",
+    "practice",
+    "PracticeAgainButton",
+    "LessonButton",
+    "WelcomeButton",
+}
 """What makes a race of one's own: its number tells how many there are, of all servers."""
 
 Deed = tuple[str, int, dict[str, Any]]

@@ -30,6 +30,8 @@ HONEST: Mapping[str, str] = {
     "cogs/posts/mentions.py:by_name": "a mention is markup: the name that it would show stands in its place",
     "cogs/panels/why.py:_paged": "ends of lines, so that a page breaks between rolls only",
     "cogs/panels/desk.py:_plain": "markdown is taken off for a menu",
+    "cogs/panels/daily.py:show_daily_card": "markdown: a backtick would end the block of code",
+    "cogs/panels/league_presets.py:<module>": "the name of a preset in a custom id",
     "cogs/panels/daily.py:_ending": "markdown: a backtick would end the block of code",
     "cogs/kit/log_lines.py:without_secrets": "what must not be logged is taken out, and no sentence is made of it",
     "cogs/kit/setting_up.py:keep_token": "a line of the file of settings",

@@ -22,7 +22,7 @@ RACES: dict[str, tuple[str, int, str, dict[str, Any]]] = {
     "twelve of Chariots of Rome": ("chariots-of-rome", 12, "f", {"laps": 1}),
 }
 DUELS: dict[str, tuple[str, int, str, dict[str, Any]]] = {
-    "a duel by turns": ("arena", 2, "a", {"exchange": "turn"}),
+    "a duel by turns": ("arena", 2, "b", {"exchange": "turn"}),
     "a duel by phases": ("arena", 2, "a", {"exchange": "phase"}),
 }
 LESSONS: dict[str, tuple[str, int, str, dict[str, Any]]] = {

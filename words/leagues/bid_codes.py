@@ -24,7 +24,7 @@ def pack(sheet: BidSheet) -> str:
     >>> pack(BidSheet())
     'lot-0'
     >>> unpack(pack(BidSheet((Maximum(3, 1_200),), 5_000, 2))).lines
-    (Maximum(lot=3, most=1200),)
+    (Maximum(lot=3, most=1200, armed_as='medium'),)
     """
     lines = sorted((each for each in sheet.lines if each.lot < FIRST_LOT), key=lambda each: each.lot)
     bank = [each.lot for each in lines if each.lot < OF_OWNERS]
