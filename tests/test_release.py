@@ -65,7 +65,7 @@ def test_what_stands_in_the_way_of_a_version_is_said(  # noqa: PLR0917  a table
 def test_the_licences_of_all_that_running_installs_go_with_it(release: ModuleType) -> None:
     parts = list(release.licences())
 
-    told = {part.partition(" ")[0] for part in parts}
+    told = {part.split()[0] for part in parts}
     assert told >= set(release.PINNED.findall((ROOT / "requirements.txt").read_text(encoding="utf-8")))
     assert any(part.startswith("psycopg ") and "LESSER GENERAL PUBLIC LICENSE" in part for part in parts)
     assert parts[0].startswith("LICENSE\n")
