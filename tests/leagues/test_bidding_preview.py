@@ -102,7 +102,7 @@ def test_maxima_beyond_the_purse_say_at_once_what_nothing_is_left_for() -> None:
     view = played.view([ANN])
 
     assert taken(view, [sheet(6_000, 4_000, 500)]).endswith(
-        "3 bids (if all your maxima hold, nothing is left then for lot 3)"
+        "3 bids (if all your maxima hold, your money ends before lot 3)"
     )
     assert taken(view, [sheet(6_000, 3_000, 500)]) == "3 bids"
     assert taken(view, [sheet(6_000, 4_000, 500, wanted=1)]) == "3 bids"

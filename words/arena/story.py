@@ -37,7 +37,7 @@ _MANOEUVRES: Mapping[str, str] = {
 
 _SIDES = {"front": "", "flank": " on the flank", "rear": " from behind"}
 _NOT = {
-    "reach": "nobody is in reach", "blocked": "somebody stands between", "angle": "the foe is not in front",
+    "reach": "the foe is out of reach", "blocked": "somebody stands between", "angle": "the foe stands aside",
     "lying": "one of them lies", "caught": "a net holds the man",
 }  # fmt: skip
 _PARTS = {

@@ -155,7 +155,7 @@ def _pot(fact: told.PotShared, _names: Names) -> str:
     if not fact.killed:
         return "💰 Nobody was killed, so the emperor keeps the pot. (I.9.2)"
     if not fact.survivors:
-        return f"💰 The emperor's pot was {money(fact.pot)}, and nobody is left to take it."
+        return f"💰 The emperor keeps the pot of {money(fact.pot)}: all who fought are dead."
     each = f"{money(fact.share)} for each of {count(len(fact.survivors), 'survivor')}"
     return f"💰 The emperor's pot: {money(fact.pot)}, {each}."
 

@@ -272,13 +272,13 @@ def _taken_for_gala(view: LeagueView, answer: Answer) -> str:
 
 
 def _left_out(view: LeagueView, answer: Answer) -> str:
-    """Return which lots of a sheet nothing is left for, if all of its maxima hold."""
+    """Return which lots of a sheet the money does not reach, if all of its maxima hold."""
     own = next(iter(view.own.values()), None)
     if own is None or not isinstance(answer, BidSheet) or answer.wanted is not None:
         return ""
     dropped = preview(AuctionDay(own.stable.cash, tuple(view.catalogue)), answer).dropped
     lots = joined([f"lot {each}" for each in dropped])
-    return f" (if all your maxima hold, nothing is left then for {lots})" if dropped else ""
+    return f" (if all your maxima hold, your money ends before {lots})" if dropped else ""
 
 
 def _taken(answer: Answer) -> str:
