@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from conformance.arena import subjects as arena
 from conformance.cases import Case, read_file
 from conformance.chapters import Chapter, Subject
 from conformance.chariot_race import subjects as chariot_race
@@ -18,8 +19,12 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
     "circus-maximus": circus_maximus.CHAPTERS,
     "chariot-race": chariot_race.CHAPTERS,
     "chariots-of-rome": chariots_of_rome.CHAPTERS,
+    "arena": arena.CHAPTERS,
 }
 """Subjects that need cases, by ruleset."""
+
+ELSEWHERE: Mapping[str, str] = {"arena": "leagues"}
+"""Where more cases of a book stand: gladiators are bought, fight in galas and are healed in leagues."""
 
 EDITIONS: Mapping[str, Mapping[str, str]] = {
     "circus-maximus": {name: edition.title for name, edition in circus_editions.EDITIONS.items()}
@@ -41,7 +46,8 @@ printed and derived cases of the specification, and `R-` its rulings. Of its Epi
 register of its differences, `EA-` a ruling of its specification, `ET-` a worked case, and `EP-` a ruling of ours. Of
 its Table game, `T` is a row of the register of its differences, `TC` a worked case, and `R-T` a ruling. Of Chariot
 Race, `T` and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its
-rulings.
+rulings. Of the arena, `T-` are the cases of its specification, `R-C` its rulings, and `AR-` ours; what befalls men in
+leagues is shown by cases of leagues.
 """
 
 
@@ -50,7 +56,8 @@ def all_cases() -> list[Case]:
 
     :raises conformance.cases.BadCase: if a file cannot be understood.
     """
-    return [case for book in BOOKS for path in sorted((CASES / book).glob("*.toml")) for case in read_file(path)]
+    folders = [*BOOKS, *ELSEWHERE.values()]
+    return [case for folder in folders for path in sorted((CASES / folder).glob("*.toml")) for case in read_file(path)]
 
 
 def names_of(case: Case) -> set[str]:
@@ -67,14 +74,18 @@ def names_of(case: Case) -> set[str]:
 def _named_in(source: str) -> frozenset[str]:
     """Return the rules and examples that a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
-    return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-HT]\d+|\bTC\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
+    others = r"R-[A-HT]\d+|\bTC\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+"
+    return frozenset(re.findall(rf"{_OF_EPIC}|{_OF_ARENA}|{others}", words))
 
 
 _OF_EPIC = r"\bE[ATP]-\d+|\brow \d+|\bII\.[\d.]*\d"
 """Its rulings, worked cases and our own rulings; rows of the register of its differences; its rules."""
 
-_OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")
-"""Numbers that are those of its sections."""
+_OF_ARENA = r"\bT-\d+|\bAR-\d+|\b[CDH]\.\d+(?:\.\d+)?"
+"""Cases of its specification, our rulings, its rules."""
+
+_OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|example|ruling(?! AR-)) [\w.-]+")
+"""Numbers that are those of its sections, and its worked examples."""
 
 
 def cases_of(subject: Subject, cases: Iterable[Case]) -> list[str]:
@@ -95,6 +106,11 @@ def _above(name: str) -> list[str]:
     return [upper for upper in uppers if len(upper.partition(".")[2]) > 1]
 
 
+def of_book(cases: Iterable[Case], ruleset: str) -> list[Case]:
+    """Return the cases that may show a subject of a ruleset's book."""
+    return [case for case in cases if case.ruleset in (ruleset, ELSEWHERE.get(ruleset))]
+
+
 def bare(cases: Sequence[Case], ruleset: str) -> list[str]:
     """Return the names of the subjects of a ruleset that neither one of its cases nor anything else shows."""
     return [
@@ -109,7 +125,7 @@ def page(cases: Sequence[Case]) -> str:
     """Return the whole page."""
     parts = [HEAD.strip()]
     for ruleset, chapters in BOOKS.items():
-        own = [case for case in cases if case.ruleset == ruleset]
+        own = of_book(cases, ruleset)
         editions = EDITIONS.get(ruleset, ALL_IN_ONE)
         without = ", ".join(bare(own, ruleset)) or "nothing"
         parts += [f"{RULESETS[ruleset].name}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
