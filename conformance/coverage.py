@@ -12,6 +12,7 @@ from conformance.chapters import Chapter, Subject
 from conformance.chariot_race import subjects as chariot_race
 from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
+from conformance.leagues import subjects as leagues
 from engine.circus_maximus.printed import editions as circus_editions
 from engine.rulesets import RULESETS
 
@@ -20,8 +21,12 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
     "chariot-race": chariot_race.CHAPTERS,
     "chariots-of-rome": chariots_of_rome.CHAPTERS,
     "arena": arena.CHAPTERS,
+    "leagues": leagues.CHAPTERS,
 }
-"""Subjects that need cases, by ruleset."""
+"""Subjects that need cases, by folder of cases."""
+
+TITLES: Mapping[str, str] = {**{book: RULESETS[book].name for book in BOOKS if book in RULESETS}, "leagues": "Leagues"}
+"""Of the books."""
 
 ELSEWHERE: Mapping[str, str] = {"arena": "leagues"}
 """Where more cases of a book stand: gladiators are bought, fight in galas and are healed in leagues."""
@@ -47,7 +52,8 @@ register of its differences, `EA-` a ruling of its specification, `ET-` a worked
 its Table game, `T` is a row of the register of its differences, `TC` a worked case, and `R-T` a ruling. Of Chariot
 Race, `T` and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its
 rulings. Of the arena, `T-` are the cases of its specification, `R-C` its rulings, and `AR-` ours; what befalls men in
-leagues is shown by cases of leagues.
+leagues is shown by cases of leagues. Of the Epic campaign, `T-` are the cases of its specification that are not of its
+race, and `R-B` its rulings.
 """
 
 
@@ -56,8 +62,7 @@ def all_cases() -> list[Case]:
 
     :raises conformance.cases.BadCase: if a file cannot be understood.
     """
-    folders = [*BOOKS, *ELSEWHERE.values()]
-    return [case for folder in folders for path in sorted((CASES / folder).glob("*.toml")) for case in read_file(path)]
+    return [case for book in BOOKS for path in sorted((CASES / book).glob("*.toml")) for case in read_file(path)]
 
 
 def names_of(case: Case) -> set[str]:
@@ -128,7 +133,7 @@ def page(cases: Sequence[Case]) -> str:
         own = of_book(cases, ruleset)
         editions = EDITIONS.get(ruleset, ALL_IN_ONE)
         without = ", ".join(bare(own, ruleset)) or "nothing"
-        parts += [f"{RULESETS[ruleset].name}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
+        parts += [f"{TITLES[ruleset]}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
         parts += [_chapter(chapter, own, editions) for chapter in chapters]
     return "\n\n".join(parts) + "\n"
 
