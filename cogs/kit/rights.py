@@ -117,6 +117,18 @@ async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.a
         return None
 
 
+async def is_shown(client: Quadriga, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether somebody sees the channel of a race now, to whom I write unasked: what can't be told is no."""
+    try:
+        member = await member_of(client, race.guild, player)
+    except discord.HTTPException:
+        return False
+    if not isinstance(member, discord.Member):
+        return False
+    channel = member.guild.get_channel(race.channel)
+    return channel is not None and channel.permissions_for(member).view_channel
+
+
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
     """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody."""
     if not await interaction.client.steward.presence.is_here(guild, PlayerId(person.id), anew=True):
