@@ -119,14 +119,16 @@ async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.a
 
 async def is_shown(client: Quadriga, race: RaceRecord, player: PlayerId) -> bool:
     """Tell whether somebody sees the channel of a race now, to whom I write unasked: what can't be told is no."""
+    await client.seek(race.guild)
+    server = client.get_guild(race.guild)
+    channel = None if server is None else server.get_channel(race.channel)
+    if server is None or channel is None:
+        return False
     try:
-        member = await member_of(client, race.guild, player)
+        member = await server.fetch_member(player)
     except discord.HTTPException:
         return False
-    if not isinstance(member, discord.Member):
-        return False
-    channel = member.guild.get_channel(race.channel)
-    return channel is not None and channel.permissions_for(member).view_channel
+    return channel.permissions_for(member).view_channel
 
 
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:

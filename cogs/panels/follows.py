@@ -50,7 +50,7 @@ class FollowPersonButton(Button, template="follow-person:{person}", label="Follo
 
     async def press(self, interaction: Interaction) -> None:
         me, guild = _me(interaction), interaction.guild_id
-        if self.person == me or guild is None:
+        if self.person in (me, NOBODY) or guild is None:
             raise TellPlayer(NOT_YOURSELF)
         await require_here(interaction, guild, await person(interaction, self.person, BOTS))
         await _begin(interaction, Follow(player=me, guild=guild, person=self.person), mention(self.person))

@@ -25,6 +25,7 @@ NEWS_KEPT = 30 * DAY
 
 _f, _n, _races, _outbox = follows.c, follow_news.c, tables.races.c, tables.outbox.c
 _IS_OPEN = or_(_f.race == 0, _races.state.in_(("lobby", "running", "paused")))
+_ENDED = func.coalesce(_races.ended, _races.opened)
 _WITH_RACES = follows.outerjoin(tables.races, _races.id == _f.race)
 
 
@@ -113,7 +114,7 @@ class FollowStore:
         def work(connection: Connection) -> None:
             is_old = or_(and_(_n.told.is_(None), _n.at < now - NEWS_STAND), _n.told < now - NEWS_KEPT)
             connection.execute(delete(follow_news).where(is_old))
-            over = select(_races.id).where(_races.state.in_(("finished", "cancelled")), _races.ended < now - NEWS_STAND)
+            over = select(_races.id).where(_races.state.in_(("finished", "cancelled")), now - NEWS_STAND > _ENDED)
             gone = _f.race.not_in(select(_races.id))
             connection.execute(delete(follows).where(_f.race != 0, or_(_f.race.in_(over), gone)))
 
