@@ -117,6 +117,20 @@ async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.a
         return None
 
 
+async def is_shown(client: Quadriga, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether somebody sees the channel of a race now, to whom I write unasked: what can't be told is no."""
+    await client.seek(race.guild)
+    server = client.get_guild(race.guild)
+    channel = None if server is None else server.get_channel(race.channel)
+    if server is None or channel is None:
+        return False
+    try:
+        member = await server.fetch_member(player)
+    except discord.HTTPException:
+        return False
+    return channel.permissions_for(member).view_channel
+
+
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
     """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody."""
     if not await interaction.client.steward.presence.is_here(guild, PlayerId(person.id), anew=True):

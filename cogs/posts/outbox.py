@@ -17,6 +17,7 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    follows,
     letters,
     news,
     offers,
@@ -64,6 +65,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "ending": endings.tell,
     "card": cards.show,
     "share": shares.tell,
+    "follow": follows.tell,
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")
