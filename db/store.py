@@ -24,7 +24,9 @@ from db.reading.rows import is_id
 from db.reading.servers import Servers
 from db.reading.stories import Stories
 from db.writing.again import AgainStore
+from db.schema.boards import daily_boards, gazettes
 from db.writing.batches import StaleRace, raise_revision, write_batch
+from db.writing.boards import BoardStore
 from db.writing.books import Decide, apply_if_betting
 from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
@@ -84,6 +86,8 @@ class Store:
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
+        self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
+        self.gazettes = BoardStore(self._writer, self._reader, gazettes)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

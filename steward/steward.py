@@ -181,7 +181,7 @@ class Steward:
         self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
-        self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
+        self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)

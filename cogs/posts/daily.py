@@ -8,7 +8,8 @@ from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, rows_o
 from cogs.panels.daily import DailyDrive, DailyProof, tables_of
 from cogs.posts.sending import GONE, Sender
 from engine.daily.settings import setting_of
-from records.daily import DailyBoard, TryRecord
+from records.boards import Board
+from records.daily import TryRecord
 from records.limits import BOARD_SLEEPS, DAY
 from records.notices import Notice
 from records.values import RaceId
@@ -36,7 +37,7 @@ async def post(sender: Sender, daily: DailyPost) -> int:
     return sent.id
 
 
-def _as_notice(board: DailyBoard) -> Notice:
+def _as_notice(board: Board) -> Notice:
     """Return what marks the post: its server and day, in place of a race and the number of a notice there."""
     server, tried = RaceId(board.guild), board.tried or 0.0
     return Notice(

@@ -151,7 +151,7 @@ class Fame:
         :param names: that house drivers go by; a place that somebody has left is no house driver's.
         """
         found = (
-            select(_past.race, _entries.name, _entries.team, _entries.place)
+            select(_past.race, _entries.name, _entries.team, _entries.place, _past.at)
             .join(past_entries, _entries.race == _past.race)
             .where(*_finished(seen), _past.league.is_(None), _entries.is_best)
             .where(_entries.person.is_(None), _entries.owner.is_(None), _entries.name.in_(list(names)))

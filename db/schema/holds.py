@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
+from db.schema import boards, daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -78,6 +78,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     },
     "forgetting": {PERSON: "player", DEED: "at"},
     "forgotten": {HIDDEN: "hash", OURS: "at number"},
+    "gazette": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
     "input": {

@@ -10,7 +10,8 @@ import msgspec
 
 from engine.facts import Fact, Sealed
 from engine.questions import Answer, Ask
-from records.daily import DailyBoard, TryRecord
+from records.boards import Board
+from records.daily import TryRecord
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
@@ -224,7 +225,7 @@ class DmRefused(Exception):
 class DailyPost:
     """The post of a race of the day in one server."""
 
-    board: DailyBoard  # as it was claimed; of its attempts this is one
+    board: Board  # as it was claimed; of its attempts this is one
     tries: tuple[TryRecord, ...]  # of the server at the day before, the best first
     runs: int  # of the house in your seat at the day before; 0 if nobody chose that day
     is_last: bool  # as nobody drives

@@ -74,7 +74,7 @@ class World:
         self.boards = self._boards()
 
     def _boards(self) -> DailyBoards:
-        return DailyBoards(self.store.daily, self.daily, self.channels, lambda: self.at)
+        return DailyBoards(self.store.daily_boards, self.store.daily, self.daily, self.channels, lambda: self.at)
 
     def _daily(self) -> Daily:
         store = self.store

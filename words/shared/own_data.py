@@ -19,6 +19,7 @@ TABLES: Mapping[str, str] = {
     "faction": "Your places in races and leagues",
     "fixture": "Weekly races that you set up",
     "forgetting": "That you asked to be forgotten",
+    "gazette": "Servers where you have the gazette of the week posted",
     "gone": "Servers that you left",
     "input": "Your answers",
     "letter": "Your letters to papers",

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from db.schema import daily, fixtures, letters, money, past  # noqa: F401  all tables are known once these are read
+from db.schema import boards, daily, fixtures, letters, money, past  # noqa: F401  all tables are known once these are read
 from db.schema.tables import metadata
 
 context.configure(
