@@ -23,8 +23,8 @@ from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
 from db.reading.servers import Servers
 from db.reading.stories import Stories
-from db.writing.again import AgainStore
 from db.schema.boards import daily_boards, gazettes
+from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
 from db.writing.boards import BoardStore
 from db.writing.books import Decide, apply_if_betting

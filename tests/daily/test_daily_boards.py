@@ -3,8 +3,8 @@
 import pytest
 
 from records.limits import DAY
-from steward.delivering.boards import MOST_TRIES
 from steward.daily.days import closes, opens
+from steward.delivering.boards import MOST_TRIES
 from steward.telling.shown import CannotPost, RightMissing
 from tests.daily.world import ANNE, BOB, HERE, World
 
