@@ -8,8 +8,7 @@ from records.boards import BoardState
 from records.gazettes import CloseRace, Coming, HouseNews, Week, WeekRace
 from records.reviews import Review, ReviewRow
 from records.text import isolated
-from words.betting.table import money
-from words.shared.fame import race_words
+from words.shared.fame import number_words, race_words
 from words.shared.gazette_phrases import Kind, phrase
 from words.shared.names import harmless
 from words.shared.telling import count, joined
@@ -128,7 +127,7 @@ def _best_bet(week: Week) -> WeekRace | None:
 
 def _payoff(week: Week) -> Iterator[str]:
     if (best := _best_bet(week)) is not None:
-        sum_told, title = money(best.payoff or 0), harmless(best.title)
+        sum_told, title = number_words("sesterces", best.payoff or 0), harmless(best.title)
         yield f"🪙 {phrase('payoff', week.number, who=_bold(best.payee), sum=sum_told, title=title)}"
 
 
@@ -156,7 +155,8 @@ def gazette_card(week: Week) -> Review:
     best = _best_bet(week)
     if best is not None:
         figures.append((f"{best.payoff:,}", "best payoff"))
-    return Review(title=title_of(week), figures=tuple(figures), rows=tuple(_rows(week)))
+    day = date.fromordinal(week.day)
+    return Review(title=f"Week to {day.day} {day:%B}", figures=tuple(figures), rows=tuple(_rows(week)))
 
 
 def _rows(week: Week) -> Iterator[ReviewRow]:
