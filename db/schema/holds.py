@@ -74,7 +74,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
     },
     "forgetting": {PERSON: "player", DEED: "at"},
     "forgotten": {HIDDEN: "hash", OURS: "at number"},
@@ -131,7 +131,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
     "player": {
         PERSON: "player",
         NAME: "name",
