@@ -101,3 +101,14 @@ async def test_a_lease_rests_for_as_long_as_it_is_told(two: tuple[Circus, Circus
         since = loop.time()
     async with second.steward.fleet.turn("identify:0"):
         assert loop.time() - since >= 0.45
+
+
+async def test_what_comes_as_a_process_leaves_brings_nothing_back(two: tuple[Circus, Circus]) -> None:
+    first, _ = two
+    register = first.steward.fleet._register
+
+    await first.steward.fleet.leave()
+
+    with pytest.raises(Outlived):
+        register.tell()
+    assert register._session.closed
