@@ -3,9 +3,12 @@
 It alone of the league knows the arena.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.arena.data import COLOURS
+from engine.arena.homecoming import winners
 from engine.arena.men import ARMOUR, CHARACTERISTICS, shield_for
 from engine.arena.ruleset import RULESET
 from engine.arena.state import Options
@@ -13,6 +16,7 @@ from engine.goods.gladiators import Armour, BroughtMan, Kind, ManHome, Plea, Shi
 from engine.leagues.kinds import EventKind
 from engine.leagues.words.arena_state import Gladiator
 from engine.leagues.words.options import LeagueOptions
+from records.values import EntryId
 
 DUEL_TURNS = 10
 """The limit of a duel in turns (R-C30)."""
@@ -36,6 +40,11 @@ def melee_options(options: LeagueOptions) -> Options:
 def duel_options(options: LeagueOptions, side: int) -> Options:
     """Return the options of a duel of so many a side (D.11, H.8.3)."""
     return Options(sides=("one", "two", "three")[side - 1], mercy=options.mercy, turns=DUEL_TURNS)
+
+
+def backed(homes: Sequence[ManHome], form: str) -> list[EntryId]:
+    """Return whose backers win a match of a gala (H.8.4)."""
+    return winners(homes, is_melee=form == "melee")
 
 
 GALA: EventKind[ManHome] = EventKind(rules=RULESET, options=pair_options, home=ManHome)
