@@ -310,6 +310,28 @@ async def test_spectators_bet_from_the_draw_until_the_first_exchange_is_played(c
         await circus.steward.wagers.place(first.id, NewBet(FRIEND, "Friend", 1, "1", 100, "late"))
 
 
+async def test_a_pool_on_a_pair_shows_its_total_alone_until_it_closes(circus: Circus) -> None:
+    """Two worlds: the same sum on the one man, and on the other."""
+    league, matches = await eve_of(circus)
+    one, other = matches[:2]
+    for match, places in ((one, (0, 1)), (other, (1, 0))):
+        await back(circus, match, FRIEND, places[0])
+        await back(circus, match, RIVAL, places[1])
+    await circus.steward.wagers.place(
+        one.id, NewBet(PlayerId(902), "Third", 1, str((await circus.steward.race(one.id)).entries[0].entry), 500, "one")
+    )
+
+    boards = [await circus.steward.wagers.board(each.id, None) for each in (one, other)]
+    (market,), (like,) = [each.markets for each in boards]
+    assert (market.staked, like.staked) == (2_500, 2_000)
+    assert {(each.staked, each.bettors, each.pays) for board in boards for each in board.markets[0].choices} == {
+        (None, None, None)
+    }
+    await to_phase(circus, league, "protest")
+    closed = (await circus.steward.wagers.board(one.id, None)).markets[0]
+    assert sorted(each.staked or 0 for each in closed.choices) == [1_000, 1_500]
+
+
 async def test_a_restart_on_the_eve_begins_no_match_and_takes_no_bet_twice(circus: Circus) -> None:
     league, matches = await eve_of(circus)
     await back(circus, matches[0])
