@@ -24,6 +24,9 @@ DUEL_TURNS = 10
 MOST_IN_MELEE = 6
 """More men than that fight in pairs (H.8.2)."""
 
+MELEE_TURNS = 8
+"""The limit of a melee in turns, at most: a turn is a day by mail (H.8.2)."""
+
 MEN_COLOURS = COLOURS
 
 
@@ -34,7 +37,7 @@ def pair_options(options: LeagueOptions) -> Options:
 
 def melee_options(options: LeagueOptions) -> Options:
     """Return the options of a melee (H.8.2)."""
-    return msgspec.structs.replace(pair_options(options), sides="melee")
+    return msgspec.structs.replace(pair_options(options), sides="melee", turns=min(options.gala_turns, MELEE_TURNS))
 
 
 def duel_options(options: LeagueOptions, side: int) -> Options:
