@@ -162,6 +162,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
+    Reason.HELD: lambda _v: "This match waits until the bets on it are in. Wait for its start: I tell you then.",
     Reason.UPDATED_SINCE: lambda v: (
         "An update has changed the rules since, so I can't go back into the middle of that turn. "
         f"Its beginning works: `/host race what:rewind` to decision {v['to']}."
