@@ -28,6 +28,8 @@ NOUNS = Nouns(
     play="Fight yourself",
     line_up="step onto the sand",
     emoji="⚔️",
+    begins="⚔️",
+    where=" in the arena",
 )
 
 WORDS = Words[Options, MatchView, None](

@@ -17,7 +17,7 @@ from engine.arena.asks import (
     TakePlace,
 )
 from engine.arena.data import TYPES
-from engine.arena.men import AREA_NAMES, BARE, Man
+from engine.arena.men import AREA_NAMES, BARE, READY, Man
 from engine.arena.views import MatchView
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
@@ -61,9 +61,19 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
 
 def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
     lines = [f"Who fights for {called(names, ask.entry)}? Your rival chooses at the same time, unseen."]
-    lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
+    if tuple(men) == READY:
+        lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}." for man in men]
+        lines += ["-# `/rules table:men ready` has their figures."]
+    else:
+        lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
     buttons = [
-        Choice(f"{man.name} ({man.kind})", "answer", pack_answer(TakeMan(number))) for number, man in enumerate(men)
+        Choice(
+            f"{man.name} ({man.kind})",
+            "answer",
+            pack_answer(TakeMan(number)),
+            "primary" if man in READY and TakeMan(number) == ask.default else "secondary",
+        )
+        for number, man in enumerate(men)
     ]
     return Controls("Choose your man", "\n".join(lines), "A name", men[0].name, in_rows(buttons))
 
