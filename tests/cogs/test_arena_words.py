@@ -27,6 +27,7 @@ from engine.arena.facts import Facts
 from engine.arena.men import READY
 from engine.arena.orders import Limits, PhaseOrder
 from engine.arena.reasons import ArenaReason
+from engine.arena.state import Options
 from engine.facts import Rolled
 from engine.play import Game, new_game
 from engine.questions import Ask
@@ -165,6 +166,7 @@ def test_advice_changes_menus_alone() -> None:
     advised, *_ = panel(codes.pack(habits), at_close_quarters()).rows[0]
 
     (plan,) = codes.unpack(advised.code)
+    assert isinstance(plan, Plan)
     assert advised.label == "As advised"
     assert plan.menus != habits.menus
     assert replace(plan, move="stand", strike="none", guard="low", second=0) == habits
@@ -336,9 +338,38 @@ def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
 def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:
     facts = [f.PhaseBegan(1, 1, 1), f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), _a_blow(3)]
 
-    one, same, other = (glance.moment([_phase(n), *facts[1:]], NAMES, None) for n in (1, 1, 2))
+    one, same, other = (glance.moment([_phase(n), *facts[1:]], NAMES, Options()) for n in (1, 1, 2))
     assert one == same != other
     assert "three wounds" in one
+
+
+@pytest.mark.parametrize(
+    ("options", "called"),
+    [
+        ({"has_crowd": True}, "The crowd decides: press what you want to see."),
+        ({"has_crowd": True, "mercy": "host"}, "The host decides."),
+        ({"has_crowd": True, "mercy": "dice"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_fall_calls_whoever_decides_until_they_have(options: dict[str, Any], called: str) -> None:
+    facts: list[Any] = [
+        _phase(1),
+        f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)),
+        f.Fell(BLUE, "arms", RED, False),
+    ]
+    dead, judged = f.Fell(BLUE, "head", RED, True), f.FateDecided(BLUE, True, "dice", RED)
+
+    told = glance.moment(facts, NAMES, Options(**options))
+
+    assert told.partition("\n👍 👎 **Life or death?** ")[2] == called
+    assert "👍" not in glance.moment([*facts, judged], NAMES, Options(**options))
+    assert "👍" not in glance.moment([*facts[:2], dead], NAMES, Options(**options))
+
+
+def test_wounds_of_a_man_are_told_as_wounds() -> None:
+    assert all("wounds" in each.lower() and "{have}" in each and "{most}" in each for each in phrases.STATE)
+    assert len(phrases.STATE) == 11, "no number of a few exchanges divides it"
 
 
 def _phase(number: int) -> f.PhaseBegan:

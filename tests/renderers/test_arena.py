@@ -26,6 +26,7 @@ from renderers.arena.figures import WIDE, figure
 from renderers.arena.geometry import SAND, centre, facing, hex_of, outline, size_of, square_of
 from renderers.arena.pieces import look_at
 from renderers.arena.places import standings, winners
+from renderers.arena.words import standing_of
 from renderers.headline import HEADLINE
 from renderers.palette import BLACK, CORNER_SAND, GOLD, LIGHT_HARM, LOOKS, Colour
 from renderers.telling import LONGEST
@@ -338,3 +339,27 @@ def test_every_colour_of_a_melee_is_known() -> None:
     assert all(colour in LOOKS for colour in COLOURS)
     assert [man.colour for man in a_melee().fighters] == list(COLOURS)
     assert Shot(a_melee(), ()).view.fighter(EntryId(8)).colour == "orange"
+
+
+# A man who waits for the verdict
+
+
+@pytest.mark.parametrize(("status", "lies"), [("fallen", True), ("dead", False), ("spared", False)])
+def test_a_man_lies_where_he_fell_until_he_is_judged(status: Any, *, lies: bool) -> None:
+    view = at_close_quarters()
+    men = tuple(replace(man, status=status) if man.entry == BLUE else man for man in view.fighters)
+    man = men[1]
+
+    seen = {
+        pixel(replace(view, fighters=men), man.at, right, down) for right in range(-12, 13, 4) for down in (-9, 0, 9)
+    }
+
+    assert (LOOKS[man.colour].fill in seen) is lies
+
+
+def test_the_exchange_in_which_a_man_waits_for_the_verdict_has_its_own_number() -> None:
+    view = replace(at_close_quarters(), phase=16, turn=16)
+    men = tuple(replace(man, status="fallen") if man.entry == BLUE else man for man in view.fighters)
+
+    assert standing_of(view) == "Exchange 16, turn 6"
+    assert standing_of(replace(view, fighters=men)).startswith("Exchange 17, ")

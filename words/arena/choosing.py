@@ -54,7 +54,8 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
             return _mercy(called(names, fallen))
         case AwaitCrowd(fallen=fallen):
             button = Choice("Count the thumbs", "answer", "count", "primary")
-            text = f"The crowd votes on {called(names, fallen)}. If both of you press, the thumbs are counted now."
+            decides = "host decides" if view.options.judged == "host" else "crowd votes"
+            text = f"The {decides} on {called(names, fallen)}. If both of you press, that ends now."
             return Controls("Life or death?", text, "", "", ((button,),))
     raise TypeError(ask.question)
 
