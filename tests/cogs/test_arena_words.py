@@ -16,12 +16,14 @@ from engine.arena.asks import (
     STRIKES,
     AwaitCrowd,
     ChooseMan,
+    ChoosePlace,
     JudgeFallen,
     Menus,
     NoPlan,
     Plan,
     PlanTurn,
     TakeMan,
+    TakePlace,
 )
 from engine.arena.facts import Facts
 from engine.arena.men import READY
@@ -521,3 +523,12 @@ def test_lines_of_phases_follow_one_another() -> None:
     numbers = [turn.after.turn for turn in exchanges(a_duel("n", exchange="turn"))]
 
     assert all(later - earlier == 1 for earlier, later in pairwise(numbers))
+
+
+def test_a_place_is_taken_by_one_press_or_from_a_menu() -> None:
+    hexes = ((-5, 0), (-4, 0), (-4, -1))
+    shown = choosing.controls(a_view(), Ask(RED, ChoosePlace(hexes), TakePlace((-4, 0))), NAMES)
+
+    assert [(each.label, each.style, each.code) for row in shown.rows for each in row] == [
+        ("Begin at hex 2", "primary", shown.options[1].code)
+    ]

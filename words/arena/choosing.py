@@ -102,12 +102,18 @@ def _places(hexes: Sequence[tuple[int, int]], ask: Ask, names: Names) -> Control
     )
     marks = tuple(ReachMark(Square(f"{q},{r}"), str(number), "place") for number, (q, r) in enumerate(hexes[:25], 1))
     first = f"{hexes[0][0]},{hexes[0][1]}"
+    usual = [
+        Choice(f"Begin at hex {number}", "answer", pack_answer(ask.default), "primary")
+        for number, at in enumerate(hexes[:25], start=1)
+        if TakePlace(at) == ask.default
+    ]
     return Controls(
         "Choose a hex",
         text,
         "A hex",
         first,
-        placeholder="Your first hex",
+        placeholder="Another hex",
+        rows=(tuple(usual),),
         options=options,
         crop=Crop(marks, ()),
     )
