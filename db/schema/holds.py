@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
+from db.schema import daily, fixtures, letters, money, past, people, removals  # noqa: F401  their tables are among them
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -155,6 +155,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "at races rivals mean deviation change",
         OURS: "race ruleset",
     },
+    "removal": {SERVER: "guild state at", OURS: "due"},
     "scene": {INSIDE: "view", OURS: "race n told void"},
     "setting": {SERVER: "name", HIDDEN: "value"},
     "side_bet": {

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
 from db.reading.persons import day_of, was_spent
+from db.reading.removals import AWAY
 from db.reading.rows import struct_of, structs_of
 from db.schema.daily import absences, boards, days, tries
 from db.schema.past import ratings
@@ -49,7 +50,9 @@ _LAST_HERE = Prepared(
 )
 _OF_GUILD = boards.c.guild == bindparam("this")
 _BOARD = Prepared(select(boards).where(_OF_GUILD))
-_BOARDS = Prepared(select(boards).where(boards.c.state == bindparam("so")).order_by(boards.c.guild))
+_BOARDS = Prepared(
+    select(boards).where(boards.c.state == bindparam("so"), boards.c.guild.not_in(AWAY)).order_by(boards.c.guild)
+)
 _DROP_BOARD = Prepared(delete(boards).where(_OF_GUILD))
 _CLAIM = Prepared(
     update(boards)

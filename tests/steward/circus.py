@@ -99,6 +99,8 @@ class FakePosts:
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
         self.fails: Exception | None = None
+        self.out: set[int] = set()  # servers that I am not in
+        self.left_servers: list[int] = []
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
@@ -116,6 +118,15 @@ class FakePosts:
 
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         return channel not in self.gone
+
+    async def is_in(self, guild: int) -> bool | None:
+        return guild not in self.out
+
+    async def leave(self, guild: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.left_servers.append(guild)
+        self.out.add(guild)
 
     async def post_daily(self, post: DailyPost) -> int:
         raise AssertionError(f"nobody posts race {post.board.number} of the day here")
