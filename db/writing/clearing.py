@@ -2,7 +2,23 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, case, delete, insert, or_, select, text, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    Table,
+    and_,
+    case,
+    cast,
+    delete,
+    insert,
+    literal,
+    or_,
+    select,
+    text,
+    union,
+    update,
+)
 
 from db.reading.accounts import balance_of
 from db.reading.mine import people_in
@@ -123,13 +139,16 @@ def _blot_the_ledger(connection: Connection, guild: int) -> None:
     connection.execute(update(movements).where(*worded).values(memo=""))
     mine, sides = tickets.c, side_bets.c
     bets = rows_of(tickets, guild), mine.player > 0
-    key = "forgotten:" + mine.race.concat(":").concat(mine.number)
-    connection.execute(update(tickets).where(*bets).values(player=_ours(mine.player), name=FORMER, key=key))
+    known = {"player": _ours(mine.player), "name": FORMER, "key": _key(tickets)}
+    connection.execute(update(tickets).where(*bets).values(known))
     people = {each.name: _ours(each) for each in (sides.proposer, sides.taker, sides.winner)}
     names = {"proposer_name": FORMER, "taker_name": FORMER}
-    key = "forgotten:" + sides.race.concat(":").concat(sides.number)
-    known = rows_of(side_bets, guild), or_(sides.proposer > 0, sides.taker > 0)
-    connection.execute(update(side_bets).where(*known).values({**people, **names, "key": key}))
+    offered = rows_of(side_bets, guild), or_(sides.proposer > 0, sides.taker > 0)
+    connection.execute(update(side_bets).where(*offered).values({**people, **names, "key": _key(side_bets)}))
+
+
+def _key(table: Table) -> ColumnElement[str]:
+    return literal("forgotten:") + cast(table.c.race, String) + literal(":") + cast(table.c.number, String)
 
 
 def _ours(player: Any) -> ColumnElement[Any]:
