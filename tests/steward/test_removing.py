@@ -177,6 +177,7 @@ async def test_all_ends_in_one_word_each_and_only_who_loses_something_is_told(ci
     await circus.steward.removals.remove(HERE)
     record = (await circus.steward.race(race)).record
     assert record.state == "cancelled"
+    assert record.cup is not None
     assert (await circus.steward.cups.cup(record.cup)).record.state == "cancelled"
     await circus.deliver()
 
@@ -373,7 +374,8 @@ async def test_discord_is_asked_before_the_end(circus: Circus, is_in: bool | Non
     race = await circus.race()
     await thrown_out(circus)
 
-    async def answers(_guild: int) -> bool | None:
+    async def answers(guild: int) -> bool | None:
+        assert guild == HERE
         return is_in
 
     circus.posts.is_in = answers  # type: ignore[method-assign]

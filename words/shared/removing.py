@@ -44,10 +44,10 @@ def _at_once(held: Holdings) -> list[str]:
         ends = [*([count(held.fixtures, "weekly race")] if held.fixtures else []), *_DAILY[: held.is_posted]]
         said.append(f"{_listed(ends).capitalize()} {'end' if len(ends) + held.fixtures > 1 else 'ends'}.")
     if held.bets:
-        bets = f"{count(held.bets, 'open bet')} with {money(held.staked)}"
+        bets = f"{count(held.bets, 'open bet')} with {money(held.staked)} sesterces"
         said.append(f"{bets} {'is' if held.bets == 1 else 'are'} void.")
     if held.purses:
-        purses = f"{count(held.purses, 'purse')} with {money(held.money)}"
+        purses = f"{count(held.purses, 'purse')} with {money(held.money)} sesterces"
         said.append(f"{purses} {'goes' if held.purses == 1 else 'go'} to the house.")
     if held.cards:
         said.append(f"I update {count(held.cards, 'card')} in your channels no more.")
@@ -80,5 +80,5 @@ def lost_text(server: str, bets: int, seats: int) -> str:
         "The race that you drive in there is" if seats == 1 else f"{count(seats, 'race')} that you drive in there are"
     )
     called_off = f"{race} called off." if seats else ""
-    void = f"Your open bets there ({money(bets)}) are void, and your purse went to the house." if bets else ""
+    void = f"Your open bets there ({money(bets)} sesterces) are void, and your purse went to the house." if bets else ""
     return " ".join(each for each in (f"🕊️ I leave {where}, as its owner wishes.", called_off, void) if each)
