@@ -16,9 +16,7 @@ from cogs.panels.daily import DailyButton
 from cogs.panels.open_race import NEEDED, rights_missing
 from cogs.panels.race import show_races
 from records.races import Place
-
-WELCOMED = "welcomed {guild}"
-"""The name under which a server's word is on record."""
+from records.removals import WELCOMED
 
 TRIES = 3
 """Channels that are tried: rights may have changed since I was told of them."""

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, bindparam, case, func, insert, literal,
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
+from db.reading.removals import AWAY
 from db.schema import tables
 from db.writing.batches import add_acts, add_notices, raise_revision
 from records.acts import ActRecord
@@ -64,7 +65,7 @@ _FIRST = Prepared(
         _OUTBOX.id.in_(
             select(func.min(_OUTBOX.id))
             .select_from(_BY_RACE)
-            .where(_IS_OPEN)
+            .where(_IS_OPEN, or_(_OUTBOX.player.is_not(None), _RACES.guild.not_in(AWAY)))
             .group_by(_OUTBOX.player, _IS_CARD, _PLACE_OF_POST)
         )
     )
