@@ -58,7 +58,8 @@ lock: $(TESTING)
 release: $(RUNNING)
 	$(RUN) .ci/release.py $(ARGS)
 	.ci/pip $(VENV) wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
-	if command -v docker >/dev/null; then docker build --tag "quadriga:$$($(RUN) .ci/release.py --number)" .; else echo "No docker here: no image."; fi
+	@number="$$($(RUN) .ci/release.py --number)"; if docker version >/dev/null 2>&1; then docker build --tag "quadriga:$$number" .; \
+	else echo "Docker does not run here, so there is no image. Where it runs: docker build --tag quadriga:$$number ."; fi
 
 $(RUN):
 	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear --without-pip $(VENV)
