@@ -154,7 +154,8 @@ def test_what_there_is_none_of_is_not_named() -> None:
     assert first == "You can't undo this. Until you type two words, nothing happens."
     all_ends = (
         "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race, the daily "
-        "post and the gazette end. 3 open bets with 700 sesterces are void. 2 purses with 10,000 sesterces go to the house. "
+        "post and the gazette end. 3 open bets with 700 sesterces are void. "
+        "2 purses with 10,000 sesterces go to the house. "
     )
     assert explained(all_of_it).splitlines()[1].startswith(all_ends)
 
