@@ -19,12 +19,15 @@ from db.reading.loading import load
 from db.reading.mine import Mine
 from db.reading.past import Past
 from db.reading.purses import PurseIndex
+from db.reading.removals import RemovalIndex
 from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
 from db.reading.servers import Servers
 from db.reading.stories import Stories
+from db.schema.boards import daily_boards, gazettes
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
+from db.writing.boards import BoardStore
 from db.writing.books import Decide, apply_if_betting
 from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
@@ -33,6 +36,7 @@ from db.writing.cups import CupStore, Reopening, reopen
 from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
 from db.writing.fixtures import FixtureStore, TooManyFixtures
+from db.writing.follows import FollowStore
 from db.writing.forgetting import Forgetting
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
@@ -43,6 +47,7 @@ from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.races import RaceStore
+from db.writing.removing import Removing
 from db.writing.retention import Retention
 from db.writing.shares import ShareStore
 from db.writing.summaries import SummaryStore
@@ -83,7 +88,10 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
+        self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
+        self.gazettes = BoardStore(self._writer, self._reader, gazettes)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)
@@ -95,6 +103,7 @@ class Store:
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)
+        self.removals, self.removing = RemovalIndex(self._reader), Removing(self._writer, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)
 

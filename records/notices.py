@@ -8,7 +8,7 @@ from records.values import EntryId, PlayerId, RaceId
 
 NoticeKind = Literal[
     "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
-    "start", "deal", "letter", "ballot", "ending", "card", "share",
+    "start", "deal", "letter", "ballot", "ending", "card", "share", "follow",
 ]  # fmt: skip
 
 
@@ -17,6 +17,13 @@ NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered
 
 CALL_CHANGED = "{}"
 """The body of a mention that calls nobody: the call in the thread is to be brought up to date."""
+
+
+BLANK = "{}"
+"""The body of a notice that is done, and whose text was let go."""
+
+BLANKED_POSTS: tuple[NoticeKind, ...] = ("act", "mention", "offer", "warning", "deal", "letter", "ballot", "ending")
+"""Kinds of posts in threads whose texts may go; the others are looked up again."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,12 +26,16 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.follows import Follows
 from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
+from steward.front.removing import Removals
 from steward.front.sharing import Sharing
+from steward.gazette.boards import Gazettes
+from steward.gazette.weeks import Weeks
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -181,8 +185,11 @@ class Steward:
         self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
-        self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
+        self.follows = Follows(store, self._clock, self.fleet, self._wake)
+        self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
+        weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
@@ -193,8 +200,10 @@ class Steward:
         self.forgetters = Forgetters(
             store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
         )
-        self.forgetters.forgets = self.studio.forget
+        self.removals = Removals(store, self.races, self.cut_off, self.presence, posts, self._clock, self._entropy)
+        self.forgetters.forgets = self.removals.forgets = self.studio.forget
         self.timekeeper.also(self.forgetters.try_again)
+        self.timekeeper.also(self.removals.look)
         self.keeping = Keeping(store, self._clock)
         self.timekeeper.also(self.keeping.look)
 
@@ -229,7 +238,13 @@ class Steward:
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
-        parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run()]
+        parts += [
+            self.daily.run(),
+            self.daily_boards.run(),
+            self.fixtures.run(),
+            self.gazettes.run(),
+            self.follows.run(),
+        ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
@@ -262,6 +277,7 @@ class Steward:
             await self.fleet.up()
         self._taking_up.wants()
         await self.forgetters.take_up()
+        await self.removals.take_up()
 
     async def _follow(self) -> None:
         """Take races up as other processes go, or as this one comes anew, for ever."""

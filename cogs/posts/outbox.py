@@ -8,8 +8,10 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
+from cogs.kit.rights import hidden_beside
 from cogs.panels.closing import closed
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.posts import (
     ballots,
     bets,
@@ -17,6 +19,8 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    follows,
+    gazette,
     letters,
     news,
     offers,
@@ -28,13 +32,16 @@ from cogs.posts import (
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
-from steward import CannotPost, DailyPost, Malformed, RightMissing, Summons, read_body
+from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
 """The channel is not known: it was deleted."""
 
 NO_MEMBER = (10007, 10013)
 """Discord's numbers for somebody who is no member of a server, and for an account that was deleted."""
+
+NOT_IN = (10004, 50001)
+"""Discord's numbers for a server that I am not in."""
 
 RIGHTS = (50001, 50013, 50083, 160005)
 """Discord's numbers for no access, no right, an archived thread, a locked one: each obstacle may pass."""
@@ -64,6 +71,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "ending": endings.tell,
     "card": cards.show,
     "share": shares.tell,
+    "follow": follows.tell,
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")
@@ -114,6 +122,19 @@ class DiscordMessenger:
         await self._sender.prepare()
         return await daily.post(self._sender, post)
 
+    async def post_gazette(self, post: GazettePost) -> int:
+        """Post the gazette of a week; see :class:`steward.Posts`."""
+        await self._sender.prepare()
+        return await gazette.post(self._sender, post)
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        """Return those of some channels that not all see who see a channel; see :class:`steward.Posts`."""
+        server = self._sender.client.get_guild(guild)
+        if server is None or server.unavailable:
+            return None
+        where = server.get_channel(channel)
+        return tuple(others) if where is None else hidden_beside(where, others)
+
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
         """Open a thread for what is kept meanwhile; see :class:`steward.Posts`."""
@@ -132,6 +153,22 @@ class DiscordMessenger:
         if server is None or server.unavailable:
             return None
         return isinstance(server.get_channel(channel), discord.TextChannel)
+
+    async def is_in(self, guild: int) -> bool | None:
+        """Ask whether I am in a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.fetch_guild(guild, with_counts=False)
+        except discord.HTTPException as error:
+            return False if error.code in NOT_IN else None
+        return True
+
+    async def leave(self, guild: int) -> None:
+        """Leave a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.http.leave_guild(guild)
+        except discord.HTTPException as error:
+            if error.code not in NOT_IN:
+                raise
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""

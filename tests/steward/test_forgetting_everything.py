@@ -15,7 +15,8 @@ from db.schema.tables import metadata
 from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
 from engine.rulesets import PLAYED
-from records.daily import DailyBoard, TryRecord
+from records.boards import Board
+from records.daily import TryRecord
 from records.letters import BallotRecord, Paper, ReportRecord, VoteRecord
 from records.people import FORMER
 from records.races import Pace, Reserved
@@ -27,6 +28,7 @@ from steward.time.schedules import Timing
 from tests.steward.circus import Circus
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
 from tests.steward.test_fixtures import a_fixture
+from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
@@ -132,7 +134,7 @@ async def _small_things(circus: Circus) -> None:
     """Let Anna try the race of the day, have it posted, report a letter, vote, and have a place reserved."""
     store, now = circus.store, circus.clock()
     await store.daily.begin(TryRecord(number=1, person=ANNA, name=OWN[0], guild=1, began=now))
-    await store.daily.set_board(DailyBoard(guild=1, channel=2, by=ANNA, number=1, since=1))
+    await store.daily_boards.set_board(Board(guild=1, channel=2, by=ANNA, number=1, since=1))
     await store.fixtures.add(a_fixture(by=ANNA, title=OWN[6], state="off"))
     waits = await circus.steward.lobbies.open_race(
         NewRace(1, 2, BERT, "chariot-race", PLAYED["chariot-race"].options(), {}, "Vale")
@@ -185,7 +187,9 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
 
     await circus.steward.exports.race(races[0], films=False)
     assert circus.steward.studio._kept
+    kept = await all_rows(circus)
     assert await circus.steward.forgetters.forget(ANNA)
+    assert touched(kept, await all_rows(circus), ANNA, MARKS) == [], "of others, and for no reason"
     assert not circus.steward.studio._kept, "names stand in pictures"
 
     await _is_forgotten(circus, known, before)
