@@ -21,7 +21,7 @@ _REST = """\
 **What goes**: races with all their moves, results, ratings, titles, letters, papers and settings. Nobody can check a \
 race here any more but with the archive that they took before (`/watch what:export`).
 **What stays**: sums in the ledger of play money, under numbers of mine and without a name; and what each member has \
-for themselves: settings, and their races of the day, without this server. `/my forget` deletes those.
+for themselves: races of the day, without this server, and settings, if they use me elsewhere. `/my forget` deletes those.
 **What I can't delete**: my posts. They are Discord's, and stay after I leave.
 **If you invite me again**, we begin anew. Nobody gets a second gift for their purse.
 -# Want a copy first? `/server export` gives you what everybody here could see."""
