@@ -55,6 +55,9 @@ OPENED_OF_ONE: Mapping[str, Limit] = {
 }
 """The limits of what is opened, each with a thread of its own, by its kind."""
 
+FOLLOWS_OF_ONE = Limit(20)
+"""Races, persons and stables that a person follows, everywhere together."""
+
 ARCHIVES_OF_ONE = Limit(6, HOUR)
 """Archives made for a person, with those of their own data."""
 
@@ -191,6 +194,9 @@ MEN_NAMED_WITHIN = DAY
 PAIR_BETS_STAND = DAY / 2
 """Seconds of the second round of bets on a pair of a gala; a hundredth of it at the pace *now* (H.8.4)."""
 
+POOL_STANDS, POOL_STANDS_NOW = DAY / 4, 120.0
+"""Seconds from the naming of a duel's men to its first exchange, for spectators' bets; at the pace *now* (H.8.4)."""
+
 BALLOTS_STAND = 2 * DAY
 """Seconds for which a vote on the end of a season is open (R-B33)."""
 
@@ -202,6 +208,9 @@ LEAGUES_REST = 90 * DAY
 
 BOARD_SLEEPS = 7 * DAY
 """Seconds for which nobody of a server drives the race of the day, after which it is posted there no more."""
+
+GAZETTE_SLEEPS = 4 * 7 * DAY
+"""Seconds of weeks in a row in which nobody raced, after which the gazette sleeps."""
 
 FIXTURE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

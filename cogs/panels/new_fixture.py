@@ -32,6 +32,7 @@ class Wished(NamedTuple):
     bets: bool
     pace: str
     zone: str
+    circus: bool
 
 
 async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
@@ -42,7 +43,7 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
     """
     steward, by = interaction.client.steward, PlayerId(interaction.user.id)
     minute, channel, rules = _minute(wished), require_channel(interaction), game_of(wished.game)
-    clocks = ClockWishes(pace=wished.pace).or_at(preset_of(rules, wished.preset).pace)
+    clocks = ClockWishes(pace=wished.pace).or_of(rules, preset_of(rules, wished.preset))
     timing = await timing_for(interaction, rules, clocks)
     await steward.fixtures.set_up(
         FixtureRecord(
@@ -62,6 +63,7 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
             least=wished.least,
             fills=wished.fills,
             bets=wished.bets,
+            circus=wished.circus,
             created=steward.now(),
         )
     )

@@ -9,7 +9,7 @@ from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader
 from db.reading.accounts import balance_of
 from db.schema import tables
-from db.schema.daily import boards
+from db.schema.boards import daily_boards, gazettes
 from db.schema.fixtures import fixtures
 from db.schema.money import accounts, side_bets, tickets
 from db.schema.removals import removals
@@ -24,7 +24,8 @@ AWAY = select(_removals.guild).where(_removals.state == "away")
 """Servers that have thrown the bot out: nothing is posted there, and nothing falls due."""
 
 _ALL = Prepared(select(removals).order_by(_removals.at, _removals.guild))
-_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, boards)
+_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes)
+_BOARDS = (daily_boards, gazettes)
 _IS_OPEN_BET, _IS_OPEN_SIDE = tickets.c.state == "open", side_bets.c.state.in_(("offered", "accepted"))
 _WAITING = Prepared(
     select(tables.outbox.c.id)
@@ -94,13 +95,19 @@ def _holdings(connection: Connection, guild: int) -> Holdings:
         leagues=_count(connection, _races.id, here, is_open, tables.IS_LEAGUE),
         fixtures=_count(connection, fixtures.c.id, fixtures.c.guild == guild, fixtures.c.state != "off"),
         over=_count(connection, _races.id, here, ~is_open),
-        is_posted=_count(connection, boards.c.guild, boards.c.guild == guild, boards.c.state == "on") > 0,
+        posts=_posts(connection, guild),
         bets=bets,
         staked=staked,
         purses=len(money),
         money=sum(money),
         cards=_count(connection, _races.id, here, is_open, _races.card.is_not(None)),
     )
+
+
+def _posts(connection: Connection, guild: int) -> int:
+    """Return how many things are posted again and again: the race of the day, the gazette."""
+    kept = [_count(connection, each.c.guild, each.c.guild == guild, each.c.state == "on") for each in _BOARDS]
+    return sum(kept)
 
 
 def _count(connection: Connection, column: Any, *where: ColumnElement[bool]) -> int:

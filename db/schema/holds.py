@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, fixtures, letters, money, past, people, removals  # noqa: F401  their tables are among them
+from db.schema import (  # noqa: F401  their tables are among them
+    boards,
+    daily,
+    fixtures,
+    follows,
+    letters,
+    money,
+    past,
+    people,
+    removals,
+)
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -74,10 +84,13 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
     },
+    "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
+    "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
     "forgetting": {PERSON: "player", DEED: "at"},
     "forgotten": {HIDDEN: "hash", OURS: "at number"},
+    "gazette": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
     "input": {
@@ -131,7 +144,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
     "player": {
         PERSON: "player",
         NAME: "name",
@@ -147,7 +160,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         SERVER: "guild channel thread panel card",
         DEED: "opened ended",
         OURS: "id ruleset options state commitment seconds cup round number pace schedule paused_at pause_until "
-        "betting lesson deserted story is_league league is_rated again_of cards rules",
+        "betting lesson deserted story is_league league is_rated again_of cards rules held",
     },
     "rating": {
         PERSON: "player",

@@ -24,8 +24,10 @@ from db.reading.accounts import balance_of
 from db.reading.mine import people_in
 from db.reading.persons import in_portions
 from db.schema import tables
-from db.schema.daily import boards, tries
+from db.schema.boards import daily_boards, gazettes
+from db.schema.daily import tries
 from db.schema.fixtures import fixtures, planned
+from db.schema.follows import follow_news, follows
 from db.schema.letters import ballots, letters, reports, votes
 from db.schema.money import accounts, chances, markets, movements, side_bets, tickets
 from db.schema.past import past_entries, past_races, past_titles, ratings
@@ -39,7 +41,7 @@ from records.values import PlayerId
 GONE = (
     ratings, past_entries, past_races, past_titles,
     reports, votes, letters, ballots,
-    planned, fixtures, boards, tables.guilds, tables.gone,
+    planned, fixtures, follow_news, follows, daily_boards, gazettes, tables.guilds, tables.gone,
     tables.outbox, tables.acts, tables.orders, tables.deadlines, chances, tables.outlooks,
     tables.checkpoints, tables.scenes, tables.facts, tables.inputs, tables.entries, tables.factions,
     tables.cups,
@@ -61,6 +63,8 @@ def rows_of(table: Table, guild: int) -> ColumnElement[bool]:
     if table is planned:
         of_fixtures = select(fixtures.c.id).where(fixtures.c.guild == guild)
         return or_(planned.c.race.in_(_its_races(guild)), planned.c.fixture.in_(of_fixtures))
+    if table is follows:
+        return or_(follows.c.guild == guild, follows.c.race.in_(_its_races(guild)))
     if "guild" in table.c:
         here: ColumnElement[bool] = table.c.guild == guild
         return here

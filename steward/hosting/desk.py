@@ -3,7 +3,7 @@
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -161,6 +161,7 @@ class Desk:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
         await interests.require_rest_left(self._store, race, by, seconds)
+        await interests.require_steerable(self._store, race)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -175,6 +176,7 @@ class Desk:
         :raises Refused: if it is not under way, or the rest is longer than agreed; or they paused it too often today.
         """
         now, why = self._clock(), require_reason(reason)
+        await interests.require_steerable(self._store, race)
         longest = schedule_of((await self._race(race)).schedule).longest_pause
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
@@ -201,7 +203,11 @@ class Desk:
         if not goes_on:
             raise Refused(Reason.NOT_PAUSED)
         self._races.forget(race)
-        await self._races.resume(race)
+        try:
+            await self._races.resume(race)
+        except Refused as refused:
+            if refused.reason is not Reason.HELD:
+                raise
         await self._races.show(race)
 
     async def end_rest(self, race: RaceId) -> None:
@@ -217,6 +223,7 @@ class Desk:
         :raises Refused: if it is not open, or a rival who acts takes more than half of its time away (S-48).
         """
         why = require_reason(reason)
+        await interests.require_steerable(self._store, race)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
@@ -254,6 +261,7 @@ class Desk:
         """
         known = await public_race(self._store, race)
         await self._races.keeper_of(known.record).require_may_end(known, by)
+        await interests.require_steerable(self._store, race)
         if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return
@@ -326,15 +334,17 @@ class Desk:
         :raises Refused: without a reason, or if those with an interest in it have done so as often as they may (S-48).
         """
         why, known = require_reason(reason), await public_race(self._store, race)
+        await interests.require_steerable(self._store, race)
         async with self._turning[known.record.league or race]:
             event = await self._races.keeper_of(known.record).event(known.record)
             await interests.require_turn_left(self._store, known, by, event)
             named = {} if event == known.record.round else {"event": event}
             yield self._record(kind, by, entry, why, {**(body or {}), **named})
 
-    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
+    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str, undrawn: Sequence[RaceId] = ()) -> None:
         """Take a race back to where it was after input *to*.
 
+        :param undrawn: of a league: matches of a gala that wait to begin, and whose pairs are drawn anew.
         :raises Refused: if that does not hold any more, or as :meth:`turning_back` does.
         """
 
@@ -352,8 +362,9 @@ class Desk:
             live.rewind(to, self._clock())
             return live
 
-        async with self.turning_back("rewind", race, by, reason, body={"to": to}) as act:
-            await self._races.go_back(race, act, remake, to)
+        body = {"to": to, "redrawn": True} if undrawn else {"to": to}
+        async with self.turning_back("rewind", race, by, reason, body=body) as act:
+            await self._races.go_back(race, act, remake, to, undrawn)
 
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
@@ -402,6 +413,7 @@ class Desk:
             the reins of somebody who is in time (S-48).
         """
         why = require_reason(reason)
+        await interests.require_steerable(self._store, race)
         if player is not None:
             known = await public_race(self._store, race)
             await self._presence.require_here(known.record.guild, player)
@@ -424,6 +436,7 @@ class Desk:
         :raises Refused: as :meth:`replace` does.
         """
         why, known = require_reason(reason), await public_race(self._store, race)
+        await interests.require_steerable(self._store, race)
         await self._presence.require_here(known.record.guild, player)
         await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:
