@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
 from cogs.kit.messages import TellPlayer
+from cogs.panels.coming import coming_line
 from cogs.panels.open_again import open_anew, told_open
 from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
@@ -39,6 +40,7 @@ async def result_message(
     chances = words.chances(facts, options_of(race)) if words.chances else ()
     # A game without words for a result has told it last.
     lines = result_lines(race, words.result(ends, facts, names), names) if words.result else told[-1:]
+    lines += [coming] if (coming := await coming_line(steward, race)) else []
     box = boxed(text_of(lines))
     files = []
     for picture in (await steward.films.result(race), await steward.films.gaps(race)):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cogs.kit.limits import fitting
+from cogs.panels.coming import coming_line
 from cogs.panels.lesson import farewell
 from cogs.panels.result import result_message
 from cogs.posts.race_panel import MOST_TEXT, bets_of
@@ -45,6 +46,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     lines = farewell_lines(race, notice.player, result, purse, names, following, words.nouns)
     if not lines:
         return "drives no chariot"
+    lines += [] if following else await _later(sender, race)
     async with sender.direct(notice.player) as channel:
         await sender.steward.delivery.wait_until_posted(notice.race)  # the result stands in the thread first
         quiet = await sender.steward.people.is_quiet(notice.player)
@@ -62,12 +64,14 @@ async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:
 
 async def _following(sender: Sender, race: PublicRace) -> str:
     """Return the line on the next event, where the race was one of a cup or of a league."""
+    coming = await coming_line(sender.steward, race)
     if race.record.league is not None:
-        return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
-    if race.record.cup is None or race.record.round is None:
-        return ""
-    cup = await sender.steward.cups.cup(race.record.cup)
-    left = cup.record.races - race.record.round
-    return (
-        f"Next: race {race.record.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
-    )
+        reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
+        return "\n".join([reckoning, *([coming] if coming else [])])
+    return coming if race.record.cup is not None else ""
+
+
+async def _later(sender: Sender, race: PublicRace) -> list[str]:
+    """Return the line on the next date of a fixture, of this race or in its channel."""
+    coming = await coming_line(sender.steward, race)
+    return [coming] if coming else []
