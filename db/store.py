@@ -23,8 +23,10 @@ from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
 from db.reading.servers import Servers
 from db.reading.stories import Stories
+from db.schema.boards import daily_boards, gazettes
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
+from db.writing.boards import BoardStore
 from db.writing.books import Decide, apply_if_betting
 from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
@@ -86,6 +88,8 @@ class Store:
         self.fixtures = FixtureStore(self._writer, self._reader)
         self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
+        self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
+        self.gazettes = BoardStore(self._writer, self._reader, gazettes)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

@@ -206,5 +206,8 @@ LEAGUES_REST = 90 * DAY
 BOARD_SLEEPS = 7 * DAY
 """Seconds for which nobody of a server drives the race of the day, after which it is posted there no more."""
 
+GAZETTE_SLEEPS = 4 * 7 * DAY
+"""Seconds of weeks in a row in which nobody raced, after which the gazette sleeps."""
+
 FIXTURE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

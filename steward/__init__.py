@@ -6,6 +6,7 @@ from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
 from steward.delivering.turns import PlayedTurn
 from steward.front.again import Opens, Reopened
+from steward.gazette.weeks import QUIET as GAZETTE_WEEKS
 from steward.hosting.anew import title_again
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
@@ -71,6 +72,7 @@ from steward.telling.shown import (
     DailyPost,
     DmRefused,
     Driven,
+    GazettePost,
     Health,
     Kept,
     Malformed,
@@ -96,6 +98,7 @@ __all__ = [
     "CLOSES",
     "FIXTURE_WEEKS",
     "GAME",
+    "GAZETTE_WEEKS",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
@@ -128,6 +131,7 @@ __all__ = [
     "FixtureShown",
     "Followed",
     "Founded",
+    "GazettePost",
     "Health",
     "Kept",
     "LetterJudged",

@@ -21,6 +21,7 @@ TABLES: Mapping[str, str] = {
     "follow": "What you follow",
     "follow_news": "Races that you were to hear of",
     "forgetting": "That you asked to be forgotten",
+    "gazette": "Servers where you have the gazette of the week posted",
     "gone": "Servers that you left",
     "input": "Your answers",
     "letter": "Your letters to papers",
