@@ -38,7 +38,8 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 async def show_board(interaction: Interaction, race: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.board(race.record.id, player))
+    picture = await steward.gallery.board(race.record.id, player)
+    await _show_picture(interaction, picture, await follow_buttons(interaction, race))
 
 
 async def show_race(interaction: Interaction, race: PublicRace) -> None:
