@@ -27,7 +27,13 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     found = await interaction.client.steward.race(race)
     if not await may_know(interaction, found):
         raise Refused(Reason.NO_SUCH_RACE)
-    return about(interaction, found)
+    return await looked_at(interaction, found)
+
+
+async def looked_at(interaction: Interaction, race: PublicRace) -> PublicRace:
+    """Note which race somebody acts on, or looks at; return it."""
+    await interaction.client.steward.fixtures.watched(race.record.id)
+    return about(interaction, race)
 
 
 def require_race(race: PublicRace) -> None:

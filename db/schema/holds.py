@@ -83,7 +83,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
     },
     "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
     "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
@@ -143,7 +143,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
     "player": {
         PERSON: "player",
         NAME: "name",
