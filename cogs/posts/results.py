@@ -15,6 +15,7 @@ from words import WORDS
 from words.betting.table import gain_words, sesterces
 from words.shared.endings import farewell_lines
 from words.shared.names import names_in
+from words.shared.nemesis import nemesis_line
 
 RESULT, FAREWELL = 98, 99
 """Which messages of a story the result and the end of a practice are; the story itself has fewer."""
@@ -46,7 +47,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     lines = farewell_lines(race, notice.player, result, purse, names, following, words.nouns)
     if not lines:
         return "drives no chariot"
-    lines += [] if following else await _later(sender, race)
+    lines += [*await _nemesis(sender, race, notice.player), *([] if following else await _later(sender, race))]
     async with sender.direct(notice.player) as channel:
         await sender.steward.delivery.wait_until_posted(notice.race)  # the result stands in the thread first
         quiet = await sender.steward.people.is_quiet(notice.player)
@@ -69,6 +70,13 @@ async def _following(sender: Sender, race: PublicRace) -> str:
         reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
         return "\n".join([reckoning, *([coming] if coming else [])])
     return coming if race.record.cup is not None else ""
+
+
+async def _nemesis(sender: Sender, race: PublicRace, player: PlayerId) -> list[str]:
+    """Return the line on a player's nemesis; none in most races."""
+    steward = sender.steward
+    found = await steward.nemesis_of(race, await steward.log.places(race), player, steward.now())
+    return [] if found is None else [nemesis_line(found.name, found.times, is_beaten=found.is_beaten)]
 
 
 async def _later(sender: Sender, race: PublicRace) -> list[str]:
