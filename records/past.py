@@ -225,6 +225,15 @@ class HouseMeeting(msgspec.Struct, frozen=True, kw_only=True):
         return (other > mine) - (mine > other)
 
 
+class HouseDriven(msgspec.Struct, frozen=True, kw_only=True):
+    """A race that a house driver drove in."""
+
+    race: RaceId
+    ruleset: str
+    colour: str
+    place: int | None
+
+
 class HouseRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a house driver has done in a server."""
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import ColumnElement, Select, and_, select
 
 from db.opening.writer import Reader
 from db.reading.rows import struct_of
 from db.schema.past import past_entries, past_races
-from records.past import HouseMeeting, Seen
+from records.past import HouseDriven, HouseMeeting, Seen
 from records.values import PlayerId
 
 _past = past_races.c
@@ -32,6 +32,17 @@ class Meetings:
         """Return a house driver's meetings with people, the newest first."""
         return await self._read(_met(seen, [name]).where(_mine.c.person > 0), newest)
 
+    async def starts(self, seen: Seen, name: str, newest: int) -> list[HouseDriven]:
+        """Return a house driver's starts, the newest first."""
+        found = (
+            select(_past.race, _past.ruleset, _house.c.colour, _house.c.place)
+            .join(_house, _house.c.race == _past.race)
+            .where(*_seen(seen), _IS_HOUSE, _house.c.name == name)
+            .order_by(_past.at.desc(), _past.race.desc(), _house.c.entry)
+            .limit(newest)
+        )
+        return [struct_of(row, HouseDriven) for row in await self._reader.rows(found)]
+
     async def _read(self, found: Select[tuple[object, ...]], newest: int) -> list[HouseMeeting]:
         ordered = found.order_by(_past.at.desc(), _past.race.desc(), _mine.c.entry, _house.c.entry).limit(newest)
         return [struct_of(row, HouseMeeting) for row in await self._reader.rows(ordered)]
@@ -39,7 +50,6 @@ class Meetings:
 
 def _met(seen: Seen, names: Sequence[str]) -> Select[tuple[object, ...]]:
     """Return what selects the meetings in races that a viewer may know of; those of one team do not meet."""
-    is_seen = [_past.channel.not_in(seen.hidden)] if seen.hidden else []
     return (
         select(
             _past.race,
@@ -52,6 +62,11 @@ def _met(seen: Seen, names: Sequence[str]) -> Select[tuple[object, ...]]:
         )
         .join(_mine, _mine.c.race == _past.race)
         .join(_house, _house.c.race == _past.race)
-        .where(_past.guild == seen.guild, _past.outcome == "finished", _past.league.is_(None), *is_seen)
-        .where(_mine.c.is_best, _IS_HOUSE, _house.c.name.in_(list(names)), _house.c.team != _mine.c.team)
+        .where(*_seen(seen), _mine.c.is_best, _IS_HOUSE, _house.c.name.in_(list(names)), _house.c.team != _mine.c.team)
     )
+
+
+def _seen(seen: Seen) -> list[ColumnElement[bool]]:
+    """Return the conditions that a race outside leagues has a result, and a viewer may know of it."""
+    here = [_past.guild == seen.guild, _past.outcome == "finished", _past.league.is_(None)]
+    return [*here, _past.channel.not_in(seen.hidden)] if seen.hidden else here

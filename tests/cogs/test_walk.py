@@ -245,7 +245,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
     "act": ("ask", "list"), "price": ("0", "999999"),
     "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
-    "commitment": ("0a" * 32,), "door": ("today", "chain"), "given": ("0", "1", "999"),
+    "commitment": ("0a" * 32,), "door": ("today", "chain", "hall", "race"), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
