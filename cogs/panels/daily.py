@@ -58,6 +58,7 @@ YOU = "You"
 NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
+STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
 READY_SOON = "The race of the day is being made ready: some seconds."
 
 Number = Annotated[int, NUMBER]
@@ -323,12 +324,13 @@ async def show_daily_card(interaction: Interaction) -> None:
     """Show whoever asks their own card of the last race of the day that they ended, to copy; nobody else is in it."""
     daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
     record, streak = await daily.last_of(person), await daily.streak(person)
+    stays = f"\n-# {STAYS_THERE}" if is_abroad(interaction) else ""
     if record is None:
-        await show_text(interaction, NO_CARD, [DailyButton()])
+        await show_text(interaction, f"{NO_CARD}{stays}", [DailyButton()])
         return
     words: AnyWords = WORDS[setting_of(record.number).game]
     told = card(record, words.title, len(await daily.par(record.number)), streak, words.unit).replace("`", "'")
-    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.", [DailyButton()])
+    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.{stays}", [DailyButton()])
 
 
 async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:

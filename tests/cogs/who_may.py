@@ -65,6 +65,7 @@ MAY: Mapping[str, set[str]] = {
     "race export": LOOKS, "cup export": LOOKS, "league export": LOOKS, "cup letter": LOOKS, "league letter": LOOKS,
     "LetterButton": EVERYBODY, "LetterMenu": EVERYBODY, "BallotMenu": EVERYBODY, "letter-write": EVERYBODY,
     "letter-strike": HOSTS,
+    "Card": LOOKS, "We two": LOOKS, "Bet": LOOKS, "Why?": LOOKS, "Board": LOOKS,
     "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
     "DailyPlans": LOOKS, "DailyTable": LOOKS, "DailyProof": LOOKS, "server daily": LOOKS, "server fixture": LOOKS,
     "HouseMenu": LOOKS, "FollowButton": LOOKS, "FollowPersonButton": LOOKS, "StopButton": LOOKS, "FollowsButton": LOOKS,
