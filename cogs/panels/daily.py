@@ -15,11 +15,12 @@ from discord import ui
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks, Select, chosen
-from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
+from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, rows_of, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
+from cogs.panels.waiting import next_buttons
 from engine.daily.attempt import YOURS
 from engine.daily.settings import setting_of
 from engine.refusals import GameReason
@@ -339,6 +340,8 @@ async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said:
     if tried.attempt.is_over:
         here = 0 if is_abroad(interaction) else tried.record.guild
         layout, files = await _ending(steward, tried, said, here)
+        for row in rows_of([await next_buttons(interaction)]):
+            layout.add_item(row)
     else:
         layout, files = await _question(steward, tried, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
