@@ -215,6 +215,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "bets": True,
     "gazette": True,
     "circus": True,
+    "bets": True, "circus": True, "gazette": True,
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
