@@ -186,8 +186,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
     Reason.FOLLOWS_ENOUGH: lambda v: (
-        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop following one first: "
-        "**What I follow** shows them."
+        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop one first: "
+        "**What I follow**, under `/my races`, has a button for each."
     ),
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
