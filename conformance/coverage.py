@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from conformance.arena import subjects as arena
 from conformance.cases import Case, read_file
 from conformance.chapters import Chapter, Subject
 from conformance.chariot_race import subjects as chariot_race
 from conformance.chariots_of_rome import subjects as chariots_of_rome
 from conformance.circus_maximus import subjects as circus_maximus
+from conformance.leagues import subjects as leagues
 from engine.circus_maximus.printed import editions as circus_editions
 from engine.rulesets import RULESETS
 
@@ -18,8 +20,16 @@ BOOKS: Mapping[str, Sequence[Chapter]] = {
     "circus-maximus": circus_maximus.CHAPTERS,
     "chariot-race": chariot_race.CHAPTERS,
     "chariots-of-rome": chariots_of_rome.CHAPTERS,
+    "arena": arena.CHAPTERS,
+    "leagues": leagues.CHAPTERS,
 }
-"""Subjects that need cases, by ruleset."""
+"""Subjects that need cases, by folder of cases."""
+
+TITLES: Mapping[str, str] = {**{book: RULESETS[book].name for book in BOOKS if book in RULESETS}, "leagues": "Leagues"}
+"""Of the books."""
+
+ELSEWHERE: Mapping[str, str] = {"arena": "leagues"}
+"""Where more cases of a book stand: gladiators are bought, fight in galas and are healed in leagues."""
 
 EDITIONS: Mapping[str, Mapping[str, str]] = {
     "circus-maximus": {name: edition.title for name, edition in circus_editions.EDITIONS.items()}
@@ -41,7 +51,9 @@ printed and derived cases of the specification, and `R-` its rulings. Of its Epi
 register of its differences, `EA-` a ruling of its specification, `ET-` a worked case, and `EP-` a ruling of ours. Of
 its Table game, `T` is a row of the register of its differences, `TC` a worked case, and `R-T` a ruling. Of Chariot
 Race, `T` and `Y` are its cases, and `R` its rulings; of Chariots of Rome, `T`, `X` and `Y` are its cases, and `R` its
-rulings.
+rulings. Of the arena, `T-` are the cases of its specification, `R-C` its rulings, and `AR-` ours; what befalls men in
+leagues is shown by cases of leagues. Of the Epic campaign, `T-` are the cases of its specification that are not of its
+race, and `R-B` its rulings.
 """
 
 
@@ -67,14 +79,18 @@ def names_of(case: Case) -> set[str]:
 def _named_in(source: str) -> frozenset[str]:
     """Return the rules and examples that a source names; each subject asks it of each case."""
     words = _OF_THE_SPECIFICATION.sub("", source)
-    return frozenset(re.findall(rf"{_OF_EPIC}|R-[A-HT]\d+|\bTC\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+", words))
+    others = r"R-[A-HT]\d+|\bTC\d+|\b[PDRTXY]\d+\b|(?<![.\d])\d+\.\d+"
+    return frozenset(re.findall(rf"{_OF_EPIC}|{_OF_ARENA}|{others}", words))
 
 
 _OF_EPIC = r"\bE[ATP]-\d+|\brow \d+|\bII\.[\d.]*\d"
 """Its rulings, worked cases and our own rulings; rows of the register of its differences; its rules."""
 
-_OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")
-"""Numbers that are those of its sections."""
+_OF_ARENA = r"\bT-\d+|\bAR-\d+|\b[CDH]\.\d+(?:\.\d+)?"
+"""Cases of its specification, our rulings, its rules."""
+
+_OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|example|ruling(?! AR-)) [\w.-]+")
+"""Numbers that are those of its sections, and its worked examples."""
 
 
 def cases_of(subject: Subject, cases: Iterable[Case]) -> list[str]:
@@ -95,6 +111,11 @@ def _above(name: str) -> list[str]:
     return [upper for upper in uppers if len(upper.partition(".")[2]) > 1]
 
 
+def of_book(cases: Iterable[Case], ruleset: str) -> list[Case]:
+    """Return the cases that may show a subject of a ruleset's book."""
+    return [case for case in cases if case.ruleset in (ruleset, ELSEWHERE.get(ruleset))]
+
+
 def bare(cases: Sequence[Case], ruleset: str) -> list[str]:
     """Return the names of the subjects of a ruleset that neither one of its cases nor anything else shows."""
     return [
@@ -109,10 +130,10 @@ def page(cases: Sequence[Case]) -> str:
     """Return the whole page."""
     parts = [HEAD.strip()]
     for ruleset, chapters in BOOKS.items():
-        own = [case for case in cases if case.ruleset == ruleset]
+        own = of_book(cases, ruleset)
         editions = EDITIONS.get(ruleset, ALL_IN_ONE)
         without = ", ".join(bare(own, ruleset)) or "nothing"
-        parts += [f"{RULESETS[ruleset].name}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
+        parts += [f"{TITLES[ruleset]}: {len(own)} cases{_by_edition(own, editions)}. Not shown: {without}."]
         parts += [_chapter(chapter, own, editions) for chapter in chapters]
     return "\n\n".join(parts) + "\n"
 

@@ -23,8 +23,10 @@ from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
 from db.reading.servers import Servers
 from db.reading.stories import Stories
+from db.schema.boards import daily_boards, gazettes
 from db.writing.again import AgainStore
 from db.writing.batches import StaleRace, raise_revision, write_batch
+from db.writing.boards import BoardStore
 from db.writing.books import Decide, apply_if_betting
 from db.writing.cards import CardStore
 from db.writing.chances import ChanceRows
@@ -33,6 +35,7 @@ from db.writing.cups import CupStore, Reopening, reopen
 from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
 from db.writing.fixtures import FixtureStore, TooManyFixtures
+from db.writing.follows import FollowStore
 from db.writing.forgetting import Forgetting
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
@@ -83,7 +86,10 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
+        self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
+        self.gazettes = BoardStore(self._writer, self._reader, gazettes)
         self.archives = Archives(self._reader)
         self.letters, self.ballots = LetterStore(self._writer, self._reader), BallotStore(self._writer, self._reader)
         self.deadlines = Deadlines(self._reader, self._writer)

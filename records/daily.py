@@ -1,7 +1,5 @@
 """The race of the day on record: what was chosen for each day, and each person's one try."""
 
-from typing import Literal
-
 import msgspec
 
 from records.values import PlayerId
@@ -39,21 +37,3 @@ class Driven(msgspec.Struct, frozen=True, kw_only=True):
     person: PlayerId
     name: str
     days: tuple[int, ...]  # their numbers
-
-
-BoardState = Literal["on", "asleep", "off", "lost"]
-"""Posted; stopped as nobody drove; stopped by somebody; its channel is gone, or takes no posts."""
-
-
-class DailyBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """A server that has the race of the day posted in a channel, once a day."""
-
-    guild: int
-    channel: int
-    by: PlayerId
-    since: int  # the day from which it counts on how many in a row nobody drove
-    state: BoardState = "on"
-    number: int = 0  # the day posted last, or being posted; 0 for none
-    attempts: int = 0  # to post it
-    tried: float | None = None  # when it was first tried
-    post: int | None = None  # its message, once it stands there

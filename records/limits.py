@@ -55,6 +55,9 @@ OPENED_OF_ONE: Mapping[str, Limit] = {
 }
 """The limits of what is opened, each with a thread of its own, by its kind."""
 
+FOLLOWS_OF_ONE = Limit(20)
+"""Races, persons and stables that a person follows, everywhere together."""
+
 ARCHIVES_OF_ONE = Limit(6, HOUR)
 """Archives made for a person, with those of their own data."""
 
@@ -202,6 +205,9 @@ LEAGUES_REST = 90 * DAY
 
 BOARD_SLEEPS = 7 * DAY
 """Seconds for which nobody of a server drives the race of the day, after which it is posted there no more."""
+
+GAZETTE_SLEEPS = 4 * 7 * DAY
+"""Seconds of weeks in a row in which nobody raced, after which the gazette sleeps."""
 
 FIXTURE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

@@ -204,6 +204,7 @@ class HouseStart(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     team: EntryId  # those of one team are no rivals
     place: int | None
+    at: float  # when the race ended
 
 
 class HouseRecord(msgspec.Struct, frozen=True, kw_only=True):

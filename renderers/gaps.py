@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from records.gazettes import Finish
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import Sketch, Spot, encoded, in_few_colours
@@ -65,6 +66,20 @@ def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
         return None
     standings, said = stage.standings(shots[-1].view), stage.phrases
     return Gaps([turns[number] for number in sorted(turns)], standings, stage.unit, said.behind_first, said.turn)
+
+
+def finish_of(scene: AnyScene, shots: Sequence[Shot]) -> Finish | None:
+    """Return how close the first two were when last both were on the track; ``None`` if only one came in."""
+    gaps = gaps_of(scene, shots)
+    if gaps is None or scene.stage is None or not scene.stage.laps(shots[-1].view):
+        return None
+    placed = sorted((each for each in gaps.standings if each.place is not None), key=lambda each: each.place or 0)[:2]
+    both = [each.entry for each in placed]
+    turn = next((each for each in reversed(gaps.turns) if all(entry in each.behind for entry in both)), None)
+    if len(both) < 2 or turn is None:
+        return None
+    first, second = (turn.behind[entry] for entry in both)
+    return Finish(first=both[0], second=both[1], gap=abs(first - second), led=first <= second, unit=gaps.unit)
 
 
 def draw_gaps(title: str, gaps: Gaps, names: Names) -> bytes:

@@ -9,20 +9,19 @@ from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import STAND_IN, fit, plain, readable, wrapped, write
+from renderers.lettering import fit, readable, write
+from renderers.rows import MARGIN, ROW, box_height, draw_row, draw_sentence, sentence_lines
 from renderers.standings import cup
 from renderers.telling import cut, within_limit
 
 WIDTH = 1000
 _SIZE = readable(WIDTH)
-_HEAD, _CHART, _ROW, _MARGIN = 120, 250, 56, 24
-"""Heights in pixels, and the space at the sides."""
+_HEAD, _CHART = 120, 250
+"""Heights in pixels."""
 
 MOST_GAMES = 4
 MOST_POINTS = 60
 """Of a rating's line, the latest."""
-
-_MOST_LINES = 3  # of the best moment
 
 
 @dataclass(frozen=True)
@@ -50,22 +49,22 @@ class Profile:
 
 def draw_profile(profile: Profile) -> bytes:
     """Return the PNG picture of a person's card."""
-    lines = _moment_lines(profile)
+    lines = sentence_lines(profile.moment, WIDTH)
     rows = _rows(profile)
     chart = _HEAD + _CHART if profile.rating is not None else 0
-    height = BANNER + chart + len(rows) * _ROW + (len(lines) * (_SIZE + 12) + 40 if lines else 0) + 2 * _MARGIN
+    height = BANNER + chart + len(rows) * ROW + box_height(lines, WIDTH) + 2 * MARGIN
     image = Image.new("RGB", (WIDTH, height), palette.PAPER)
     write_banner(image, profile.name, plain_badge(profile.colour, 64) if profile.colour else cup(64))
     top = BANNER
     if profile.rating is not None:
         _draw_rating(image, top, profile.rating)
         top += chart
-    top += _MARGIN
+    top += MARGIN
     for label, value in rows:
-        _draw_row(image, top, label, value)
-        top += _ROW
+        draw_row(image, top, label, value)
+        top += ROW
     if lines:
-        _draw_moment(image, top, lines)
+        draw_sentence(image, top, lines)
     return encoded(in_few_colours(image))
 
 
@@ -99,25 +98,25 @@ def _draw_rating(image: Image.Image, top: int, rating: RatingLine) -> None:
     middle = top + _HEAD / 2 + 4
     end = (
         WIDTH
-        - _MARGIN
-        - write(image, (WIDTH - _MARGIN, middle), rating.figure, palette.LIMIT, size=64, face="serif", anchor="right")
+        - MARGIN
+        - write(image, (WIDTH - MARGIN, middle), rating.figure, palette.LIMIT, size=64, face="serif", anchor="right")
     )
-    label = fit(f"{rating.game}, {_races(rating.races)}", int(end - 2 * _MARGIN), "sans", _SIZE)
-    write(image, (_MARGIN, middle), label, palette.INK, size=_SIZE)
+    label = fit(f"{rating.game}, {_races(rating.races)}", int(end - 2 * MARGIN), "sans", _SIZE)
+    write(image, (MARGIN, middle), label, palette.INK, size=_SIZE)
     _draw_line(image, top + _HEAD, rating.points[-MOST_POINTS:])
 
 
 def _draw_line(image: Image.Image, top: int, points: Sequence[tuple[float, float]]) -> None:
     """Draw a rating from race to race, in the band in which it is known to lie."""
-    paint_box(image, (_MARGIN, top), (WIDTH - 2 * _MARGIN, _CHART), palette.CARD_EDGE, 12)
+    paint_box(image, (MARGIN, top), (WIDTH - 2 * MARGIN, _CHART), palette.CARD_EDGE, 12)
     low, high = min(mean - margin for mean, margin in points), max(mean + margin for mean, margin in points)
-    step = (WIDTH - 2 * _MARGIN - 60) / max(1, len(points) - 1)
+    step = (WIDTH - 2 * MARGIN - 60) / max(1, len(points) - 1)
 
     def spot(number: int, value: float) -> tuple[float, float]:
         y = top + 16 + (_CHART - 32) * (high - value) / max(1.0, high - low)
-        return _MARGIN + 30 + number * step, y
+        return MARGIN + 30 + number * step, y
 
-    box = (_MARGIN, top, WIDTH - _MARGIN, top + _CHART)
+    box = (MARGIN, top, WIDTH - MARGIN, top + _CHART)
     large = image.crop(box).resize((2 * (box[2] - box[0]), 2 * _CHART), Image.Resampling.NEAREST)
     sketch = Sketch(large, origin=(-box[0], -box[1]), fine=2)
     above = [spot(number, mean + margin) for number, (mean, margin) in enumerate(points)]
@@ -128,22 +127,3 @@ def _draw_line(image: Image.Image, top: int, points: Sequence[tuple[float, float
         sketch.line(way, palette.PORPHYRY, 6)
     sketch.disc(way[-1], 9, palette.PORPHYRY)
     image.paste(sketch.reduced(), box)
-
-
-def _draw_row(image: Image.Image, top: int, label: str, value: str) -> None:
-    middle = top + _ROW / 2
-    end = WIDTH - _MARGIN - write(image, (WIDTH - _MARGIN, middle), value, palette.INK, size=_SIZE, anchor="right")
-    write(image, (_MARGIN, middle), fit(label, int(end - 2 * _MARGIN), "sans", _SIZE), palette.FAINT, size=_SIZE)
-    image.paste(palette.CARD_EDGE, (_MARGIN, top + _ROW - 2, WIDTH - _MARGIN, top + _ROW))
-
-
-def _moment_lines(profile: Profile) -> list[str]:
-    words = [each for each in map(plain, profile.moment.split()) if each != STAND_IN]
-    return wrapped(" ".join(words), WIDTH - 4 * _MARGIN, "sans", _SIZE)[:_MOST_LINES]
-
-
-def _draw_moment(image: Image.Image, top: int, lines: Sequence[str]) -> None:
-    height = len(lines) * (_SIZE + 12) + 24
-    paint_box(image, (_MARGIN, top + 16), (WIDTH - 2 * _MARGIN, height), palette.CARD, 12)
-    for number, text in enumerate(lines):
-        write(image, (2 * _MARGIN, top + 28 + (number + 0.5) * (_SIZE + 12)), text, palette.INK, size=_SIZE)

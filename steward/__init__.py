@@ -6,6 +6,7 @@ from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
 from steward.delivering.turns import PlayedTurn
 from steward.front.again import Opens, Reopened
+from steward.gazette.weeks import QUIET as GAZETTE_WEEKS
 from steward.hosting.anew import title_again
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
@@ -23,7 +24,7 @@ from steward.remembering.summing_up import Luck
 from steward.running.locks import Locks
 from steward.seasons.events import GAME
 from steward.seasons.leagues import KIND, Founded
-from steward.seasons.lengths import BEGINS, CLOSES, WEEKLY_SPANS, weekly
+from steward.seasons.lengths import BEGINS, CLOSES, WEEKLY_SPANS, next_race, weekly
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -39,6 +40,7 @@ from steward.telling.notices import (
     Digest,
     EndingNotice,
     EndsSoon,
+    Followed,
     LetterJudged,
     LetterNotice,
     LetterReported,
@@ -70,6 +72,7 @@ from steward.telling.shown import (
     DailyPost,
     DmRefused,
     Driven,
+    GazettePost,
     Health,
     Kept,
     Malformed,
@@ -95,6 +98,7 @@ __all__ = [
     "CLOSES",
     "FIXTURE_WEEKS",
     "GAME",
+    "GAZETTE_WEEKS",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
@@ -125,7 +129,9 @@ __all__ = [
     "EndingNotice",
     "EndsSoon",
     "FixtureShown",
+    "Followed",
     "Founded",
+    "GazettePost",
     "Health",
     "Kept",
     "LetterJudged",
@@ -182,6 +188,7 @@ __all__ = [
     "hear_the_end",
     "kept_zone",
     "name_in_cup",
+    "next_race",
     "next_times",
     "not_in_lobby",
     "opens",

@@ -26,12 +26,15 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.follows import Follows
 from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
 from steward.front.sharing import Sharing
+from steward.gazette.boards import Gazettes
+from steward.gazette.weeks import Weeks
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -181,8 +184,11 @@ class Steward:
         self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
-        self.daily_boards = DailyBoards(store.daily, self.daily, posts, self._clock)
+        self.follows = Follows(store, self._clock, self.fleet, self._wake)
+        self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
+        weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
         self.delivery.tells_refusals_to(self.departures.refused)
@@ -229,7 +235,13 @@ class Steward:
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
-        parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run()]
+        parts += [
+            self.daily.run(),
+            self.daily_boards.run(),
+            self.fixtures.run(),
+            self.gazettes.run(),
+            self.follows.run(),
+        ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []

@@ -184,6 +184,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
+    Reason.FOLLOWS_ENOUGH: lambda v: (
+        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop following one first: "
+        "**What I follow** shows them."
+    ),
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
     ),

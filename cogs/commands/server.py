@@ -25,12 +25,13 @@ from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
 from records.values import PlayerId
-from steward import LONGEST_REASON, next_times, schedule_of
+from steward import GAZETTE_WEEKS, LONGEST_REASON, next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
 from words.shared.fixtures import DAYS as WEEKDAYS
+from words.shared.gazette import gazette_off, gazette_on
 from words.shared.names import harmless
 from words.shared.paces import EVENING as EVENING_PACE
 from words.shared.paces import FORMER, RECORDED, pace_told
@@ -65,6 +66,7 @@ class ServerCommands(app_commands.Group):
         grace="How late each player may be in a whole race: 24h; 24h in 4 lets a turn take four parts; or off",
         larger="Larger pictures for all",
         story="How much the threads of races tell",
+        gazette="Post the gazette of the week in this channel, silently, each Sunday; off unless you choose it",
     )
     @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES, story=STORY_CHOICES)
     @app_commands.autocomplete(zone=zone_choices)
@@ -78,9 +80,11 @@ class ServerCommands(app_commands.Group):
         grace: app_commands.Range[str, 0, 20] = "",
         larger: bool | None = None,
         story: str = "",
+        gazette: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, managed(interaction, "settings")
+        channel = _channel_to_post_in(interaction, "settings") if gazette else None
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         rhythm = _pace(pace) if pace else None
@@ -88,7 +92,9 @@ class ServerCommands(app_commands.Group):
         wished = wished_of(zone=named, large=larger, pace=rhythm, schedule=schedule, story=story_of(story))
         if wished:
             known = await people.set_server(guild, **wished)
-        await interaction.edit_original_response(content=_told_server(known, interaction.client.steward.now()))
+        told = _told_server(known, interaction.client.steward.now())
+        paper = await _told_gazette(interaction, guild, channel, ends=gazette is False)
+        await interaction.edit_original_response(content=f"{told}\n{paper}")
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(
@@ -157,7 +163,7 @@ class ServerCommands(app_commands.Group):
             said = "I post it here no more." if await boards.end(guild) else "I don't post it on this server."
             await interaction.edit_original_response(content=f"{said} `/server daily` starts it.")
             return
-        channel = _channel_to_post_in(interaction)
+        channel = _channel_to_post_in(interaction, "daily")
         known = await boards.begin(guild, channel, PlayerId(interaction.user.id))
         when = "within a minute" if not known.number else "once the day before is closed"
         await interaction.edit_original_response(
@@ -218,11 +224,28 @@ class ServerCommands(app_commands.Group):
         await give_server_data(interaction, await owned(interaction, "export"))
 
 
-def _channel_to_post_in(interaction: Interaction) -> int:
+async def _told_gazette(interaction: Interaction, guild: int, channel: int | None, *, ends: bool) -> str:
+    """Return where the gazette is posted.
+
+    :param channel: where it is posted from now on; ``None`` leaves it as it is.
+    :param ends: whether it ends now.
+    """
+    gazettes = interaction.client.steward.gazettes
+    if channel is not None:
+        await gazettes.begin(guild, channel, PlayerId(interaction.user.id))
+    elif ends:
+        await gazettes.end(guild)
+    board = await gazettes.board(guild)
+    if board is None or board.state != "on":
+        return gazette_off(None if board is None else board.state)
+    return gazette_on(board.channel, await gazettes.next_issue(guild), GAZETTE_WEEKS)
+
+
+def _channel_to_post_in(interaction: Interaction, command: str) -> int:
     """Return this channel, or that of this thread, if I may post there; :exc:`TellPlayer` if I may not."""
     channel = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise TellPlayer("I can't post there. Use `/server daily` in a text or announcement channel.")
+        raise TellPlayer(f"I can't post there. Use `/server {command}` in a text or announcement channel.")
     if missing := rights_missing(channel.permissions_for(channel.guild.me), TO_POST):
         raise TellPlayer(f"I lack the right to {missing} in <#{channel.id}>. Give it to my role there, then try again.")
     return channel.id

@@ -1,6 +1,6 @@
 """Rights where a race is: its own server and channel decide who may see it and act on it, wherever somebody acts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import discord
 
@@ -123,6 +123,20 @@ async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.a
         return None
 
 
+async def is_shown(client: Quadriga, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether somebody sees the channel of a race now, to whom I write unasked: what can't be told is no."""
+    await client.seek(race.guild)
+    server = client.get_guild(race.guild)
+    channel = None if server is None else server.get_channel(race.channel)
+    if server is None or channel is None:
+        return False
+    try:
+        member = await server.fetch_member(player)
+    except discord.HTTPException:
+        return False
+    return channel.permissions_for(member).view_channel
+
+
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:
     """:raises Refused: if somebody who was named is not on a server: clients send the number of anybody."""
     if not await interaction.client.steward.presence.is_here(guild, PlayerId(person.id), anew=True):
@@ -157,6 +171,26 @@ def sees_channel(interaction: Interaction, channel: int, member: discord.abc.Use
     if not isinstance(found, discord.abc.GuildChannel):
         return True
     return found.permissions_for(member).view_channel
+
+
+def hidden_beside(channel: discord.abc.GuildChannel, others: Collection[int]) -> tuple[int, ...]:
+    """Return those of some channels that somebody who sees *channel* may not see, and those that are gone."""
+    found = {each: channel.guild.get_channel(each) for each in others if each != channel.id}
+    return tuple(sorted(each for each, other in found.items() if other is None or not _open_to_all(channel, other)))
+
+
+def _open_to_all(channel: discord.abc.GuildChannel, other: discord.abc.GuildChannel) -> bool:
+    """Tell whether whoever sees a channel sees the other one: nobody is kept out of it who is not kept out of both."""
+    mine, theirs = _seeing(channel), _seeing(other)
+    if mine == theirs and channel.guild == other.guild:
+        return True
+    kept_out = {whom for whom, may in theirs.items() if may is False and mine.get(whom) is not False}
+    return other.permissions_for(other.guild.default_role).view_channel and not kept_out
+
+
+def _seeing(channel: discord.abc.GuildChannel) -> dict[int, bool]:
+    """Return whom a channel lets in or keeps out by name."""
+    return {whom.id: how.view_channel for whom, how in channel.overwrites.items() if how.view_channel is not None}
 
 
 def concerns(interaction: Interaction, race: RaceRecord | RaceHeading) -> bool:

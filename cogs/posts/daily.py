@@ -1,47 +1,20 @@
 """The post of the race of the day in a server's channel: yesterday's story, and the way to drive today's."""
 
-from typing import Any
-
-import discord
-
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, rows_of, text_of
 from cogs.panels.daily import DailyDrive, DailyProof, tables_of
-from cogs.posts.sending import GONE, Sender
+from cogs.posts.boards import on_board
+from cogs.posts.sending import Sender
 from engine.daily.settings import setting_of
-from records.daily import DailyBoard, TryRecord
+from records.daily import TryRecord
 from records.limits import BOARD_SLEEPS, DAY
-from records.notices import Notice
-from records.values import RaceId
-from steward import CannotPost, DailyPost, Picture, Steward, closes
+from steward import DailyPost, Picture, Steward, closes
 from words import WORDS
 from words.shared.daily import WHAT, last_post, names_for, title_of, yesterday_lines
 
-MARKED_AFTER = 2**62
-"""Stands for a notice's number: later than those that any copy of the database held."""
-
 
 async def post(sender: Sender, daily: DailyPost) -> int:
-    """Post a day, or find its post; return the message.
-
-    :raises CannotPost: if the channel is gone.
-    """
-    layout, files = await _made(sender.steward, daily)
-    channel: Any = sender.client.get_partial_messageable(daily.board.channel)
-    try:
-        sent, _ = await sender.send_once(_as_notice(daily.board), channel, layout, files)
-    except discord.HTTPException as error:
-        if error.code in GONE:
-            raise CannotPost(f"Discord {error.code}") from error
-        raise
-    return sent.id
-
-
-def _as_notice(board: DailyBoard) -> Notice:
-    """Return what marks the post: its server and day, in place of a race and the number of a notice there."""
-    server, tried = RaceId(board.guild), board.tried or 0.0
-    return Notice(
-        id=MARKED_AFTER, race=server, kind="card", due=tried, attempts=board.attempts, tried=tried, place=board.number
-    )
+    """Post a day, or find its post; return the message; :exc:`CannotPost` if the channel is gone."""
+    return await on_board(sender, daily.board, await _made(sender.steward, daily))
 
 
 async def _made(steward: Steward, daily: DailyPost) -> Post:

@@ -8,6 +8,7 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.kit.new_threads import thread_once
+from cogs.kit.rights import hidden_beside
 from cogs.panels.closing import closed
 from cogs.panels.open_race import NEEDED, rights_missing
 from cogs.posts import (
@@ -17,6 +18,8 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    follows,
+    gazette,
     letters,
     news,
     offers,
@@ -28,7 +31,7 @@ from cogs.posts import (
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
-from steward import CannotPost, DailyPost, Malformed, RightMissing, Summons, read_body
+from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
 """The channel is not known: it was deleted."""
@@ -64,6 +67,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "ending": endings.tell,
     "card": cards.show,
     "share": shares.tell,
+    "follow": follows.tell,
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")
@@ -113,6 +117,19 @@ class DiscordMessenger:
         """Post a race of the day; see :class:`steward.Posts`."""
         await self._sender.prepare()
         return await daily.post(self._sender, post)
+
+    async def post_gazette(self, post: GazettePost) -> int:
+        """Post the gazette of a week; see :class:`steward.Posts`."""
+        await self._sender.prepare()
+        return await gazette.post(self._sender, post)
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        """Return those of some channels that not all see who see a channel; see :class:`steward.Posts`."""
+        server = self._sender.client.get_guild(guild)
+        if server is None or server.unavailable:
+            return None
+        where = server.get_channel(channel)
+        return tuple(others) if where is None else hidden_beside(where, others)
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:

@@ -24,7 +24,9 @@ from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from db.opening.writer import Reader
 from db.reading.rows import struct_of
+from db.schema.fixtures import planned
 from db.schema.past import past_entries, past_races, past_titles, ratings
+from records.gazettes import WeekRace
 from records.past import (
     By,
     Fallen,
@@ -151,7 +153,7 @@ class Fame:
         :param names: that house drivers go by; a place that somebody has left is no house driver's.
         """
         found = (
-            select(_past.race, _entries.name, _entries.team, _entries.place)
+            select(_past.race, _entries.name, _entries.team, _entries.place, _past.at)
             .join(past_entries, _entries.race == _past.race)
             .where(*_finished(seen), _past.league.is_(None), _entries.is_best)
             .where(_entries.person.is_(None), _entries.owner.is_(None), _entries.name.in_(list(names)))
@@ -163,6 +165,21 @@ class Fame:
             return [struct_of(row, HouseStart) for row in connection.execute(found)][::-1]
 
         return await self._reader.run(work)
+
+    async def ended_between(self, seen: Seen, since: float, until: float, most: int) -> list[WeekRace]:
+        """Return the races that came to their end from one time to before another, the newest first, with who won.
+
+        Those of a fixture count whoever drove, too: no member opens them.
+        """
+        opened = select(planned.c.race).where(planned.c.race == _past.race, planned.c.fixture.is_not(None))
+        found = (
+            select(past_races)
+            .where(*_finished(seen), _past.at >= since, _past.at < until)
+            .where(or_(_past.people >= LEAST_PEOPLE, opened.exists()))
+            .order_by(_past.at.desc(), _past.race.desc())
+            .limit(most)
+        )
+        return await self._reader.run(lambda connection: _with_winners(connection, found))
 
     async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
         """Return the winners of cups and seasons, the latest first."""
@@ -254,6 +271,34 @@ class Fame:
     async def names(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, str]:
         """Return the newest names that people have raced by in a server."""
         return await self._reader.run(lambda connection: _names(connection, guild, players))
+
+
+def _with_winners(connection: Connection, found: Select[Any]) -> list[WeekRace]:
+    races = connection.execute(found).all()
+    won = select(_entries.race, _entries.person, _driver_name().label("name"), _entries.colour)
+    won = won.join(past_races, _past.race == _entries.race).where(_entries.place == 1, _entries.is_best)
+    won = won.where(_entries.race.in_([row.race for row in races])).order_by(_entries.race, _entries.entry)
+    winners = connection.execute(won).all()
+    found_races = []
+    for race in races:
+        mine = [each for each in winners if each.race == race.race]
+        named = [each for each in mine if each.person is None or each.person > 0]  # whoever was forgotten has no name
+        is_paid = race.payee is not None and race.payee > 0
+        found_races.append(
+            WeekRace(
+                race=race.race,
+                title=race.title,
+                thread=race.thread,
+                ruleset=race.ruleset,
+                at=race.at,
+                people=race.people,
+                payoff=race.payoff,
+                payee=race.payee_name if is_paid else "",
+                winners=tuple(each.name for each in named if each.name and each.name != FORMER),
+                colours=tuple(each.colour for each in mine),
+            )
+        )
+    return found_races
 
 
 def _counts(seen: Seen) -> ColumnElement[bool]:

@@ -2,8 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, Float, Index, Integer, String, Table, Text, false
 
-from db.schema.tables import metadata, one_of
-from records.daily import BoardState
+from db.schema.tables import metadata
 
 days = Table(
     "daily",
@@ -33,20 +32,6 @@ tries = Table(
     CheckConstraint("(ended IS NULL) = (place IS NULL)", name="ended"),
     Index("ix_daily_try_person", "person", "number"),
     Index("ix_daily_try_guild", "guild", "number"),
-)
-boards = Table(
-    "daily_board",
-    metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("by", BigInteger, nullable=False),
-    Column("since", Integer, nullable=False),
-    Column("state", String(10), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("tried", Float),
-    Column("post", BigInteger),
-    one_of("state", BoardState),
 )
 absences = Table(
     "absence",

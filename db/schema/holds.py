@@ -9,7 +9,16 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
+from db.schema import (  # noqa: F401  their tables are among them
+    boards,
+    daily,
+    fixtures,
+    follows,
+    letters,
+    money,
+    past,
+    people,
+)
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -76,8 +85,11 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "created",
         OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
     },
+    "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
+    "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
     "forgetting": {PERSON: "player", DEED: "at"},
     "forgotten": {HIDDEN: "hash", OURS: "at number"},
+    "gazette": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "gone": {PERSON: "player", SERVER: "guild", DEED: "since"},
     "guild": {SERVER: "guild zone pace schedule large betting story"},
     "input": {

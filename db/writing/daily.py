@@ -1,18 +1,19 @@
-"""The race of the day: what was chosen, each person's try, and where it is posted. Each method is one transaction."""
+"""The race of the day: what was chosen, and each person's try. Each method is one transaction."""
 
 import json
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
 from db.reading.persons import day_of, was_spent
 from db.reading.rows import struct_of, structs_of
-from db.schema.daily import absences, boards, days, tries
+from db.schema.boards import daily_boards
+from db.schema.daily import absences, days, tries
 from db.schema.past import ratings
-from records.daily import BoardState, DailyBoard, DailyRecord, Driven, TryRecord
+from records.daily import DailyRecord, Driven, TryRecord
 from records.past import KNOWN
 from records.values import PlayerId
 
@@ -44,30 +45,20 @@ _COUNTING = Prepared(
     .where(*_IN_GUILD, tries.c.number >= bindparam("first"), tries.c.counts == bindparam("so"))
     .order_by(tries.c.number)
 )
+_IS_POSTED = Prepared(select(daily_boards.c.guild).where(daily_boards.c.state == bindparam("so")).limit(1))
+_DRIVERS = Prepared(
+    select(func.count(tries.c.person.distinct())).where(*_IN_GUILD, tries.c.number >= bindparam("first"))
+)
 _LAST_HERE = Prepared(
     select(func.max(tries.c.number)).where(tries.c.guild == bindparam("here"), tries.c.ended.is_not(None))
 )
-_OF_GUILD = boards.c.guild == bindparam("this")
-_BOARD = Prepared(select(boards).where(_OF_GUILD))
-_BOARDS = Prepared(select(boards).where(boards.c.state == bindparam("so")).order_by(boards.c.guild))
-_DROP_BOARD = Prepared(delete(boards).where(_OF_GUILD))
-_CLAIM = Prepared(
-    update(boards)
-    .where(_OF_GUILD, boards.c.state == "on", boards.c.post.is_not_distinct_from(bindparam("was_post")))
-    .where(boards.c.number == bindparam("was_number"), boards.c.attempts == bindparam("was_attempts"))
-    .values({name: bindparam(f"new_{name}") for name in ("number", "attempts", "tried", "post")})
-)
-_POSTED = Prepared(
-    update(boards).where(_OF_GUILD, boards.c.number == bindparam("this_number")).values(post=bindparam("new_post"))
-)
-_STOP = Prepared(update(boards).where(_OF_GUILD, boards.c.state == "on").values(state=bindparam("new_state")))
 
 
 def _adding(table: Table) -> Prepared:
     return Prepared(insert(table), [column.name for column in table.columns])
 
 
-_ADD_DAY, _ADD_TRY, _ADD_BOARD, _ADD_ABSENCE = _adding(days), _adding(tries), _adding(boards), _adding(absences)
+_ADD_DAY, _ADD_TRY, _ADD_ABSENCE = _adding(days), _adding(tries), _adding(absences)
 
 
 class HadBefore(Exception):
@@ -75,7 +66,7 @@ class HadBefore(Exception):
 
 
 class DailyStore:
-    """Keeps days, tries and boards."""
+    """Keeps days and tries."""
 
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader
@@ -171,57 +162,17 @@ class DailyStore:
             numbers.setdefault(person, []).append(row.number)
         return [Driven(person=each, name=names[each], days=tuple(numbers[each])) for each in numbers]
 
+    async def is_posted(self) -> bool:
+        """Tell whether any server has it posted."""
+        return bool(await self._reader.found(_IS_POSTED, so="on"))
+
+    async def drivers(self, guild: int, first: int, last: int) -> int:
+        """Return how many people of a server drove one of these days to its end, newcomers too."""
+        return int((await self._reader.found(_DRIVERS, here=guild, first=first, last=last))[0][0])
+
     async def last_driven(self, guild: int) -> int:
         """Return the last day that somebody of a server drove to its end; 0 if nobody ever did."""
         return int((await self._reader.found(_LAST_HERE, here=guild))[0][0] or 0)
-
-    # Where it is posted
-
-    async def board(self, guild: int) -> DailyBoard | None:
-        """Return where a server has it posted, or had."""
-        found: list[DailyBoard] = await self._structs(_BOARD, DailyBoard, this=guild)
-        return next(iter(found), None)
-
-    async def boards(self) -> list[DailyBoard]:
-        """Return the servers that have it posted."""
-        return await self._structs(_BOARDS, DailyBoard, so="on")
-
-    async def set_board(self, board: DailyBoard) -> DailyBoard:
-        """Keep where a server has it posted from now on; what was posted stays known. Return what is kept."""
-
-        def work(connection: Connection) -> DailyBoard:
-            known = _BOARD.first(connection, {"this": board.guild})
-            kept = board
-            if known is not None:
-                posted = {name: getattr(known, name) for name in ("number", "attempts", "tried", "post")}
-                kept = msgspec.structs.replace(board, **posted)
-            _DROP_BOARD.run(connection, {"this": board.guild})
-            _ADD_BOARD.run(connection, msgspec.structs.asdict(kept))
-            return kept
-
-        return await self._writer.run(work)
-
-    async def claim(self, board: DailyBoard, number: int, now: float) -> DailyBoard | None:
-        """Note that a day's post is tried, once more or for the first time; ``None`` if somebody else was quicker."""
-        is_new = board.number != number
-        attempts, tried = (1, now) if is_new else (board.attempts + 1, board.tried)
-        claimed = msgspec.structs.replace(board, number=number, attempts=attempts, tried=tried, post=None)
-        new = {f"new_{name}": getattr(claimed, name) for name in ("number", "attempts", "tried", "post")}
-        was = {"was_number": board.number, "was_attempts": board.attempts, "was_post": board.post}
-        is_mine = await self._writer.run(
-            lambda connection: _CLAIM.run(connection, {"this": board.guild, **was, **new}) == 1
-        )
-        return claimed if is_mine else None
-
-    async def posted(self, guild: int, number: int, post: int) -> None:
-        """Note which message is a day's post."""
-        values = {"this": guild, "this_number": number, "new_post": post}
-        await self._writer.run(lambda connection: _POSTED.run(connection, values))
-
-    async def stop(self, guild: int, state: BoardState) -> bool:
-        """Stop posting on a server; tell whether it was posted there."""
-        values = {"this": guild, "new_state": state}
-        return await self._writer.run(lambda connection: _STOP.run(connection, values) == 1)
 
     async def _structs(self, found: Prepared, kind: type[Any], **values: Any) -> list[Any]:
         return await self._reader.run(lambda connection: structs_of(connection, found, values, kind))

@@ -113,7 +113,7 @@ class Daily:
 
     async def _is_wanted(self, newest: int) -> bool:
         """Tell whether a server has the race of the day posted, or anybody drove it lately."""
-        return bool(await self._store.boards() or await self._store.ended_since(newest - LATELY))
+        return await self._store.is_posted() or bool(await self._store.ended_since(newest - LATELY))
 
     async def make_ready(self, number: int) -> None:
         """Choose a day unless it is chosen; that takes seconds, and more than one may wait for it.

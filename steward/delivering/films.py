@@ -7,6 +7,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import AnyRuleset
+from records.gazettes import Finish
 from records.past import TurnStood
 from records.play import FactRecord, SceneRecord
 from records.races import PublicRace
@@ -66,6 +67,14 @@ class Films:
         scenes = await self._scenes(race)
         reel = await self._reel(race, scenes, 0, None)
         return await self._studio.shape(race, reel.shots) if scenes else []
+
+    async def finish(self, race: PublicRace) -> Finish | None:
+        """Return how close a race that is over was; ``None`` where only one came in, and for a game without a line."""
+        scenes = await self._scenes(race)
+        if not scenes or race.record.state != "finished":
+            return None
+        reel = await self._reel(race, scenes, 0, None)
+        return await self._studio.finish(race.record.ruleset, reel.shots)
 
     async def result(self, race: PublicRace) -> Picture | None:
         """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""

@@ -17,8 +17,10 @@ import msgspec
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.facts import Fact
 from engine.marks import ReachMark
+from records.gazettes import Finish
 from records.past import TurnStood
 from records.races import PublicRace
+from records.reviews import Review
 from records.shares import ShareKind
 from records.text import isolated
 from records.values import EntryId, Square
@@ -32,16 +34,19 @@ from renderers import (
     alt_gaps,
     alt_profile,
     alt_result,
+    alt_review,
     alt_standings,
     betting,
     draw_gaps,
     draw_profile,
     draw_result,
+    draw_review,
     draw_standings,
     enlarged,
     film_race,
     film_trailer,
     film_turn,
+    finish_of,
     gaps_of,
     share_card,
 )
@@ -228,6 +233,14 @@ class Studio:
         gaps = await self._in_thread(lambda: gaps_of(scene, shots()))
         return [] if gaps is None else [_stood(turn) for turn in gaps.turns if turn.number]
 
+    async def finish(self, ruleset: str, shots: Callable[[], Sequence[Shot]]) -> Finish | None:
+        """Return how close the first two of a race were as its last turn began.
+
+        :param shots: called in the thread; returns all phases, at least one.
+        """
+        scene = self._painters[ruleset]
+        return await self._in_thread(lambda: finish_of(scene, shots()))
+
     async def view_of(self, ruleset: str, view: Any, names: Names, title: str, way: Way | None = None) -> Picture:
         """Return the board of a race that is not kept as others are, or the surroundings of a chariot in it.
 
@@ -301,6 +314,11 @@ class Studio:
         """Return a person's card; *name* is that of the file."""
         png = await self._in_thread(partial(draw_profile, profile))
         return Picture(png, alt_profile(profile), name)
+
+    async def review(self, review: Review, name: str) -> Picture:
+        """Return the card of a week or a year; *name* is that of the file."""
+        png = await self._in_thread(partial(draw_review, review))
+        return Picture(png, alt_review(review), name)
 
     async def betting_board(self, view: BoardView) -> Picture:
         """Return a race's betting table. The public's is drawn once; one with a purse on it is kept for nobody else."""

@@ -23,8 +23,12 @@ FORM = 5
 
 async def house_circus(fame: Fame, seen: Seen) -> list[HouseRecord]:
     """Return the records of all house drivers who have raced in a server, the best rating first."""
-    starts = await fame.house_starts(seen, HOUSE_NAMES, NEWEST)
-    return await asyncio.to_thread(records_of, starts)
+    return await asyncio.to_thread(records_of, await starts_of(fame, seen))
+
+
+async def starts_of(fame: Fame, seen: Seen) -> list[HouseStart]:
+    """Return the newest starts of house drivers in a server, in the order of their races."""
+    return await fame.house_starts(seen, HOUSE_NAMES, NEWEST)
 
 
 def records_of(starts: Sequence[HouseStart]) -> list[HouseRecord]:

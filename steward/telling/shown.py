@@ -10,7 +10,9 @@ import msgspec
 
 from engine.facts import Fact, Sealed
 from engine.questions import Answer, Ask
-from records.daily import DailyBoard, TryRecord
+from records.boards import Board
+from records.daily import TryRecord
+from records.gazettes import Week
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
@@ -224,10 +226,23 @@ class DmRefused(Exception):
 class DailyPost:
     """The post of a race of the day in one server."""
 
-    board: DailyBoard  # as it was claimed; of its attempts this is one
+    board: Board  # as it was claimed; of its attempts this is one
     tries: tuple[TryRecord, ...]  # of the server at the day before, the best first
     runs: int  # of the house in your seat at the day before; 0 if nobody chose that day
     is_last: bool  # as nobody drives
+
+
+@dataclass(frozen=True)
+class GazettePost:
+    """The gazette of a week in one server."""
+
+    board: Board  # as it was claimed; of its attempts this is one
+    week: Week
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it says that none comes any more, as nobody was there for weeks."""
+        return self.week.sleeps
 
 
 class Messenger(Protocol):
@@ -288,6 +303,20 @@ class Posts(Protocol):
         """
         ...
 
+    async def post_gazette(self, post: GazettePost) -> int:
+        """Post the gazette of a week, or find its post, and return the id of the message.
+
+        :raises CannotPost: if the channel is gone.
+        """
+        ...
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        """Return those of some channels that somebody who sees *channel* may not see, and those that are gone.
+
+        :returns: ``None`` if that can't be told at the moment.
+        """
+        ...
+
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         """Open a thread of this title for what is kept meanwhile, and give its id; if that fails, take it away again.
 
@@ -307,6 +336,13 @@ class NoPosts:
 
     async def post_daily(self, post: DailyPost) -> int:
         raise RightMissing(f"nothing is posted here, not even race {post.board.number} of the day")
+
+    async def post_gazette(self, post: GazettePost) -> int:
+        raise RightMissing(f"nothing is posted here, not even the gazette of day {post.week.day}")
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        del guild, channel, others
+        return None
 
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         raise RightMissing(f"no thread is opened in {channel} of {guild}, not even {title}")

@@ -3,8 +3,8 @@
 import pytest
 
 from records.limits import DAY
-from steward.daily.boards import MOST_TRIES
 from steward.daily.days import closes, opens
+from steward.delivering.boards import MOST_TRIES
 from steward.telling.shown import CannotPost, RightMissing
 from tests.daily.world import ANNE, BOB, HERE, World
 
@@ -80,7 +80,7 @@ async def test_a_kill_around_a_post_leaves_one(world: World, when: str) -> None:
 
 async def test_two_programs_that_look_at_once_claim_a_post_once(world: World) -> None:
     board = await world.boards.begin(HERE, CHANNEL, ANNE)
-    claims = [await world.store.daily.claim(board, 1, world.at) for _ in range(2)]
+    claims = [await world.store.daily_boards.claim(board, 1, world.at) for _ in range(2)]
     assert [each is None for each in claims] == [False, True]
 
 

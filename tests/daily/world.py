@@ -1,5 +1,6 @@
 """A store, a clock that a test sets, and the race of the day over them."""
 
+from collections.abc import Collection
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from steward.daily.boards import DailyBoards
 from steward.daily.days import opens
 from steward.daily.races import Daily
 from steward.delivering.pictures import Studio
-from steward.telling.shown import DailyPost
+from steward.telling.shown import DailyPost, GazettePost
 
 ANNE, BOB, CATO = PlayerId(1), PlayerId(2), PlayerId(3)
 HERE = 7
@@ -56,6 +57,12 @@ class Channels:
             raise self.after
         return self.posted[key]
 
+    async def post_gazette(self, post: GazettePost) -> int:
+        raise AssertionError(f"nobody posts the gazette of day {post.week.day}")
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        raise AssertionError(f"nobody asks who sees {channel} of {guild}, and {others}")
+
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         raise AssertionError(f"nobody opens {title} in {channel} of {guild}")
 
@@ -74,7 +81,7 @@ class World:
         self.boards = self._boards()
 
     def _boards(self) -> DailyBoards:
-        return DailyBoards(self.store.daily, self.daily, self.channels, lambda: self.at)
+        return DailyBoards(self.store.daily_boards, self.store.daily, self.daily, self.channels, lambda: self.at)
 
     def _daily(self) -> Daily:
         store = self.store

@@ -45,6 +45,7 @@ class SetOnClock:
                 steward.delivery.wake()
                 steward.fixtures.wake()
                 steward.daily_boards.wake()
+                steward.gazettes.wake()
             await asyncio.sleep(LOOKS)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ from records.notices import Notice
 from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import AnyScene as Painter
-from steward import CannotPost, DailyPost, NewRace, OpenAsk, Steward
+from steward import CannotPost, DailyPost, GazettePost, NewRace, OpenAsk, Steward
 from tests.at_once import transactions
 from tests.databases import fresh
 from tests.kept import once
@@ -98,7 +98,11 @@ class FakePosts:
             tuple[int, str]
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
-        self.fails: Exception | None = None
+        self.fails: BaseException | None = None
+        self.fails_after: BaseException | None = None  # once a gazette stands in its channel
+        self.gazettes: list[GazettePost] = []  # each that stands in a channel
+        self.unseen: set[int] = set()  # channels that not everybody sees
+        self.is_away = False  # from the server: nothing is known of its channels
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
@@ -116,6 +120,20 @@ class FakePosts:
 
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         return channel not in self.gone
+
+    async def post_gazette(self, post: GazettePost) -> int:
+        if self.fails is not None:
+            raise self.fails
+        if post.board.channel in self.gone:
+            raise CannotPost("10003")
+        if post.week.day not in (each.week.day for each in self.gazettes):
+            self.gazettes.append(post)
+        if self.fails_after is not None:
+            raise self.fails_after
+        return 1_000 + post.week.day
+
+    async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
+        return None if self.is_away else tuple(each for each in others if each in self.unseen)
 
     async def post_daily(self, post: DailyPost) -> int:
         raise AssertionError(f"nobody posts race {post.board.number} of the day here")

@@ -15,7 +15,8 @@ from db.schema.tables import metadata
 from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
 from engine.rulesets import PLAYED
-from records.daily import DailyBoard, TryRecord
+from records.boards import Board
+from records.daily import TryRecord
 from records.letters import BallotRecord, Paper, ReportRecord, VoteRecord
 from records.people import FORMER
 from records.races import Pace, Reserved
@@ -132,7 +133,7 @@ async def _small_things(circus: Circus) -> None:
     """Let Anna try the race of the day, have it posted, report a letter, vote, and have a place reserved."""
     store, now = circus.store, circus.clock()
     await store.daily.begin(TryRecord(number=1, person=ANNA, name=OWN[0], guild=1, began=now))
-    await store.daily.set_board(DailyBoard(guild=1, channel=2, by=ANNA, number=1, since=1))
+    await store.daily_boards.set_board(Board(guild=1, channel=2, by=ANNA, number=1, since=1))
     await store.fixtures.add(a_fixture(by=ANNA, title=OWN[6], state="off"))
     waits = await circus.steward.lobbies.open_race(
         NewRace(1, 2, BERT, "chariot-race", PLAYED["chariot-race"].options(), {}, "Vale")

@@ -11,6 +11,7 @@ TABLES: Mapping[str, str] = {
     "entry": "Chariots",
     "faction": "Places in races and leagues",
     "fixture": "Weekly races",
+    "gazette": "Where the gazette of the week is posted",
     "guild": "Settings of the server",
     "past_entry": "Results, by chariot",
     "past_race": "Results, by race",

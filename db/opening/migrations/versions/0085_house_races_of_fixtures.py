@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0085"
-down_revision: str | None = "0053"
+down_revision: str | None = "0094"
 
 ADDED = (("fixture", "circus"), ("planned", "circus"), ("planned", "watched"))
 
