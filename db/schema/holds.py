@@ -74,7 +74,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "faction": {
         PERSON: "player substitute",
         NAME: "name",
-        TEXT: "word",
+        TEXT: "word word_salt",
         DEED: "missed grace waits away_until",
         HIDDEN: "word_hash",
         OURS: "race faction driver standin",
