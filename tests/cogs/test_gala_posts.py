@@ -9,6 +9,7 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
+from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import Forum, buttons
@@ -55,7 +56,15 @@ async def test_two_men_are_one_message_with_a_button_each(forum: Forum) -> None:
     assert messages(forum, ANN) == before + 1
     shown = forum.dm(ANN)
     assert "2 questions wait for you" in "\n".join(shown.words())
-    assert len([each for each in buttons(shown.components) if each["custom_id"].startswith("open:")]) == 2
+    opening = [each["label"] for each in buttons(shown.components) if each["custom_id"].startswith("open:")]
+    races = [await circus.steward.race(each.race_id) for each in asked]
+    men = [
+        entry.name
+        for race, each in zip(races, asked, strict=True)
+        for entry in race.entries
+        if entry.entry == each.entry
+    ]
+    assert sorted(opening) == sorted(map(isolated, men)), "a man's own name alone"
 
 
 async def test_spectators_choose_among_the_matches(forum: Forum) -> None:
