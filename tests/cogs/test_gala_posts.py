@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_business import BusinessButton
 from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
+from engine.leagues.words.epic_acts import AcceptMatch
 from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
@@ -118,3 +120,29 @@ async def test_a_gala_is_told_in_the_thread_to_its_end(forum: Forum) -> None:
     posts = "\n".join("\n".join(message.said.contents()) for message in thread.messages)
     assert " wins" in posts
     assert "gala" in posts.lower()
+
+
+async def test_who_has_agreed_to_a_duel_reads_what_is_asked_and_what_silence_brings(forum: Forum) -> None:
+    league = await stable_day(forum.arena.circus)
+    for player, act in ((ANN, ChallengeToDuel(EntryId(2), 1, 1, 500)), (BOB, AcceptMatch(1))):
+        await forum.arena.steward.leagues.act(league, player, act)
+        await forum.arena.deliver()
+
+    told = "\n".join(forum.dm(ANN).words())
+
+    assert "### Name who fights" in told
+    assert "⚔️ **Duel 1 is on.** Name your gladiator." in told
+    assert "No name in a day? Then the healthiest fight for you." in told
+    assert "nothing happens" not in told
+
+
+async def test_who_accepts_a_duel_is_shown_duels_where_the_name_is_asked_for(forum: Forum) -> None:
+    league = await stable_day(forum.arena.circus)
+    await forum.arena.steward.leagues.act(league, ANN, ChallengeToDuel(EntryId(2), 1, 1, 500))
+    await forum.arena.deliver()
+
+    shown = await forum.press(BusinessButton(league, "answer", "okmatch-1"), BOB)
+
+    assert "### Duels" in shown.told
+    assert "A match is a race" not in shown.told
+    assert "Who fights duel 1?" in shown.last.words()
