@@ -146,3 +146,16 @@ async def test_who_accepts_a_duel_is_shown_duels_where_the_name_is_asked_for(for
     assert "### Duels" in shown.told
     assert "A match is a race" not in shown.told
     assert "Who fights duel 1?" in shown.last.words()
+
+
+async def test_spectators_are_shown_matches_under_way_and_no_others(forum: Forum) -> None:
+    league = await begun(forum)
+    matches = await matches_of(forum.arena.circus, league)
+    await forum.arena.circus.store.races.set(matches[0].id, state="finished", ended=1.0)
+
+    shown = await forum.press(LookButton(league, "bet"), EVE)
+
+    left = [f"bets:open:{each.id}" for each in matches[1:]]
+    offered = [each["custom_id"] for each in buttons(shown.last.components)]
+    assert f"bets:open:{matches[0].id}" not in offered
+    assert len(left) == 1 or offered == left

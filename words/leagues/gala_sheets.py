@@ -30,7 +30,7 @@ def man_line(man: GladiatorView) -> str:
     won = f" · {count(man.victories, 'combat')} won" if man.victories else ""
     return (
         f"{kind} · training {man.tr} · strength {figure(man.st)} · agility {figure(man.ag)} · constitution "
-        f"{figure(man.con)} · {count(man.w, 'wound')} an area, {man.collapse} in all{won}{hurt}"
+        f"{figure(man.con)} · {count(man.w, 'wound')} an area{won}{hurt}"
     )
 
 
