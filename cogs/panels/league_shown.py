@@ -226,11 +226,12 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
 async def show_pools(interaction: Interaction, league: PublicRace) -> None:
     """Open the pools on the event's race, for people without a part in the league; on one match of its gala of several.
 
-    A duel beside the calendar has a pool of its own, too.
+    A duel beside the calendar has a pool of its own, too. Where all are over, their tables show how bets came out.
     """
     known = await interaction.client.steward.leagues.races(league.record.id)
     event = max((each.round or 0 for each in known), default=0)
-    races = [each for each in known if each.round == event != MATCHES or _is_fought(each)][-MOST_TABLES:]
+    found = [each for each in known if each.round == event != MATCHES or _is_fought(each)]
+    races = ([each for each in found if each.state in ("running", "paused")] or found)[-MOST_TABLES:]
     if not races or all(each.state == "paused" for each in races):
         raise TellPlayer(NO_POOLS)
     if len(races) == 1:

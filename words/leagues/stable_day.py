@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from engine.leagues import epic_house
-from engine.leagues.views import ChariotView, LeagueView, OwnView
+from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView, StableView
 from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, TrainEndurance, TrainHorse
+from engine.leagues.words.arena_acts import ArmGladiator, TrainGladiator
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
 from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Answer
 from records.values import EntryId
+from words.leagues.arena_lines import ATTRIBUTES, armed
 from words.leagues.codes import pack
 from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import joined
@@ -19,8 +21,21 @@ ADVISED = 4
 """Acts of a house manager's plan that are named; the rest is counted."""
 
 
-def act_text(act: Answer, cars: Sequence[ChariotView]) -> str:
+def act_text(act: Answer, stable: StableView) -> str:
     """Return a purchase, an assignment or a lesson in words, as something that is to be done."""
+    if isinstance(act, ArmGladiator | TrainGladiator):
+        return _of_man(act, stable.gladiators)
+    return _of_chariot(act, stable.chariots)
+
+
+def _of_man(act: ArmGladiator | TrainGladiator, men: Sequence[GladiatorView]) -> str:
+    man = next((each.name for each in men if each.number == act.man), "a gladiator")
+    if isinstance(act, ArmGladiator):
+        return f"arm {man} as {armed(act.kind)}"
+    return f"teach {man}: {ATTRIBUTES[act.attribute]} +1"
+
+
+def _of_chariot(act: Answer, cars: Sequence[ChariotView]) -> str:
     number: int = getattr(act, "chariot", 0)
     name = chariot_name(number) if number > 0 else "it"
     if isinstance(act, BuyNewTeam):
@@ -40,12 +55,12 @@ def act_text(act: Answer, cars: Sequence[ChariotView]) -> str:
 
 def advice(view: LeagueView, own: EntryId) -> tuple[str, int]:
     """Return what a house manager would buy, assign and train now, in words, and what that costs; empty for nothing."""
-    acts, cars = epic_house.plan(view, own), view.own[own].stable.chariots
+    acts, stable = epic_house.plan(view, own), view.own[own].stable
     if not acts:
         return "", 0
-    said = [act_text(act, cars) for act in acts[:ADVISED]]
+    said = [act_text(act, stable) for act in acts[:ADVISED]]
     said += [f"do {len(acts) - ADVISED} things more"] if len(acts) > ADVISED else []
-    return joined(said), epic_house.spent(acts, {each.number: each for each in cars})
+    return joined(said), epic_house.spent(acts, {each.number: each for each in stable.chariots})
 
 
 def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
