@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0091"
-down_revision: str | None = "0071"
+down_revision: str | None = "0086"
 
 
 def upgrade() -> None:
