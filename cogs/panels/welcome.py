@@ -12,8 +12,9 @@ from cogs.kit.client import Interaction, Quadriga
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import panel, show_text
 from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.permissions import rights_missing
 from cogs.panels.daily import DailyButton
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.panels.race import show_races
 from records.races import Place
 from records.removals import WELCOMED

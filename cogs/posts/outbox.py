@@ -8,9 +8,10 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
 from cogs.kit.rights import hidden_beside
 from cogs.panels.closing import closed
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.posts import (
     ballots,
     bets,

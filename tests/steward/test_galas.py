@@ -16,11 +16,12 @@ from engine.leagues.words.epic_acts import AcceptMatch
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import League
-from records.limits import MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
+from steward.seasons.matches import POOL_STANDS_NOW
 from tests.kept import once
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
@@ -362,6 +363,21 @@ async def test_a_match_that_is_paused_on_the_eve_still_waits_for_the_show(circus
             raise AssertionError("it has begun")
     assert refused.value.reason is Reason.HELD
     await to_the_end(circus, league)
+
+
+async def test_who_decides_is_settled_as_the_show_begins(circus: Circus) -> None:
+    """Ann leaves on the eve: her manager's men fight, and nobody asks her; Bob's deputy has Bob's."""
+    league, matches = await eve_of(circus)
+    await circus.steward.members.leave(league, ANN, "I am off")
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    await circus.deliver()
+
+    seats = [seat for each in matches for seat in (await circus.steward.race(each.id)).factions]
+    assert {seat.player: seat.standin is None for seat in seats if seat.player is not None} == {ANN: False, BOB: True}
+    assert [opened for each in matches for opened in await plans_of(circus, ANN, each.id)] == []
+    await to_the_end(circus, league)
+    await check_treasuries(circus, league)
 
 
 async def test_a_league_that_goes_back_before_the_draw_draws_anew_and_gives_bets_back(circus: Circus) -> None:

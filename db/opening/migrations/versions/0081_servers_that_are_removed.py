@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0081"
-down_revision: str | None = "0071"
+down_revision: str | None = "0085"
 
 FORGETS = "coalesce(OLD.player > 0 AND NEW.player < 0, {no})"
 RETURNS = (
