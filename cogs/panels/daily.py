@@ -29,6 +29,7 @@ from records.values import PlayerId
 from steward import Picture, Steward, Tried, closes, opens
 from words import WORDS
 from words.shared.daily import (
+    BEGUN_ANEW,
     COUNTED,
     WHAT,
     card,
@@ -178,7 +179,9 @@ class DailyProof(Button, template="daily-proof:{door}", label="Proof"):
         daily = interaction.client.steward.daily
         number = daily.last_closed()
         secret = await daily.revealed(number)
-        await show_text(interaction, "\n".join(proof_lines(number, secret, await daily.anchor())))
+        await show_text(
+            interaction, "\n".join(proof_lines(number, secret, await daily.anchor(), await daily.edition(number)))
+        )
 
 
 # Driving
@@ -354,7 +357,8 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
         text = [*text[:1], *WORDS[tried.day.setting.game].primer, *text[1:]]
     else:
         text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
-    text += [said] if said else []
+    is_anew = tried.record.edition > 1 and not tried.record.given
+    text += [each for each in (BEGUN_ANEW if is_anew else "", said) if each]
     box = boxed(text_of(text))
     rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
     for row in rows[:1]:

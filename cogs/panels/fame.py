@@ -219,7 +219,7 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
 async def _house(interaction: Interaction, seen: Seen) -> list[Line]:
     found: list[HouseRecord] = await interaction.client.steward.house_circus(seen)
     lines = [house_line(place, each) for place, each in enumerate(found[:SHOWN], start=1)]
-    about = Line("-# Ratings are among house drivers alone. Races with one person count here, too.")
+    about = Line("-# Ratings are among house drivers alone. Races with one person or none count here, too.")
     nobody = [Line("No house driver has finished a race here yet. `/play race` opens one.")]
     return [Line("### 🏺 The house circus"), *([*lines, about] if lines else nobody)]
 
