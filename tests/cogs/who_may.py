@@ -30,7 +30,7 @@ MAY: Mapping[str, set[str]] = {
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY, "help": LOOKS, "fame": LOOKS, "my card": LOOKS, "rating show": LOOKS, "rating top": LOOKS,
     "FameMenu": LOOKS, "ShareButton": LOOKS, "PostButton": LOOKS,
-    "WayButton": EVERYBODY, "WelcomeButton": LOOKS, "OnlookerButton": LOOKS,
+    "WayButton": EVERYBODY, "WelcomeButton": EVERYBODY, "OnlookerButton": LOOKS,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS, "UnsettleButton": DRIVERS,
     "LobbyButton": EVERYBODY, "CallOffButton": HOSTS, "TakeAnywayButton": EVERYBODY,
