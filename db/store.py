@@ -35,6 +35,7 @@ from db.writing.cups import CupStore, Reopening, reopen
 from db.writing.daily import DailyStore
 from db.writing.deadlines import Deadlines
 from db.writing.fixtures import FixtureStore, TooManyFixtures
+from db.writing.follows import FollowStore
 from db.writing.forgetting import Forgetting
 from db.writing.leagues import LeagueStore
 from db.writing.ledger import transfer
@@ -85,6 +86,7 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
         self.gazettes = BoardStore(self._writer, self._reader, gazettes)

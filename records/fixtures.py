@@ -31,6 +31,7 @@ class FixtureRecord(msgspec.Struct, frozen=True, kw_only=True):
     fills: bool  # whether house drivers fill the field
     bets: bool
     created: float
+    circus: bool = False  # whether house drivers race each other where nobody comes
     state: FixtureState = "on"
     woken: int = (
         0  # from this day on weeks without a race are counted; days as those of the calendar, 1 for 1 January 1
@@ -51,6 +52,8 @@ class PlannedStart(msgspec.Struct, frozen=True, kw_only=True):
     fills: bool = False  # whether house drivers fill the field first
     claimed: float | None = None  # when a program last began to start it
     failed: bool = False  # it could not start by itself, and waits for its host
+    circus: bool = False  # house drivers are in its field from the beginning, and race though nobody comes
+    watched: bool = False  # somebody has looked at it by a button or a command; noted of a circus alone
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +63,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     race: RaceId
     state: str  # of the race
     is_passed: bool  # passed over by itself, as too few came
+    is_circus: bool = False  # house drivers were in its field from the beginning
+    is_quiet: bool = False  # house drivers alone were to race, and nobody came, bet or looked
 
 
 class Scored(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,6 +55,9 @@ OPENED_OF_ONE: Mapping[str, Limit] = {
 }
 """The limits of what is opened, each with a thread of its own, by its kind."""
 
+FOLLOWS_OF_ONE = Limit(20)
+"""Races, persons and stables that a person follows, everywhere together."""
+
 ARCHIVES_OF_ONE = Limit(6, HOUR)
 """Archives made for a person, with those of their own data."""
 

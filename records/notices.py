@@ -8,7 +8,7 @@ from records.values import EntryId, PlayerId, RaceId
 
 NoticeKind = Literal[
     "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
-    "start", "deal", "letter", "ballot", "ending", "card", "share",
+    "start", "deal", "letter", "ballot", "ending", "card", "share", "follow",
 ]  # fmt: skip
 
 

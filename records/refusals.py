@@ -95,7 +95,10 @@ class Reason(StrEnum):
     NOTHING_TO_SHARE = "nothing to share"
     STARTS_AS_AGREED = "starts as agreed"  # a fixture's race, or one of a cup or league
     NO_SUCH_FIXTURE = "no such fixture"
+    FOLLOWS_ENOUGH = "follows enough"  # at_most
     TOO_MANY_FIXTURES = "too many fixtures"  # at_most
+    NO_LINE_UP = "no line-up"  # of house drivers alone, with these options of a fixture
+    NOBODY_STEERS = "nobody steers"  # a race of house drivers alone on which the bank pays
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
     DAY_HAD_BEFORE = "day had before"

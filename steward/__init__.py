@@ -24,7 +24,7 @@ from steward.remembering.summing_up import Luck
 from steward.running.locks import Locks
 from steward.seasons.events import GAME
 from steward.seasons.leagues import KIND, Founded
-from steward.seasons.lengths import BEGINS, CLOSES, WEEKLY_SPANS, weekly
+from steward.seasons.lengths import BEGINS, CLOSES, WEEKLY_SPANS, next_race, weekly
 from steward.steward import Steward
 from steward.telling.faults import place_of
 from steward.telling.notices import (
@@ -40,6 +40,7 @@ from steward.telling.notices import (
     Digest,
     EndingNotice,
     EndsSoon,
+    Followed,
     LetterJudged,
     LetterNotice,
     LetterReported,
@@ -128,6 +129,7 @@ __all__ = [
     "EndingNotice",
     "EndsSoon",
     "FixtureShown",
+    "Followed",
     "Founded",
     "GazettePost",
     "Health",
@@ -186,6 +188,7 @@ __all__ = [
     "hear_the_end",
     "kept_zone",
     "name_in_cup",
+    "next_race",
     "next_times",
     "not_in_lobby",
     "opens",

@@ -26,6 +26,7 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.follows import Follows
 from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
@@ -183,6 +184,7 @@ class Steward:
         self.house_circus = partial(house_circus, store.fame)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
+        self.follows = Follows(store, self._clock, self.fleet, self._wake)
         self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
@@ -233,7 +235,13 @@ class Steward:
         """
         await self._take_up_patiently()
         parts = [self.delivery.run(), self.timekeeper.run(), self.chronicler.run()]
-        parts += [self.daily.run(), self.daily_boards.run(), self.fixtures.run(), self.gazettes.run()]
+        parts += [
+            self.daily.run(),
+            self.daily_boards.run(),
+            self.fixtures.run(),
+            self.gazettes.run(),
+            self.follows.run(),
+        ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []
         parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []

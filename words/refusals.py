@@ -184,8 +184,20 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
+    Reason.FOLLOWS_ENOUGH: lambda v: (
+        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop following one first: "
+        "**What I follow** shows them."
+    ),
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
+    ),
+    Reason.NO_LINE_UP: lambda _v: (
+        "House drivers race alone only where each of them has a chariot from the opening on, and there are enough. "
+        "Choose another preset, such as `preset:Basic`, or leave out `circus`."
+    ),
+    Reason.NOBODY_STEERS: lambda _v: (
+        "House drivers race alone here, and people have bets on them: nobody pauses, turns back or ends such a race. "
+        "It goes on by itself to its end."
     ),
     Reason.DAY_NOT_BEGUN: lambda v: f"You have not begun race {v['number']} of the day. `/daily` shows today's.",
     Reason.DAY_HAD_BEFORE: lambda _: (

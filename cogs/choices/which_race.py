@@ -8,8 +8,8 @@ from discord import app_commands
 from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
 from cogs.kit.limits import cut
-from cogs.kit.messages import TellPlayer, about
-from cogs.kit.rights import Members, betting_guilds, concerns, may_know, members_in, sees, takes_part
+from cogs.kit.messages import TellPlayer
+from cogs.kit.rights import Members, betting_guilds, concerns, looked_at, may_know, members_in, sees, takes_part
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
 from records.refusals import Reason, Refused
 from records.text import folded, isolated
@@ -55,10 +55,10 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     """
     steward, around = interaction.client.steward, await around_here(interaction, is_for_bets=is_for_bets)
     if race.strip():
-        return about(interaction, await _chosen(interaction, around, race.strip().removeprefix("#")))
+        return await looked_at(interaction, await _chosen(interaction, around, race.strip().removeprefix("#")))
     here = None if interaction.channel_id is None else await steward.index.in_thread(interaction.channel_id)
     if here is not None and (found := await _at(interaction, around, here)) is not None:
-        return about(interaction, found)
+        return await looked_at(interaction, found)
     live = await headings_here(interaction, around, is_open=True)
     if not live:
         raise NoRace(
@@ -66,7 +66,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
         )
     if len(live) != 1:
         raise TellPlayer(_which_of(live, is_direct=interaction.guild_id is None))
-    return about(interaction, await steward.race(live[0].id))
+    return await looked_at(interaction, await steward.race(live[0].id))
 
 
 def _which_of(live: Sequence[RaceHeading], *, is_direct: bool) -> str:

@@ -7,11 +7,13 @@ from discord import app_commands
 from cogs.choices.which_race import own_race_choices
 from cogs.kit.client import Interaction
 from cogs.kit.declaring import About
+from cogs.kit.layouts import rows_of, show
 from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
 from cogs.panels.card import show_profile
+from cogs.panels.follows import list_button
 from cogs.panels.forgetting import explain
 from cogs.panels.my_data import give_data
 from cogs.panels.my_questions import asks_message
@@ -49,9 +51,16 @@ class MyCommands(app_commands.Group):
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         asked, dates = await steward.asks_of(player), (await steward.people.player(player)).dates
         resting = await _resting(interaction, dates)
-        if not asked:
+        follows = await list_button(interaction)
+        if not asked and not follows:
             raise TellPlayer(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
-        await interaction.edit_original_response(view=within_limits(asks_message(asked, dates, resting)))
+        if not asked:
+            await show(interaction, [await _nothing(interaction), *resting], follows)
+            return
+        layout = asks_message(asked, dates, resting)
+        for row in rows_of([follows]):
+            layout.add_item(row)
+        await interaction.edit_original_response(view=within_limits(layout))
 
     @_about_race(
         "vacation",

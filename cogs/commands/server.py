@@ -185,6 +185,7 @@ class ServerCommands(app_commands.Group):
         bets="Whether there is betting on it; yes, if you leave it out",
         pace=PACE,
         zone="The zone of its clock, such as Europe/Rome; this server's, else yours, if you leave it out",
+        circus="Whether house drivers race each other, to be bet on, where nobody comes; no, if you leave it out",
     )
     @app_commands.choices(day=[app_commands.Choice(name=each, value=each) for each in WEEKDAYS], pace=PACE_CHOICES)
     @app_commands.autocomplete(game=game_choices, preset=preset_choices, zone=zone_choices)
@@ -201,11 +202,12 @@ class ServerCommands(app_commands.Group):
         bets: bool = True,
         pace: str = "",
         zone: app_commands.Range[str, 0, 40] = "",
+        circus: bool = False,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild = managed(interaction, "fixture")
         if day or time:
-            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone)
+            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus)
             await set_up(interaction, guild, fixture)
         await show_fixtures(interaction, guild)
 

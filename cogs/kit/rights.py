@@ -27,7 +27,13 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
     found = await interaction.client.steward.race(race)
     if not await may_know(interaction, found):
         raise Refused(Reason.NO_SUCH_RACE)
-    return about(interaction, found)
+    return await looked_at(interaction, found)
+
+
+async def looked_at(interaction: Interaction, race: PublicRace) -> PublicRace:
+    """Note which race somebody acts on, or looks at; return it."""
+    await interaction.client.steward.fixtures.watched(race.record.id)
+    return about(interaction, race)
 
 
 def require_race(race: PublicRace) -> None:
@@ -115,6 +121,20 @@ async def member_of(client: Quadriga, guild: int, player: PlayerId) -> discord.a
         return None if server is None else await server.fetch_member(player)
     except discord.NotFound:
         return None
+
+
+async def is_shown(client: Quadriga, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether somebody sees the channel of a race now, to whom I write unasked: what can't be told is no."""
+    await client.seek(race.guild)
+    server = client.get_guild(race.guild)
+    channel = None if server is None else server.get_channel(race.channel)
+    if server is None or channel is None:
+        return False
+    try:
+        member = await server.fetch_member(player)
+    except discord.HTTPException:
+        return False
+    return channel.permissions_for(member).view_channel
 
 
 async def require_here(interaction: Interaction, guild: int, person: Whoever) -> None:

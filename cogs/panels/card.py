@@ -1,12 +1,12 @@
 """A person's card, to be looked at or shown to all."""
 
 import discord
-from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of
 from cogs.kit.messages import within_limits
 from cogs.panels.fame import FEATS, seen_by
+from cogs.panels.follows import person_buttons
 from cogs.panels.result import FilmButton
 from records.values import PlayerId
 from steward import CardWords, Picture
@@ -30,6 +30,8 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     picture: Picture = await steward.cards.card(seen, player, words)
     file = file_of(picture)
     box = boxed(gallery_of(picture, file))
-    if race is not None:
-        box.add_item(ui.ActionRow(FilmButton(race)))
+    film = [] if race is None else [FilmButton(race)]
+    follow = [] if for_all else await person_buttons(interaction, whose)
+    for row in rows_of([[*film, *follow]]):
+        box.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout_of(box), [file]), attachments=[file])

@@ -17,18 +17,24 @@ from steward import FIXTURE_WEEKS, FixtureShown, Steward
 from words import WORDS
 from words.shared.fixtures import fixture_lines, month_lines, start_lines
 
-Act = Literal["wake", "end"]
-LOOKS: Looks[Act] = {"wake": ("Wake", discord.ButtonStyle.success), "end": ("End it", discord.ButtonStyle.danger)}
+Act = Literal["wake", "circus", "people", "end"]
+LOOKS: Looks[Act] = {
+    "wake": ("Wake", discord.ButtonStyle.success),
+    "circus": ("House races: on", discord.ButtonStyle.secondary),
+    "people": ("House races: off", discord.ButtonStyle.secondary),
+    "end": ("End it", discord.ButtonStyle.danger),
+}
 HOW = (
     "`/server fixture day:Friday time:20:00` sets one up: each week a race that opens itself a day before, in this "
-    "channel, and starts at its hour."
+    "channel, and starts at its hour. *House races* are for servers where few come: house drivers race each other, "
+    "with bets on them. A change holds from the next race on."
 )
 
 Number = Annotated[int, "[0-9]{1,9}"]
 
 
 class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
-    """Wakes a fixture of this server, or ends it."""
+    """Wakes a fixture of this server, ends it, or lets house drivers race at it where nobody comes."""
 
     act: Act
     fixture: Number
@@ -37,8 +43,10 @@ class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
         guild, fixtures = managed(interaction, "fixture"), interaction.client.steward.fixtures
         if self.act == "wake":
             await fixtures.wake_up(FixtureId(self.fixture), guild, require_channel(interaction).id)
-        else:
+        elif self.act == "end":
             await fixtures.end(FixtureId(self.fixture), guild)
+        else:
+            await fixtures.set_circus(FixtureId(self.fixture), guild, circus=self.act == "circus")
         await show_fixtures(interaction, guild)
 
 
@@ -85,7 +93,8 @@ def _buttons(shown: FixtureShown) -> list[FixtureButton]:
     wake = (
         [FixtureButton("wake", number, label=f"Wake {title}")] if shown.asleep or shown.record.state == "lost" else []
     )
-    return [*wake, FixtureButton("end", number, label=f"End {title}")]
+    changes: Act = "people" if shown.record.circus else "circus"
+    return [*wake, FixtureButton(changes, number), FixtureButton("end", number, label=f"End {title}")]
 
 
 async def start_told(steward: Steward, race: PublicRace) -> list[str]:

@@ -9,11 +9,12 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import NOT_OFFERED, Button, Select, Shows, chosen, looks_of
-from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.layouts import file_of, gallery_of, layout_of, rows_of, show_text
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.table import BetButton, show_table
+from cogs.panels.follows import follow_buttons
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.views import LeagueView
@@ -22,12 +23,13 @@ from engine.leagues.words.reasons import LeagueReason
 from records.races import MATCHES, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
-from steward import BEGINS, CLOSES, Status, Steward, schedule_of
+from steward import BEGINS, CLOSES, Status, Steward, next_race, schedule_of
 from words import nouns_of
 from words.leagues import story
 from words.leagues.bidding import catalogue, lot_choices, lot_line
 from words.leagues.race_story import sentences
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
+from words.shared.coming import league_line
 from words.shared.names import names_in
 from words.shared.nouns import RACE
 
@@ -54,6 +56,8 @@ async def show_standings(interaction: Interaction, league: PublicRace) -> None:
     layout.add_item(gallery_of(picture, file))
     if status.view is not None and (told := reach(status.view, names_in(league))):
         layout.add_item(ui.TextDisplay(told))
+    for row in rows_of([await follow_buttons(interaction, league)]):
+        layout.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
@@ -175,6 +179,19 @@ async def next_dates(steward: Steward, league: PublicRace) -> str:
     """Return the next deadline of a league in words; empty if there is none."""
     status = await steward.log.status(league.record.id)
     return "" if status.view is None else dates(status.view, league.record.seconds, status.until)
+
+
+async def next_race_told(steward: Steward, league: PublicRace) -> str:
+    """Return when the next event of a league begins, in a line; empty before its start and once it is over."""
+    status = await steward.log.status(league.record.id)
+    if status.view is None or league.record.state != "running":
+        return ""
+    view, now = status.view, steward.now()
+    closes = now if view.phase == "race" else status.until
+    options = steward.leagues.options_of(league)
+    at = next_race(league.record, options, now, phase=view.phase, event=view.event, closes=closes)
+    is_before = view.phase in ("founding", "market", "stable", "eve")
+    return league_line(view.event if is_before else view.event + 1, options.events, at)
 
 
 async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:

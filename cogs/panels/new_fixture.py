@@ -32,6 +32,7 @@ class Wished(NamedTuple):
     bets: bool
     pace: str
     zone: str
+    circus: bool
 
 
 async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
@@ -62,6 +63,7 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
             least=wished.least,
             fills=wished.fills,
             bets=wished.bets,
+            circus=wished.circus,
             created=steward.now(),
         )
     )

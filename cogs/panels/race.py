@@ -1,14 +1,18 @@
 """Showing a race to a player: board, log, card, status, dice, list; each answer is private."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from discord import ui
 
 from cogs.choices.which_game import bettors_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
-from cogs.kit.layouts import file_of, gallery_of, layout_of, show_text
+from cogs.kit.layouts import file_of, gallery_of, layout_of, rows_of, show_text
 from cogs.kit.limits import message_length
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.times import tell_days
+from cogs.panels.follows import follow_buttons
 from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.facts import Fact
@@ -44,7 +48,7 @@ async def show_race(interaction: Interaction, race: PublicRace) -> None:
     if picture is None:
         await show_status(interaction, race)
     else:
-        await _show_picture(interaction, picture)
+        await _show_picture(interaction, picture, await follow_buttons(interaction, race))
 
 
 async def show_card(interaction: Interaction, race: PublicRace, entry: EntryId) -> None:
@@ -61,13 +65,12 @@ async def show_film(interaction: Interaction, race: PublicRace, turn: int | None
     await _show_picture(interaction, film)
 
 
-async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:
+async def _show_picture(interaction: Interaction, picture: Picture | None, below: Sequence[ui.Item[Any]] = ()) -> None:
     if picture is None:
         raise TellPlayer(TOLD_BEFORE_START)
     file = file_of(picture)
-    await interaction.edit_original_response(
-        view=within_limits(layout_of(gallery_of(picture, file)), [file]), attachments=[file]
-    )
+    layout = layout_of(gallery_of(picture, file), *rows_of([below]))
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
 async def show_log(interaction: Interaction, race: PublicRace) -> None:
@@ -112,7 +115,7 @@ def _latest(told: list[Fact], race: PublicRace) -> tuple[list[str], int]:
 
 async def show_status(interaction: Interaction, race: PublicRace) -> None:
     status = await interaction.client.steward.log.status(race.record.id, PlayerId(interaction.user.id))
-    await show_text(interaction, status_text(status))
+    await show_text(interaction, status_text(status), await follow_buttons(interaction, race))
 
 
 def status_text(status: Status) -> str:

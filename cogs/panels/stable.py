@@ -9,10 +9,11 @@ from discord import ui
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, Select, chosen
-from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, text_of
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.panels.extras import Extras, Kind
+from cogs.panels.follows import follow_buttons
 from cogs.panels.league_advice import advice_row
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
@@ -70,6 +71,9 @@ async def show_stable(
         box.add_item(ui.ActionRow(BackButton(league.record.id)))
     if number == own:
         for row in doors(await desk_of(steward, league, player), league.record.id):
+            box.add_item(row)
+    if number != own and (seat := league.faction_of(number)) is not None:
+        for row in rows_of([await follow_buttons(interaction, league, seat.faction)]):
             box.add_item(row)
     layout.add_item(box)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)

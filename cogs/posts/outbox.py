@@ -18,6 +18,7 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    follows,
     gazette,
     letters,
     news,
@@ -66,6 +67,7 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "ending": endings.tell,
     "card": cards.show,
     "share": shares.tell,
+    "follow": follows.tell,
 }
 
 _CLOSING: Collection[NoticeKind] = ("story", "panel")

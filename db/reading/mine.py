@@ -1,16 +1,21 @@
 """All that is kept of one person, by the map of what each column holds: one query a table."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
 
 from db.opening.writer import Reader
+from db.schema.follows import follows
 from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
 from db.schema.money import accounts, movements, postings
 from db.schema.tables import acts, entries, factions, metadata, orders, races
 from records.mine import Kept, KeptRow
 from records.values import PlayerId
+
+_CHOSEN: Mapping[Table, str] = {follows: "player"}
+"""Tables in which a person names others, who never hear of it: whose the rows are, with all that stands in them."""
 
 _TO_NOBODY = (INSIDE, HIDDEN)
 """Kinds that are handed out to nobody: others may stand in them, or be told of by them."""
@@ -30,7 +35,7 @@ class Mine:
             rows = _rows_of(table, player)
             if rows is None:
                 continue
-            told = await self._reader.run(partial(_read, rows=rows, player=player))
+            told = await self._reader.run(partial(_read, rows=rows, player=player, is_all=table in _CHOSEN))
             if told:
                 found[table.name] = [passed.without_words_before(table.name, row) for row in told]
         return found
@@ -79,7 +84,7 @@ def people_in(table: Table) -> list[str]:
 def _rows_of(table: Table, player: PlayerId) -> Select[tuple[object, ...]] | None:
     """Return what finds a person's rows; ``None`` for a table without any."""
     told = [column for column in table.columns if holds(column).kind not in _TO_NOBODY]
-    people = people_in(table)
+    people = [_CHOSEN[table]] if table in _CHOSEN else people_in(table)
     if people:
         found = select(*told).where(or_(*(table.c[name] == player for name in people)))
     elif table is postings:
@@ -100,12 +105,14 @@ def _rows_of(table: Table, player: PlayerId) -> Select[tuple[object, ...]] | Non
 _OF_ENTRY = and_(factions.c.race == entries.c.race, factions.c.faction == entries.c.faction)
 
 
-def _read(connection: Connection, rows: Select[tuple[object, ...]], player: PlayerId) -> list[KeptRow]:
+def _read(connection: Connection, rows: Select[tuple[object, ...]], player: PlayerId, *, is_all: bool) -> list[KeptRow]:
     columns = [each for each in rows.selected_columns if isinstance(each, Column)]
     found: list[KeptRow] = []
     for row in connection.execute(rows):
         values = {column.name: value for column, value in zip(columns, row, strict=True)}
-        found.append({column.name: values[column.name] for column in columns if _is_theirs(column, values, player)})
+        found.append(
+            {column.name: values[column.name] for column in columns if is_all or _is_theirs(column, values, player)}
+        )
     return found
 
 

@@ -42,6 +42,7 @@ fixtures = Table(
     Column("woken", Integer, nullable=False),
     Column("passed", Integer, nullable=False),
     Column("claimed", Float),
+    Column("circus", Boolean, nullable=False, server_default=false()),
     one_of("state", FixtureState),
     CheckConstraint("minute >= 0 AND minute < 10080", name="minute"),
     CheckConstraint("least >= 1", name="least"),
@@ -59,6 +60,8 @@ planned = Table(
     Column("fills", Boolean, nullable=False, server_default=false()),
     Column("claimed", Float),
     Column("failed", Boolean, nullable=False, server_default=false()),
+    Column("circus", Boolean, nullable=False, server_default=false()),
+    Column("watched", Boolean, nullable=False, server_default=false()),
     CheckConstraint("(fixture IS NULL) = (day IS NULL)", name="day"),
     # Of each date of a fixture there is one race, whatever became of it.
     Index("uq_planned_fixture_day", "fixture", "day", unique=True),

@@ -9,7 +9,16 @@ from typing import NamedTuple
 
 from sqlalchemy import Column
 
-from db.schema import boards, daily, fixtures, letters, money, past, people  # noqa: F401  their tables are among them
+from db.schema import (  # noqa: F401  their tables are among them
+    boards,
+    daily,
+    fixtures,
+    follows,
+    letters,
+    money,
+    past,
+    people,
+)
 from db.schema.tables import metadata
 
 PERSON = "a person's number at Discord"
@@ -74,8 +83,10 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
     },
+    "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
+    "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
     "forgetting": {PERSON: "player", DEED: "at"},
     "forgotten": {HIDDEN: "hash", OURS: "at number"},
     "gazette": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
@@ -132,7 +143,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
     "player": {
         PERSON: "player",
         NAME: "name",

@@ -10,6 +10,7 @@ from sqlalchemy import Column, Connection, Table, delete, insert, or_, select, u
 from db.reading.mine import people_in
 from db.schema import tables
 from db.schema.fixtures import fixtures
+from db.schema.follows import follow_news, follows
 from db.schema.holds import INSIDE, NAME, OWNED, TEXT, holds
 from db.schema.letters import letters
 from db.schema.money import side_bets, tickets
@@ -19,7 +20,7 @@ from db.writing.leaving_purses import blank_memos
 from records.people import FORMER
 from records.values import PlayerId, RaceId
 
-DROPPED = (letters, tables.players, tables.gone, persons, forgetting)
+DROPPED = (letters, tables.players, tables.gone, persons, forgetting, follows, follow_news)
 """Tables whose rows are one person's alone, and go."""
 
 REWRITTEN = (tables.acts.c.body, tables.outbox.c.body, tables.outbox.c.outcome, tables.races.c.comes_home)
@@ -57,6 +58,7 @@ def blot_out(connection: Connection, who: Former, stand_ins: Mapping[str, str], 
     for table in DROPPED:
         whose = table.c.player
         connection.execute(delete(table).where(whose == who.player))
+    connection.execute(delete(follows).where(follows.c.person == who.player))
     known = connection.execute(select(tables.races).where(tables.races.c.id.in_(sorted(races)))).all()
     guilds = sorted({row.guild for row in known if row.guild})
     if guilds:

@@ -1,10 +1,10 @@
 """Fixtures, their dates, and lobbies that start by themselves. Each method is one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, not_, or_, select, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
@@ -12,15 +12,16 @@ from db.reading.room import TooOften
 from db.reading.rows import structs_of
 from db.schema import tables
 from db.schema.fixtures import fixtures, planned
+from db.schema.money import side_bets, tickets
 from db.schema.past import past_entries, past_races
-from db.writing.adding import insert_race
+from db.writing.adding import add_rows, insert_race
 from db.writing.batches import add_notices, stale_if_taken
 from db.writing.books import Decide, apply_in
 from db.writing.cards import change_card
 from records.fixtures import FixtureRecord, FixtureState, Kept, PlannedStart, Scored
 from records.limits import FIXTURES_IN_A_SERVER, FIXTURES_SET_UP
 from records.notices import Notice
-from records.races import RaceRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
 from records.values import FixtureId, PlayerId, RaceId
 
 LEASE = 120.0
@@ -58,13 +59,28 @@ _MAY_PLAN = Prepared(
 )
 _PLAN = Prepared(select(planned).where(_p.race == bindparam("this")))
 _ADD_PLAN = Prepared(insert(planned), [each.name for each in planned.columns])
+_ANYBODY_DID = or_(
+    _p.watched,
+    exists().where(tickets.c.race == _p.race),
+    exists().where(side_bets.c.race == _p.race),
+    exists().where(tables.factions.c.race == _p.race, tables.factions.c.player.is_not(None)),
+    _races.called_off_by.is_not(None),
+)
 _DATES = Prepared(
-    select(_p.day, _p.race, _races.state, _races.called_off_by)
+    select(_p.day, _p.race, _races.state, _races.called_off_by, _p.circus)
+    .add_columns(and_(_p.circus, not_(_ANYBODY_DID)).label("is_quiet"))
     .join(tables.races, _races.id == _p.race)
     .where(_p.fixture == bindparam("this"))
     .order_by(_p.day.desc())
     .limit(bindparam("at_most"))
 )
+_UNWATCHED = Prepared(
+    select(_p.race)
+    .join(tables.races, _races.id == _p.race)
+    .where(_p.circus == bindparam("so"), _p.watched == bindparam("has_been"))
+    .where(or_(*(_races.state == each for each in ("lobby", "running", "paused"))))
+)
+_WATCH = Prepared(update(planned).where(_p.race == bindparam("this")).values(watched=bindparam("so")))
 _SCORES = Prepared(
     select(
         past_entries.c.race,
@@ -143,9 +159,18 @@ class FixtureStore:
         values = {"this": fixture, "now": now, "before": now - LEASE}
         return await self._writer.run(lambda connection: _CLAIM.run(connection, values) == 1)
 
-    async def open(self, race: RaceRecord, plan: PlannedStart, notices: Sequence[Notice], decide: Decide) -> RaceId:
+    async def open(
+        self,
+        race: RaceRecord,
+        plan: PlannedStart,
+        notices: Sequence[Notice],
+        decide: Decide,
+        factions: Sequence[FactionRecord] = (),
+        entries: Sequence[EntryRecord] = (),
+    ) -> RaceId:
         """Keep the race of a date of a fixture, with its thread, and return its number.
 
+        :param factions: that are in it from the beginning, with their *entries*.
         :param notices: whatever race they name: they get the number of this one.
         :raises StaleRace: if that date has one.
         """
@@ -154,6 +179,8 @@ class FixtureStore:
             number = insert_race(connection, race)
             with stale_if_taken(number):
                 _ADD_PLAN.run(connection, {**msgspec.structs.asdict(plan), "race": number})
+            add_rows(connection, tables.factions, number, factions)
+            add_rows(connection, tables.entries, number, entries)
             change_card(connection, number)
             add_notices(connection, [msgspec.structs.replace(each, race=number) for each in notices])
             apply_in(connection, number, decide)
@@ -197,6 +224,15 @@ class FixtureStore:
         """Note that a race could not start by itself."""
         await self._writer.run(lambda connection: _FAIL.run(connection, {"this": race, "so": True}))
 
+    async def unwatched(self) -> Collection[RaceId]:
+        """Return the races of a circus, open or under way, that nobody has looked at."""
+        rows = await self._reader.found(_UNWATCHED, so=True, has_been=False)
+        return [RaceId(row.race) for row in rows]
+
+    async def watch(self, race: RaceId) -> None:
+        """Note that somebody has looked at a race of a circus."""
+        await self._writer.run(lambda connection: _WATCH.run(connection, {"this": race, "so": True}))
+
     # What became of it
 
     async def dates(self, fixture: FixtureId, at_most: int) -> list[Kept]:
@@ -208,6 +244,8 @@ class FixtureStore:
                 race=RaceId(row.race),
                 state=row.state,
                 is_passed=row.state == "cancelled" and row.called_off_by is None,
+                is_quiet=bool(row.is_quiet),
+                is_circus=bool(row.circus),
             )
             for row in found
         ]

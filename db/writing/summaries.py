@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, delete, insert, select
 from db.opening.writer import Writer
 from db.reading.past import Unrated, not_before
 from db.schema.past import past_entries, past_races, past_titles, ratings
+from db.writing.follows import tell_followers
 from records.past import PastTitle, RatingRow, Summary
 from records.values import RaceId
 
@@ -63,6 +64,7 @@ def _put(connection: Connection, summary: Summary) -> None:
         _drop_ratings(connection, new.guild, new.ruleset, new.at, new.race)
     _add(connection, past_races, [summary.race])
     _add(connection, past_entries, summary.entries)
+    tell_followers(connection, summary)
 
 
 def _forget(connection: Connection, race: RaceId) -> None:

@@ -130,7 +130,12 @@ def steered(book: Book) -> dict[PlayerId, str]:
 
 
 def is_bank_host(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind = "sealed") -> bool:
-    """Tell whether a player hosts a race that the bank pays: its host does not bet on it (B-8), nor with the house."""
+    """Tell whether a player hosts a race that the bank pays: its host does not bet on it (B-8), nor with the house.
+
+    In a circus of house drivers alone hosts steer nothing, and bet as all do (H-1).
+    """
+    if rules.circus and all(each.player is None for each in book.factions):
+        return False
     return player == book.race.host and (kind in HOUSE_KINDS or (rules.sealed and rules.cover == "bank"))
 
 

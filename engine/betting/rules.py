@@ -31,12 +31,18 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
     late: bool = False  # of a league's race: taken until its first speeds are known, paid as it is reckoned (L-23)
     winner_only: bool = False  # of pools, the winner's alone: of a match of gladiators (H.8.4)
+    circus: bool = False  # house drivers race though nobody comes: the house pays, and nobody steers (H-1)
     share: int = 0  # of the house, per cent: the server's as the table was opened; the host cannot set it (B-9)
     bank: int = 10_000  # what the bank adds to the race at most: the server's as the table was opened (B-8)
 
     @property
     def is_off(self) -> bool:
         return not (self.pools or self.sealed)
+
+    def for_house_drivers(self) -> "TableRules":
+        """Return how there is betting where house drivers race alone: in pools; with a bank in a circus alone (H-1)."""
+        kept = msgspec.structs.replace(self, sealed=False, owners=False, windows=False, cover="pool")
+        return kept if self.circus else msgspec.structs.replace(kept, bank=0)
 
 
 def before_bets_close(rules: TableRules) -> str:

@@ -51,7 +51,7 @@ KEPT_FOR = 30 * 86_400.0
 MOST_REFUSALS = 5
 """Tries of a post that Discord does not take as it is, before giving it up; later posts wait that long."""
 
-NOT_CALLED: Collection[NoticeKind] = ("warning", "offer", "story", "act", "deal", "letter", "ending")
+NOT_CALLED: Collection[NoticeKind] = ("warning", "offer", "story", "act", "deal", "letter", "ending", "follow")
 """Direct messages instead of which nobody is called in the thread: what they tell stands elsewhere, too."""
 
 GIVEN_UP = "not taken as it is: "

@@ -161,6 +161,7 @@ class Desk:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = require_reason(reason)
         await interests.require_rest_left(self._store, race, by, seconds)
+        await interests.require_steerable(self._store, race)
         async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
@@ -175,6 +176,7 @@ class Desk:
         :raises Refused: if it is not under way, or the rest is longer than agreed; or they paused it too often today.
         """
         now, why = self._clock(), require_reason(reason)
+        await interests.require_steerable(self._store, race)
         longest = schedule_of((await self._race(race)).schedule).longest_pause
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
@@ -217,6 +219,7 @@ class Desk:
         :raises Refused: if it is not open, or a rival who acts takes more than half of its time away (S-48).
         """
         why = require_reason(reason)
+        await interests.require_steerable(self._store, race)
         async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
@@ -254,6 +257,7 @@ class Desk:
         """
         known = await public_race(self._store, race)
         await self._races.keeper_of(known.record).require_may_end(known, by)
+        await interests.require_steerable(self._store, race)
         if known.record.round is None:
             await self._call_off(race, self._record("close", by, None, require_reason(reason)), by)
             return
@@ -326,6 +330,7 @@ class Desk:
         :raises Refused: without a reason, or if those with an interest in it have done so as often as they may (S-48).
         """
         why, known = require_reason(reason), await public_race(self._store, race)
+        await interests.require_steerable(self._store, race)
         async with self._turning[known.record.league or race]:
             event = await self._races.keeper_of(known.record).event(known.record)
             await interests.require_turn_left(self._store, known, by, event)
@@ -402,6 +407,7 @@ class Desk:
             the reins of somebody who is in time (S-48).
         """
         why = require_reason(reason)
+        await interests.require_steerable(self._store, race)
         if player is not None:
             known = await public_race(self._store, race)
             await self._presence.require_here(known.record.guild, player)
@@ -424,6 +430,7 @@ class Desk:
         :raises Refused: as :meth:`replace` does.
         """
         why, known = require_reason(reason), await public_race(self._store, race)
+        await interests.require_steerable(self._store, race)
         await self._presence.require_here(known.record.guild, player)
         await self._require_may_drive(known, player, faction)
         async with self._races.editing(race) as live:

@@ -21,6 +21,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import FixtureId, PlayerId, RaceId
+from steward.hosting.house_races import house_field, keep_whole, table_of
 from steward.hosting.lobbies import Lobbies, NewRace, public_race
 from steward.hosting.presence import Presence
 from steward.running.bookmaker import opening, scratching, voiding
@@ -61,6 +62,7 @@ TITLE_OF_FIXTURE = TITLE_LENGTH - len(" · 30 Sep")
 
 AWAY = "I was away at its hour"
 GONE = "its channel is gone"
+NOBODY_LOOKED = "nobody came, bet on the house drivers or looked at them"
 SLEEPS = f"It is the week number {WEEKS} in a row, so the fixture sleeps now. `/server fixture` wakes it."
 
 
@@ -106,6 +108,7 @@ class Fixtures:
         self._store, self._lobbies, self._races, self._presence = store, lobbies, races, presence
         self._posts, self._rulesets, self._clock = posts, rulesets, clock
         self._settled: dict[tuple[FixtureId, int], float] = {}  # by date: until when it need not be looked at
+        self._unwatched: set[RaceId] = set()  # races of house drivers at which nobody has looked yet
         self._news = asyncio.Event()
 
     # For those who manage a server
@@ -118,7 +121,7 @@ class Fixtures:
         now = self._clock()
         title, woken = visible(fixture.title, TITLE_OF_FIXTURE), occasion(fixture, now).day
         fixture = msgspec.structs.replace(fixture, title=title, created=now, woken=woken)
-        await self._lobbies.new_race(_new_race(fixture, self._rulesets, fixture.woken))  # refuses what cannot be
+        await self._require_possible(fixture)
         try:
             with refusing_often():
                 number = await self._store.fixtures.add(fixture)
@@ -142,6 +145,24 @@ class Fixtures:
         await self._store.fixtures.set(fixture, state="on", woken=woken, claimed=None, **where)
         self._settled.clear()
         self.wake()
+
+    async def set_circus(self, fixture: FixtureId, guild: int, *, circus: bool) -> None:
+        """Let house drivers race each other at a fixture where nobody comes, or not, from its next race on.
+
+        :raises Refused: if there is none, or its options do not go with that.
+        """
+        known = msgspec.structs.replace(await self._of(fixture, guild), circus=circus)
+        await self._require_possible(known)
+        await self._store.fixtures.set(fixture, circus=circus)
+
+    async def _require_possible(self, fixture: FixtureRecord) -> None:
+        """Raise :exc:`Refused` if a fixture's races cannot be opened, or cannot be run by house drivers alone."""
+        rules, day = self._rulesets[fixture.ruleset], fixture.woken
+        race = await self._lobbies.new_race(_new_race(fixture, self._rulesets, day))
+        if fixture.circus:
+            factions, entries = house_field(self._lobbies, rules, fixture.id, day, PublicRace(race, (), ()))
+            if not entries or len(factions) < rules.least_entries:
+                raise Refused(Reason.NO_LINE_UP)
 
     async def end(self, fixture: FixtureId, guild: int) -> None:
         """End a fixture of a server for good; its race that is open stays. :exc:`Refused` if there is none."""
@@ -178,6 +199,12 @@ class Fixtures:
             raise Refused(Reason.STARTS_AS_AGREED)
         await self._lobbies.show(race)
         self.wake()
+
+    async def watched(self, race: RaceId) -> None:
+        """Note that somebody looks at a race: a circus goes on for whoever does."""
+        if race in self._unwatched:
+            self._unwatched.discard(race)
+            await self._store.fixtures.watch(race)
 
     async def passed_before(self, plan: PlannedStart) -> date | None:
         """Return the date before a fixture's race that was passed over as nothing could be opened, if it was."""
@@ -226,6 +253,7 @@ class Fixtures:
     async def look(self) -> None:
         """Open what is to be opened, and start what is due, some at once."""
         room, now = asyncio.Semaphore(AT_ONCE), self._clock()
+        self._unwatched = {*await self._store.fixtures.unwatched()}
         self._settled = {date: until for date, until in self._settled.items() if until > now}
         starts, known = await self._store.fixtures.waiting(), await self._store.fixtures.awake()
         await asyncio.gather(*(_alone(room, self._start(each)) for each in starts))
@@ -258,14 +286,22 @@ class Fixtures:
         new = _new_race(known, self._rulesets, coming.day)
         race, rules = await self._lobbies.new_race(new), self._rulesets[known.ruleset]
         plan = PlannedStart(
-            race=RaceId(0), fixture=known.id, day=coming.day, at=coming.at, least=known.least, fills=known.fills
+            race=RaceId(0),
+            fixture=known.id,
+            day=coming.day,
+            at=coming.at,
+            least=known.least,
+            fills=known.fills,
+            circus=known.circus,
         )
+        race = table_of(race) if known.circus else race
+        lobby = PublicRace(race, (), ())
+        field = house_field(self._lobbies, rules, known.id, coming.day, lobby) if known.circus else ((), ())
         try:
             async with self._posts.opened_thread(known.guild, known.channel, race.title) as thread:
                 told = [notice(RaceId(0), "panel", Panel(False), now)]
-                await self._store.fixtures.open(
-                    msgspec.structs.replace(race, thread=thread), plan, told, opening(rules, now)
-                )
+                race = msgspec.structs.replace(race, thread=thread)
+                await self._store.fixtures.open(race, plan, told, opening(rules, now), *field)
         except StaleRace:
             return  # another program was quicker
         except CannotPost as gone:
@@ -277,6 +313,7 @@ class Fixtures:
     async def _start(self, plan: PlannedStart) -> None:
         """Start a lobby at its hour with those who are in, or pass it over with a word."""
         now, lobby = self._clock(), await public_race(self._store, plan.race)
+        lobby = await self._whole(plan, lobby)
         is_due = (plan.at is not None and now >= plan.at) or (plan.full and self._lobbies.is_full(lobby))
         if not is_due or not await self._store.fixtures.claim_start(plan.race, now):
             return
@@ -289,10 +326,13 @@ class Fixtures:
         if await self._posts.has_channel(lobby.record.guild, lobby.record.channel) is False:
             await self._pass_over(plan, lobby, GONE)
             return
-        lobby = await self._with_those_here(lobby)
+        lobby = await self._whole(plan, await self._with_those_here(lobby))
         came = sum(each.player is not None for each in lobby.factions)
-        if came < plan.least:
+        if came < plan.least and not plan.circus:
             await self._pass_over(plan, lobby, _too_few(came, plan.least))
+            return
+        if plan.circus and await self._is_last(plan):
+            await self._pass_over(plan, lobby, NOBODY_LOOKED)
             return
         try:
             if plan.fills and all(each.player is not None for each in lobby.factions):
@@ -302,6 +342,13 @@ class Fixtures:
             if refused.reason is not Reason.TOO_FEW_ENTRIES:
                 raise
             await self._pass_over(plan, lobby, "too few chariots were in for a race")
+
+    async def _whole(self, plan: PlannedStart, lobby: PublicRace) -> PublicRace:
+        """Return a lobby; of a circus with house drivers in all places that are free."""
+        rules = self._rulesets[lobby.record.ruleset]
+        if not plan.circus or not await keep_whole(self._store, self._lobbies, rules, plan, lobby):
+            return lobby
+        return await public_race(self._store, plan.race)
 
     async def _start_wished(self, lobby: PublicRace) -> None:
         """Start a lobby as its host wished; where it cannot, it waits for them, and its panel says so."""
@@ -358,10 +405,12 @@ def occasion(fixture: FixtureRecord, after: float) -> Occasion:
 def _sleeps(fixture: FixtureRecord, dates: Sequence[Kept]) -> bool:
     """Tell whether a fixture sleeps: its latest dates were passed over, each, since it was set up or woken.
 
+    Of a circus what counts is that nobody came, bet or looked, whether house drivers raced or not.
+
     :param dates: the newest first.
     """
     latest = [each for each in dates if each.day >= fixture.woken][:WEEKS]
-    return len(latest) == WEEKS and all(each.is_passed for each in latest)
+    return len(latest) == WEEKS and all(each.is_quiet if each.is_circus else each.is_passed for each in latest)
 
 
 def _new_race(fixture: FixtureRecord, rulesets: Rulesets, day: int) -> NewRace:

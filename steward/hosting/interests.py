@@ -7,7 +7,10 @@ import json
 from collections.abc import Sequence
 from math import ceil
 
+import msgspec
+
 from db.store import Store
+from engine.betting.rules import TableRules
 from records.acts import ActRecord
 from records.past import KNOWN
 from records.play import Deadline
@@ -42,6 +45,17 @@ async def is_party(store: Store, race: PublicRace, person: PlayerId) -> bool:
         return (await public_race(store, record.league)).faction_for(person) is not None
     others = [] if record.cup is None else await store.cups.races(record.cup)
     return any([(await public_race(store, each.id)).faction_for(person) is not None for each in others])
+
+
+async def require_steerable(store: Store, race: RaceId) -> None:
+    """Raise :exc:`Refused` for a circus of house drivers under way: no friend of whoever hosts it wins by that (H-1).
+
+    One that the program has put to rest goes on by its host's help, as any race does.
+    """
+    found = await public_race(store, race)
+    rules = msgspec.json.decode(found.record.betting, type=TableRules)
+    if rules.circus and found.is_exhibition and found.record.state == "running":
+        raise Refused(Reason.NOBODY_STEERS)
 
 
 async def has_rivals(store: Store, race: PublicRace, person: PlayerId) -> bool:

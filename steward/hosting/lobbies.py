@@ -387,7 +387,7 @@ class Lobbies:
     async def _exhibit(self, lobby: PublicRace) -> None:
         """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
         rules = msgspec.json.decode(lobby.record.betting, type=TableRules)
-        pools = stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
+        pools = stored(rules.for_house_drivers())
         decide = opening(self._rulesets[lobby.record.ruleset], self._clock())
         with suppress(StaleRace):  # it is no lobby any more: that is told below
             await self._store.races.set(lobby.record.id, only_if=("lobby",), decide=decide, betting=pools)
@@ -529,6 +529,10 @@ class Lobbies:
     def is_full(self, lobby: PublicRace) -> bool:
         """Tell whether every place of a race is taken."""
         return len(lobby.factions) >= len(self._colours(lobby))
+
+    def free_places(self, lobby: PublicRace) -> int:
+        """Return how many places are free for house drivers."""
+        return self._places(lobby, None)
 
     def _places(self, lobby: PublicRace, player: PlayerId | None) -> int:
         """Return how many places are free for a player, or for house drivers (S-72)."""

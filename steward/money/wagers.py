@@ -252,7 +252,7 @@ class Wagers:
             known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
             if known.host != host:
                 raise Refused(Reason.NOT_THE_HOST)
-            rules = msgspec.structs.replace(change(rules), share=rules.share, bank=rules.bank)
+            rules = msgspec.structs.replace(change(rules), share=rules.share, bank=rules.bank, circus=rules.circus)
             try:
                 await self._set_rules(known, rules)
             except StaleRace:

@@ -59,14 +59,38 @@ def end_of(
 
     :param closes: when the phase closes, if that is known.
     """
+    return [now, *(at for at, _ in _ends(season, options, now, phase, event, closes))][-1]
+
+
+def next_race(
+    season: RaceRecord,
+    options: LeagueOptions,
+    now: float,
+    *,
+    phase: PhaseName,
+    event: int,
+    closes: float | None = None,
+) -> float | None:
+    """Return when the next race of a season begins; ``None`` if the one under way, or just driven, is its last."""
+    for at, ended in _ends(season, options, now, phase, event, closes):
+        if ended == "eve":
+            return at
+    return None
+
+
+def _ends(
+    season: RaceRecord, options: LeagueOptions, now: float, phase: PhaseName, event: int, closes: float | None
+) -> Iterator[tuple[float, PhaseName]]:
+    """Yield when the open phase ends, and all that follow it, each with its name."""
     at, phases = now, _phases(options, _BETWEEN.get(phase, phase), event)
     if closes is not None:
         at = closes
         if phase not in _BETWEEN:
             next(phases, None)
+        yield at, phase
     for each in phases:
         at = _end(season, options, each, at)
-    return at
+        yield at, each
 
 
 def _phases(options: LeagueOptions, phase: PhaseName, event: int) -> Iterator[PhaseName]:

@@ -226,6 +226,12 @@ class Shared(msgspec.Struct, frozen=True):
     by: PlayerId
 
 
+class Followed(msgspec.Struct, frozen=True):
+    """To somebody who follows them, or a person or a stable in them: how races ended."""
+
+    races: tuple[RaceId, ...]
+
+
 class EndsSoon(msgspec.Struct, frozen=True, tag=True):
     """What somebody opened waits too long for its start: it ends by itself, unless it begins before."""
 

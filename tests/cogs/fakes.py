@@ -328,6 +328,7 @@ class FakeClient:
         self.users: dict[int, FakeUser] = {}
         self.cached: dict[int, Any] = {}
         self.servers: dict[int, Any] = {}
+        self.hidden: set[tuple[int, int]] = set()  # channels, and who does not see them
 
     def get_partial_messageable(self, number: int) -> FakeChannel:
         return self.channels.setdefault(number, FakeChannel(number, self._clock))
@@ -341,8 +342,18 @@ class FakeClient:
 
     def get_guild(self, number: int) -> Any:
         """Return a server as the cache has it: that of the tests, of which all are members; a test may put others."""
-        home = SimpleNamespace(name="Roma", fetch_member=self.fetch_user) if number == GUILD else None
+        home = (
+            SimpleNamespace(name="Roma", fetch_member=self.fetch_user, get_channel=self.shown)
+            if number == GUILD
+            else None
+        )
         return self.servers.get(number, home)
+
+    def shown(self, number: int) -> Any:
+        """Return a channel of the tests' server, which those see whom a test has not taken it from."""
+        return SimpleNamespace(
+            permissions_for=lambda member: discord.Permissions(view_channel=(number, member.id) not in self.hidden)
+        )
 
     def user_of(self, number: int, name: str = "Ann") -> FakeUser:
         user = self.users.setdefault(number, FakeUser(number, name, self._clock))

@@ -241,8 +241,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
     "fixture": ("1", "9"),
+    "guild": (str(GUILD), "9"), "person": (str(BOB), "0", str(2**63 - 1)), "stable": ("0", "1", "99"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
-    "act": ("ask",), "price": ("0", "999999"),
+    "act": ("ask", "list"), "price": ("0", "999999"),
     "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
     "commitment": ("0a" * 32,), "door": ("today", "chain"), "given": ("0", "1", "999"),
 }  # fmt: skip

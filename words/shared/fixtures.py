@@ -29,12 +29,16 @@ def start_lines(plan: PlannedStart, passed: date | None = None) -> list[str]:
     at = int(plan.at)
     if plan.fixture is None:
         return [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) with those who are in."]
+    if plan.circus:
+        house = "House drivers race each other. Join, and one of them makes room for you."
+        return [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>). {house}", *_passed(passed)]
     need = "if anybody is in" if plan.least == 1 else f"if {plan.least} people or more are in"
     house = "; house drivers fill the field" if plan.fills else ""
-    lines = [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) {need}{house}."]
-    if passed is not None:
-        lines.append(f"-# {passed.day} {passed:%B} was passed over: I could open nothing then.")
-    return lines
+    return [f"⏰ Starts by itself <t:{at}:F> (<t:{at}:R>) {need}{house}.", *_passed(passed)]
+
+
+def _passed(passed: date | None) -> list[str]:
+    return [] if passed is None else [f"-# {passed.day} {passed:%B} was passed over: I could open nothing then."]
 
 
 def hour_of(fixture: FixtureRecord) -> str:
@@ -57,14 +61,16 @@ def fixture_lines(fixture: FixtureRecord, game: str, coming: float, weeks: int, 
     """
     who = "anybody" if fixture.least == 1 else f"{fixture.least} people"
     house = ", the house fills" if fixture.fills else ""
+    comes = "house drivers race, whoever comes" if fixture.circus else f"{who} or it is passed over{house}"
     lines = [
         f"**{isolated(harmless(fixture.title))}** · {game} · {hour_of(fixture)} in <#{fixture.channel}>",
-        f"-# {who} or it is passed over{house} · {'bets' if fixture.bets else 'no bets'}",
+        f"-# {comes} · {'bets' if fixture.bets else 'no bets'}",
     ]
     if fixture.state == "lost":
         return [*lines, "⚠️ Its channel is gone, or takes no threads. *Wake* moves it into this one."]
     if asleep:
-        return [*lines, f"💤 It sleeps: too few came {weeks} weeks in a row. *Wake* lets it go on."]
+        why = "nobody came, bet or looked" if fixture.circus else "too few came"
+        return [*lines, f"💤 It sleeps: {why} {weeks} weeks in a row. *Wake* lets it go on."]
     return [*lines, f"⏰ Next: <t:{int(coming)}:F>. It opens a day before."]
 
 

@@ -18,6 +18,8 @@ TABLES: Mapping[str, str] = {
     "entry": "Your chariots",
     "faction": "Your places in races and leagues",
     "fixture": "Weekly races that you set up",
+    "follow": "What you follow",
+    "follow_news": "Races that you were to hear of",
     "forgetting": "That you asked to be forgotten",
     "gazette": "Servers where you have the gazette of the week posted",
     "gone": "Servers that you left",

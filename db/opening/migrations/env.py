@@ -2,7 +2,15 @@
 
 from alembic import context
 
-from db.schema import boards, daily, fixtures, letters, money, past  # noqa: F401  all tables are known once these are read
+from db.schema import (  # noqa: F401  all tables are known once these are read
+    boards,
+    daily,
+    fixtures,
+    follows,
+    letters,
+    money,
+    past,
+)
 from db.schema.tables import metadata
 
 context.configure(

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0094"
-down_revision: str | None = "0053"
+down_revision: str | None = "0087"
 
 STATES = "state IN ('on', 'asleep', 'off', 'lost')"
 
