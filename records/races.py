@@ -177,6 +177,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     cards: int = 0  # how often the card was posted
     reserved: str = "[]"  # JSON of :class:`Reserved` places
     rules: int = 0  # number of the rules that it was played by last, see :data:`RULES`; 0 before that was noted
+    held: bool = False  # a league lets it wait for its beginning: bets on it are taken, and nobody is asked
 
     @property
     def has_same_field(self) -> bool:

@@ -24,6 +24,7 @@ class Reason(StrEnum):
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"
     NOT_BEGUN = "not begun"  # its start is about to be posted
+    HELD = "held"  # its league lets it wait
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
     RULES_ARE_NEWER = "rules are newer"  # than this program's: another one is about to take its place

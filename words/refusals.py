@@ -162,6 +162,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
+    Reason.HELD: lambda _v: "This match waits until the bets on it are in. Wait for its start: I tell you then.",
     Reason.UPDATED_SINCE: lambda v: (
         "An update has changed the rules since, so I can't go back into the middle of that turn. "
         f"Its beginning works: `/host race what:rewind` to decision {v['to']}."
@@ -296,8 +297,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
     Reason.TOO_NEW_FOR_A_SAY: lambda v: (
-        f"Whoever votes here has been a member of the server for {_whole_days(v['need'])}; you have for "
-        f"{_whole_days(v['have'])}. Wait until then."
+        f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."

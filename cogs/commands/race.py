@@ -67,7 +67,7 @@ class RaceCommands(app_commands.Group):
         rules = game_of(game)
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        clocks = clocks.or_at(preset_of(rules, preset).pace)
+        clocks = clocks.or_of(rules, preset_of(rules, preset))
         timing = await timing_for(interaction, rules, clocks, story=story)
         race = await open_race(interaction, rules, title, options, timing, is_rated=rated, joins=join)
         await tell_open(interaction, race)

@@ -12,6 +12,7 @@ from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import NewRace, Steward, Timing, title_again
+from words import WORDS
 from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
@@ -92,18 +93,21 @@ async def open_race(
     :param joins: whether its host is in it at once.
     """
     channel, host = require_channel(interaction), PlayerId(interaction.user.id)
-    title = title or await _own_title(interaction)
+    title = title or await _own_title(interaction, WORDS[rules.id].nouns.contest)
     guild = interaction.guild_id or 0
     new = NewRace(guild, channel.id, host, rules.id, options, timing, title, is_rated=is_rated)
     driver = interaction.user.display_name if joins else None
     return await open_in_thread(interaction.client.steward, channel, new, driver)
 
 
-async def _own_title(interaction: Interaction) -> str:
-    """Return the title of a race that its host gave none: theirs, told apart from all that they have had here."""
+async def _own_title(interaction: Interaction, contest: str) -> str:
+    """Return the title of a race that its host gave none: theirs, told apart from all that they have had here.
+
+    :param contest: what its game calls a race.
+    """
     here, host = Place((interaction.guild_id or 0,)), PlayerId(interaction.user.id)
     taken = {each.title for each in await interaction.client.steward.index.headings(here, host)}
-    title = f"{interaction.user.display_name}'s race"
+    title = f"{interaction.user.display_name}'s {contest}"
     return title_again(title, taken) if title in taken else title
 
 
@@ -116,7 +120,9 @@ async def open_in_thread(
     """
     race = await steward.lobbies.open_race(new, driver)
     try:
-        async with thread_once(channel, (await steward.race(race)).record.title) as thread:
+        async with thread_once(
+            channel, (await steward.race(race)).record.title, sign=WORDS[new.ruleset].nouns.emoji
+        ) as thread:
             await steward.lobbies.set_thread(race, thread)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.lobbies.cancel(race, new.host)

@@ -156,12 +156,19 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names = names_in(status.race)
+    names, pauses = names_in(status.race), WORDS[status.race.record.ruleset].pauses
+    told = {
+        f"{pauses[each.kind]}{f' <t:{int(each.until)}:R>' if each.until else ''}."
+        for each in status.waiting
+        if each.kind in pauses
+    }
     chariots: dict[tuple[float, PlayerId | None, str, float | None, float], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
+        if each.kind in pauses:
+            continue
         key = each.until or 0, each.player, each.kind, each.since, each.grace
         chariots.setdefault(key, []).append(names[each.entry])
-    return [
+    return sorted(told) + [
         f"⏳ {', '.join(mine)}, {mention(player) if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", since <t:{int(since)}:R>" if since else "")
         + (f"; {_due(status.race, grace, until)}" if until else "")

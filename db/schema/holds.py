@@ -159,7 +159,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         SERVER: "guild channel thread panel card",
         DEED: "opened ended",
         OURS: "id ruleset options state commitment seconds cup round number pace schedule paused_at pause_until "
-        "betting lesson deserted story is_league league is_rated again_of cards rules",
+        "betting lesson deserted story is_league league is_rated again_of cards rules held",
     },
     "rating": {
         PERSON: "player",

@@ -134,6 +134,7 @@ races = Table(
     Column("cards", Integer, nullable=False, server_default="0"),
     Column("reserved", Text, nullable=False, server_default="[]"),
     Column("rules", Integer, nullable=False, server_default="0"),
+    Column("held", Boolean, nullable=False, server_default=false()),
     one_of("state", RaceState),
     of_person("race", "called_off_by"),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),

@@ -446,7 +446,8 @@ class Leagues:
         if phase not in ("eve", "market", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
-        await self._desk.rewind(league, by, begun[-2], reason)
+        undrawn = [each.id for each in await self.races(league) if each.held and each.round]
+        await self._desk.rewind(league, by, begun[-2], reason, undrawn)
 
     async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""

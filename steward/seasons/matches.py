@@ -19,8 +19,8 @@ from engine.leagues.words.epic_acts import CountVotes, MatchCalledOff, MatchRetu
 from engine.leagues.words.epic_facts import EndVoteBegan, MatchAgreed, MatchNamed, MatchOffered
 from engine.leagues.words.state import CALENDAR
 from engine.questions import Answer
-from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN
-from records.races import MATCHES, PublicRace, RaceRecord
+from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.races import MATCHES, Pace, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
@@ -86,12 +86,19 @@ class Matches:
             mine = [each for each in known if each.number == field.number]
             there = [each for each in mine if each.state != "cancelled"]
             if there:
+                await self._begin_in_time(there[0])
                 await self._take_home(league, number, there[0], is_duel=number in fought)
             elif mine:
                 await self._do(league, MatchCalledOff(number, _member(season, mine[-1].called_off_by)))
             else:
-                await self._opener.open(season, field)
+                await self._opener.open(season, field, held=number in fought)
         await self._end_in_time(league, waits, begun, has_ballot=has_ballot)
+
+    async def _begin_in_time(self, race: RaceRecord) -> None:
+        """Let a duel begin once spectators have had the time for their bets (H.8.4)."""
+        waits = POOL_STANDS_NOW if race.pace is Pace.NOW else POOL_STANDS
+        if self._clock() >= race.opened + waits:
+            await self._opener.begin(race)
 
     async def _begun(self, live: Live, revision: int) -> Begun:
         """Return what has begun and when, by the facts that hold."""

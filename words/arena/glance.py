@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from engine.arena import facts as f
 from engine.arena.data import GREAT
 from engine.arena.men import AREA_NAMES
+from engine.arena.state import Options
 from engine.arena.views import FighterView, MatchView
 from engine.facts import Fact, Rewound
 from records.values import EntryId
@@ -112,7 +113,7 @@ def _state(each: Happened, view: MatchView, number: int, names: Names) -> Iterat
 
 
 _WEIGHTS: Mapping[Event, int] = {
-    "dead": 90, "falls": 85, "dies": 80, "lives": 75, "netted": 50, "floored": 45, "deep": 40, "cut": 30,
+    "dead": 90, "falls": 85, "dies": 80, "lives": 75, "deep": 55, "netted": 50, "floored": 45, "cut": 30,
     "shield": 20, "stopped": 10,
 }  # fmt: skip
 
@@ -165,10 +166,20 @@ def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str 
 # A line a phase
 
 
-def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
-    """Return a phase in a line; empty if there is nothing to say."""
+def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
+    """Return a phase in a line, and who is called on to decide now; empty if there is nothing to say."""
     began = next((each for each in facts if isinstance(each, f.PhaseBegan)), None)
-    return "" if began is None else _told(facts, names, began.number)
+    return "" if began is None else _told(facts, names, began.number) + _judging(facts, options)
+
+
+def _judging(facts: Sequence[Fact], options: Options) -> str:
+    """Return the call to the crowd, or to the host, while a man lies who has not been judged (D.9)."""
+    fallen = {each.entry for each in facts if isinstance(each, f.Fell) and not each.is_dead}
+    judged = {each.entry for each in facts if isinstance(each, f.FateDecided)}
+    if not options.judged or not fallen - judged:
+        return ""
+    decides = "The crowd decides: press what you want to see" if options.judged == "crowd" else "The host decides"
+    return f"\n👍 👎 **Life or death?** {decides}."
 
 
 def lines(turn: Turn, names: Names) -> list[str]:

@@ -163,16 +163,16 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
 
 STATE: Sequence[str] = (
     "{b} carries {have} of {most} wounds.",
-    "That makes {have} of {most} for {b}.",
-    "{b} is at {have} of {most} wounds at most.",
+    "That makes {have} of {most} wounds for {b}.",
+    "{b} is at {have} of {most} wounds.",
     "Of {most} wounds {b} has {have}.",
-    "{b} bleeds from {have}; {most} would do.",
-    "{have} of {most}: so much is left of {b}.",
-    "{b} stands, with {have} of {most}.",
-    "Count for {b}: {have} of {most}.",
-    "{most} would finish {b}: {have} so far.",
-    "{b} has spent {have} of {most}.",
-    "The surgeon counts {have} on {b}; {most} is the end.",
+    "{b} bleeds: {have} of {most} wounds.",
+    "{b} stands, with {have} of {most} wounds.",
+    "Count for {b}: {have} of {most} wounds.",
+    "{most} wounds would finish {b}: {have} so far.",
+    "{b} has taken {have} of {most} wounds.",
+    "The surgeon counts on {b}: {have} of {most} wounds.",
+    "Wounds of {b}: {have} of {most}.",
 )
 
 Deed = Literal[
