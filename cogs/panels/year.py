@@ -13,7 +13,9 @@ from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of, tex
 from cogs.kit.messages import within_limits
 from cogs.panels.hall import FEATS, seen_by
 from records.past import Feat, Seen
+from records.people import is_former
 from records.reviews import Review
+from records.text import isolated
 from records.values import PlayerId
 from words import WORDS
 from words.shared.fame import best_moment
@@ -47,7 +49,7 @@ async def year_button(interaction: Interaction, whose: str) -> YearButton:
 
 
 async def _show_server(interaction: Interaction, seen: Seen, year: int) -> None:
-    found = await interaction.client.steward.years.of_server(seen, year, FEATS, _moment)
+    found = await interaction.client.steward.years.of_server(seen, year, FEATS, _moment_here)
     server = interaction.client.get_guild(seen.guild)
     name = "This server" if server is None else server.name
     await _show(interaction, server_lines(found), server_card(found, name), YearButton(ME, year, label="My year"))
@@ -65,6 +67,14 @@ async def _show_person(interaction: Interaction, seen: Seen, year: int, person: 
 
 def _moment(feats: Sequence[Feat]) -> str:
     return best_moment(feats)[0]
+
+
+def _moment_here(feats: Sequence[Feat]) -> str:
+    """Return the best moment of all with whose it was; whoever was forgotten has none."""
+    named = [each for each in feats if each.person is not None and not is_former(each.person)]
+    told, race = best_moment(named)
+    whose = next((each.name for each in named if each.race == race), "")
+    return f"{isolated(whose)}: {told}" if whose else told
 
 
 async def _show(interaction: Interaction, lines: Sequence[str], card: Review, other: YearButton) -> None:

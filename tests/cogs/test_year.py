@@ -145,6 +145,7 @@ async def test_a_servers_year_tells_who_won_and_who_met(arena: Arena) -> None:
     assert "Most wins: Bob, 3" in told
     assert "Rivals: Ann and Bob, 1 : 3" in told
     assert "Team: Red, 4 wins" in told
+    assert "Ann: Won Ludi 1 with Chariot of P100 in 9 turns." in told
     assert "No race of two people or more was run here in 2029" not in (await pressed(arena, HERE, year=THIS - 1)).told
     assert "was run here in 2020" in (await pressed(arena, HERE, year=2020)).told
 

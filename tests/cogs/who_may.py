@@ -68,7 +68,7 @@ MAY: Mapping[str, set[str]] = {
     "daily": LOOKS, "DailyButton": LOOKS, "DailyDrive": LOOKS, "DailyAnswer": LOOKS, "DailyChoice": LOOKS,
     "DailyPlans": LOOKS, "DailyTable": LOOKS, "DailyProof": LOOKS, "server daily": LOOKS, "server fixture": LOOKS,
     "FollowButton": LOOKS, "FollowPersonButton": LOOKS, "StopButton": LOOKS, "FollowsButton": LOOKS,
-    "FixtureButton": LOOKS, "MonthButton": LOOKS, "SelfStartMenu": LOOKS,
+    "YearButton": LOOKS, "FixtureButton": LOOKS, "MonthButton": LOOKS, "SelfStartMenu": LOOKS,
     "DailyHappened": LOOKS, "AdviceButton": EVERYBODY,
     "SettingMenu": HOSTS, "SettingsButton": LOOKS, "SettingsPage": LOOKS, "DailyTyping": LOOKS, "daily-type": LOOKS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
