@@ -16,7 +16,7 @@ from records.years import Met, PersonYear, ServerYear, Winnings
 from renderers import alt_review, draw_review
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
-from tests.cogs.test_fame import a_user, named
+from tests.cogs.test_fame import a_user, changed, named
 from tests.pasts import a_summary, keep
 from words.shared.years import is_nemesis, person_card, server_card
 
@@ -43,7 +43,7 @@ async def pressed(arena: Arena, whose: str, player: PlayerId = ANN, year: int = 
 async def raced(arena: Arena) -> None:
     await keep(
         arena.circus.store,
-        won_by(1, ANN, BOB, turns=9),
+        changed(a_summary(1, ANN, BOB, at=at(THIS)), turns=9),
         *(won_by(number, BOB, ANN) for number in (2, 3, 4)),
         won_by(5, ANN, EVE, at=at(THIS - 1)),
     )
